@@ -1,0 +1,25 @@
+"""The reference: one slow and obvious codec for each encoding, to be read beside its specification.
+
+`CODECS` maps the id of an encoding to its codec, an object with
+
+- `encode(values: Iterable[int]) -> bytes`,
+- `decode(data: bytes) -> list[int]`,
+- `incremental_decoder()`, an object with `decode(data: bytes, final: bool) -> list[int]`;
+
+all of them raise `Rejection`, a `UnicodeError`, for what is ill-formed. It is gathered from the `CODECS` of
+each module of this package: an encoding more is a module more.
+
+`register()` makes the encodings known to Python: `"…".encode("bocu-1")`, `open(…, encoding="kim")`.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+CODECS = {}  # stands before the loop, for `registry` imports it from here
+for _module in iter_modules(__path__):
+    CODECS |= getattr(import_module(f"{__name__}.{_module.name}"), "CODECS", {})
+
+from reference_codecs.registry import register  # noqa: E402
+from reference_codecs.rejection import REASONS, Rejection  # noqa: E402
+
+__all__ = ["CODECS", "REASONS", "Rejection", "register"]

@@ -1,0 +1,58 @@
+"""Decoding a whole input or a piece of one: the loop that serves every encoding."""
+
+from reference_codecs.rejection import Rejection
+
+
+def refuse(rejection):
+    """What a strict decoder does with a rejection."""
+    raise rejection
+
+
+def decode_values(codec, data, state, final, recover=refuse):
+    """Decode what is complete in `data`, beginning in `state`.
+
+    Returns the values, the number of bytes that they took, and the state after them. Bytes that more could
+    follow are left, unless `final` says that nothing does. `recover(rejection)` raises, or returns values to
+    stand for the ill-formed part and the position to go on from, in the state from before the part.
+    """
+    values, position = [], 0
+    while position < len(data):
+        try:
+            decoded, position, state = codec.decode_one(data, position, state)
+        except Rejection as rejection:
+            if rejection.reason == "truncated" and not final:
+                break
+            decoded, position = recover(rejection)
+        values += decoded
+    if final and not codec.is_complete(state):
+        values += recover(Rejection("truncated", b"", position))[0]
+    return values, position, state
+
+
+class IncrementalDecoder:
+    """Decodes an input that comes in pieces, and gives each value with the piece that completes it.
+
+    It keeps the bytes of an unfinished value and reads them again when more come: a single value of n bytes
+    fed byte by byte takes time in proportion to n², all other input time in proportion to its length.
+    """
+
+    def __init__(self, codec):
+        self.codec = codec
+        self.state = codec.initial_state
+        self.unfinished = b""
+        self.offset = 0  # of the unfinished bytes, from the beginning of the whole input
+
+    def decode(self, data, final=False):
+        """Decode one piece; with `final`, the last one.
+
+        Raises `Rejection`, its `start` counted from the beginning of the whole input. A piece that was
+        rejected leaves the decoder as it was before.
+        """
+        data = self.unfinished + data
+        try:
+            values, position, self.state = decode_values(self.codec, data, self.state, final)
+        except Rejection as rejection:
+            raise rejection.moved_by(self.offset) from None
+        self.unfinished = data[position:]
+        self.offset += position
+        return values

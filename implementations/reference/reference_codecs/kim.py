@@ -1,0 +1,82 @@
+"""Kim: characters, counts, and text with its length before it (Kim; Errata, Kim for where it is silent).
+
+A byte is  C DDDDDDD:  the continue bit, which says whether another byte follows, and seven bits of data.
+"""
+
+from reference_codecs.code_points import LAST_CODE_POINT
+from reference_codecs.codec import Codec, StatelessCodec
+from reference_codecs.rejection import Rejection
+
+C = 0b1_0000000
+D = 0b0_1111111
+DATA_BITS = D.bit_count()
+LONGEST_CHARACTER = 3  # bytes
+
+
+class KimCount(StatelessCodec):
+    """Integers of any size. A leading 80, which adds nothing, is read (the specification is silent)."""
+
+    def encode_value(self, value):
+        bits = f"{value:b}"
+        bits = bits.zfill(len(bits) + -len(bits) % DATA_BITS)
+        groups = [int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]
+        return bytes([*(C | group for group in groups[:-1]), groups[-1]])
+
+    def decode_value(self, data, position):
+        end = position
+        while end < len(data) and data[end] & C:
+            end += 1
+        if end == len(data):
+            raise Rejection("truncated", data[position:], position)
+        end += 1
+        # Side by side, not one shift a byte: the time for a value of n bytes is then n, not n².
+        bits = "".join(f"{byte & D:0{DATA_BITS}b}" for byte in data[position:end])
+        return int(bits, 2), end
+
+
+class Kim(KimCount):
+    """Code points of at most three bytes. Surrogates are taken (the specification is silent)."""
+
+    def encode_value(self, value):
+        if value > LAST_CODE_POINT:
+            raise Rejection("out-of-range", [value])
+        return super().encode_value(value)
+
+    def decode_value(self, data, position):
+        longest = data[position : position + LONGEST_CHARACTER]
+        if len(longest) == LONGEST_CHARACTER and all(byte & C for byte in longest):
+            # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
+            raise Rejection("out-of-range" if longest[0] & D else "overlong", longest, position)
+        value, end = super().decode_value(data, position)
+        if value > LAST_CODE_POINT:
+            raise Rejection("out-of-range", data[position:end], position)
+        return value, end
+
+
+class KimText(Codec):
+    """A count of characters, and then these characters (Kim, In Blobs). Nothing may follow them.
+
+    The state is the number of characters to come, or None where the count is to come.
+    """
+
+    in_pieces = False
+    count, characters = KimCount(), Kim()
+
+    def encode(self, values):
+        values = list(values)
+        return self.count.encode([len(values)]) + self.characters.encode(values)
+
+    def decode_one(self, data, position, to_come):
+        if to_come is None:
+            count, end = self.count.decode_value(data, position)
+            return (), end, count
+        if to_come == 0:
+            raise Rejection("bad-length", data[position:], position)
+        value, end = self.characters.decode_value(data, position)
+        return (value,), end, to_come - 1
+
+    def is_complete(self, to_come):
+        return to_come == 0
+
+
+CODECS = {"kim": Kim(), "kim-count": KimCount(), "kim-text": KimText()}

@@ -1,0 +1,135 @@
+"""UTF-∞-8: UTF-8 continued to integers of any size (UTF-∞-8, draft of 2009; the numbers are its sections).
+
+udigit       a hexadecimal digit of the value
+NUD          the number of udigits
+NME          NUD less eighteen, which is what a code of fourteen bytes or more stores
+USV-storage  the bytes that hold the value itself
+"""
+
+from typing import NamedTuple
+
+from reference_codecs.codec import StatelessCodec
+from reference_codecs.rejection import Rejection
+from reference_codecs.utf_8 import FORMS, TRAIL_BITS, TRAIL_MASK, TRAILS, Utf8Original, trail_bytes
+
+ORIGINAL = Utf8Original()
+
+FE, FF = b"\xFE", b"\xFF"
+FIVE_BITS = range(0b100_00000, 0b100_11111 + 1)  # after FF in a code of thirteen bytes (3.4)
+B4 = b"\xB4"  # "before" every Ax but one (3.5.5)
+AX = range(0xA0, 0xAF + 1)  # a hexadecimal digit of NME (3.5.2)
+
+LAST_ORIGINAL = FORMS[-1].last  # 3.2
+
+
+class Fixed(NamedTuple):
+    """The codes of one length: how many trail bytes, and how many bits of them are for the value."""
+
+    trails: int
+    bits: int
+
+    @property
+    def last(self):
+        return (1 << self.bits) - 1
+
+    @property
+    def udigits(self):
+        return self.trails // 2 * 3  # 3.5.6 holds for these too: a bit to spare is a zero
+
+
+SEVEN_BYTES = Fixed(trails=6, bits=6 * 6)  # 3.3
+THIRTEEN_BYTES = Fixed(trails=12, bits=5 + 11 * 6)  # 3.4
+
+LEAST_NUD = 18  # 3.5.3
+
+
+def stored(udigits):
+    """The USV-storage of a multiple of three udigits: two bytes for three of them (3.5.6)."""
+    threes = (int(udigits[at : at + 3], 16) for at in range(0, len(udigits), 3))
+    return bytes(TRAILS.start + six for three in threes for six in divmod(three, 1 << TRAIL_BITS))
+
+
+def udigits_of(storage):
+    """The udigits in an even number of USV-storage bytes (3.5.6)."""
+    sixes = [byte & TRAIL_MASK for byte in storage]
+    return "".join(f"{first << TRAIL_BITS | second:03X}" for first, second in zip(sixes[0::2], sixes[1::2]))
+
+
+def padding(nud):
+    """How many zeros make the udigits a multiple of three (3.5.7)."""
+    return -nud % 3
+
+
+def length_storage(nud):
+    """The B4 and Ax bytes for this NUD (3.5.3 to 3.5.5)."""
+    nme = f"{nud - LEAST_NUD:X}"
+    return B4 * (len(nme) - 1) + bytes(AX.start + int(digit, 16) for digit in nme)
+
+
+class UtfInf8(StatelessCodec):
+    """Integers of any size, in the shortest form. Surrogates are code points like others."""
+
+    def encode_value(self, value):
+        if value <= LAST_ORIGINAL:  # 3.2
+            return ORIGINAL.encode_value(value)
+        udigits = f"{value:X}"
+        if value <= SEVEN_BYTES.last:  # 3.3
+            return FE + stored(udigits.zfill(SEVEN_BYTES.udigits))
+        if value <= THIRTEEN_BYTES.last:  # 3.4
+            return FF + stored(udigits.zfill(THIRTEEN_BYTES.udigits))
+        nud = len(udigits)  # 3.5
+        return FF + length_storage(nud) + stored("0" * padding(nud) + udigits)
+
+    def decode_value(self, data, position):
+        after_lead = position + 1
+        match data[position:after_lead], data[after_lead : after_lead + 1]:
+            case b"\xFE", _:
+                return self.fixed_length(data, position, SEVEN_BYTES.trails, LAST_ORIGINAL)
+            case b"\xFF", second if second and second[0] in FIVE_BITS:
+                return self.fixed_length(data, position, THIRTEEN_BYTES.trails, SEVEN_BYTES.last)
+            case b"\xFF", _:
+                return self.stored_length(data, position)
+        return ORIGINAL.decode_value(data, position)
+
+    def fixed_length(self, data, start, count, last_of_shorter):
+        """A code of seven or thirteen bytes (3.3, 3.4): the value, above `last_of_shorter`, and its end."""
+        first = start + 1
+        value = int(udigits_of(trail_bytes(data, start, first, count)), 16)
+        if value <= last_of_shorter:
+            raise Rejection("overlong", data[start : first + count], start)
+        return value, first + count
+
+    def stored_length(self, data, start):
+        """A code of fourteen bytes or more (3.5): the value, and where it ends."""
+        nud, first = self.nud(data, start)
+        count = (nud + 2) // 3 * 2  # 3.5.7
+        udigits = udigits_of(trail_bytes(data, start, first, count))
+        end = first + count
+        zeros, udigits = udigits[: padding(nud)], udigits[padding(nud) :]
+        if zeros.strip("0"):
+            raise Rejection("bad-padding", data[start:end], start)
+        value = int(udigits, 16)
+        if udigits.startswith("0") or value <= THIRTEEN_BYTES.last:
+            raise Rejection("overlong", data[start:end], start)
+        return value, end
+
+    def nud(self, data, start):
+        """NUD from the length-storage bytes, and where these end (3.5.2 to 3.5.5)."""
+        first_ax = start + 1
+        while data[first_ax : first_ax + 1] == B4:
+            first_ax += 1
+        count = first_ax - start  # one more than the B4 bytes
+        end = first_ax + count
+        ax = data[first_ax:end]
+        for index, byte in enumerate(ax):
+            if byte not in AX:
+                raise Rejection("bad-trail", data[start : first_ax + index], start)
+        if len(ax) < count:
+            raise Rejection("truncated", data[start:], start)
+        if count > 1 and ax[0] == AX.start:
+            raise Rejection("overlong", data[start:end], start)
+        nme = "".join(f"{byte - AX.start:X}" for byte in ax)
+        return LEAST_NUD + int(nme, 16), end
+
+
+CODECS = {"utf-inf-8": UtfInf8()}
