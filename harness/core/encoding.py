@@ -1,0 +1,105 @@
+"""An encoding as its specification states it: all that checks, models and edge cases know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness.core.ranges import EMPTY, RangeSet
+
+PROPERTIES = ("stateless", "canonical", "order", "self-synchronizing", "ascii-transparent")
+"""What a specification may claim or deny of an encoding; what it does neither of is not checked."""
+
+
+@dataclass(frozen=True)
+class Property:
+    """A claim or a denial, and where it stands. A denial has a witness, whose shape depends on the property."""
+
+    claimed: bool
+    section: str
+    witness: Mapping[str, tuple[int, ...] | bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a layout table: these values, less `minus`, fill the x's of `bits` from the left.
+
+    `bits` has a group of eight of `0`, `1`, `x` and `p` (even parity of the byte) for each byte, first byte first.
+    """
+
+    values: RangeSet
+    bits: tuple[str, ...]
+    minus: int = 0
+
+
+@dataclass(frozen=True)
+class Length:
+    """These values take this many bytes, at least and at most."""
+
+    values: RangeSet
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Optional:
+    """Values that an implementation may refuse, and the kinds of outcome that it may refuse them with."""
+
+    values: RangeSet = EMPTY
+    outcomes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Longer:
+    """Accepted inputs that are not canonical and that the specification allows.
+
+    `match` is a regular expression over the input's bytes, written as hex pairs with spaces between; `values` are
+    values that may have been reached in more than one way.
+    """
+
+    section: str
+    match: str = ""
+    values: RangeSet = EMPTY
+
+
+@dataclass(frozen=True, eq=False)
+class Encoding:
+    """One encoding id of the contract, or one that a user brings.
+
+    `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` are those that the specification
+    gives for the bytes, by the name that `harness.models` has for their form.
+    """
+
+    id: str
+    title: str
+    section: str
+    kind: str
+    values: RangeSet
+    tables: Mapping[str, Any] = field(default_factory=dict)
+    code_unit: int = 1
+    byte_order: str = "big"
+    shortest_form: bool = True
+    lead: RangeSet = EMPTY
+    trail: RangeSet = EMPTY
+    absent_bytes: RangeSet = EMPTY
+    own_bytes: RangeSet = EMPTY
+    lengths: tuple[Length, ...] = ()
+    resets: RangeSet = EMPTY
+    joiner: bytes = b""
+    whole: bool = False
+    """The bytes are one text with a beginning and an end: every proper prefix is ill-formed."""
+    optional: Optional = Optional()
+    noncanonical: tuple[Longer, ...] = ()
+    properties: Mapping[str, Property] = field(default_factory=dict)
+    place: str = ""
+
+    def claims(self, name: str) -> bool:
+        return name in self.properties and self.properties[name].claimed
+
+    def denies(self, name: str) -> bool:
+        return name in self.properties and not self.properties[name].claimed
+
+    def takes_optional(self, values: Sequence[int]) -> bool:
+        """Is there a value among these that an implementation may refuse?"""
+        return any(value in self.optional.values for value in values)

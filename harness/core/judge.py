@@ -1,0 +1,101 @@
+"""The judge: an operation, its permitted outcomes and the one that came, to a judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.operation import ENCODE, Operation
+from harness.core.outcome import (
+    FAILURES,
+    BrokenProtocol,
+    Crash,
+    Outcome,
+    Rejection,
+    Result,
+    Timeout,
+    Unsupported,
+)
+from harness.core.vector import Permitted
+from harness.core.verdict import ADAPTER, FAIL, PASS, SKIP, ERROR, Judgement
+
+
+def judge(
+    encoding: Encoding,
+    operation: Operation,
+    permitted: Sequence[Permitted],
+    outcome: Outcome,
+    limits: Limits,
+) -> Judgement:
+    """Compare an outcome with those permitted, under the implementation's declared limits."""
+    if isinstance(outcome, FAILURES):
+        return judge_failure(outcome)
+    if any(matches(expected, outcome) for expected in permitted):
+        return _passed(permitted, outcome)
+    values = _values_involved(operation, permitted)
+    if excuse := excused(encoding, values, outcome, limits):
+        return Judgement(SKIP, excuse)
+    return Judgement(FAIL, _difference(permitted, outcome))
+
+
+def judge_failure(outcome: Crash | Timeout | BrokenProtocol) -> Judgement:
+    """A failure is never an answer. A broken protocol is the adapter's fault, the others the implementation's."""
+    match outcome:
+        case BrokenProtocol(text):
+            return Judgement(ERROR, f"broken protocol: {text}", ADAPTER)
+        case Timeout(text):
+            return Judgement(FAIL, f"time-out: {text}")
+        case Crash(text):
+            return Judgement(FAIL, f"crash: {text}")
+
+
+def matches(expected: Permitted, outcome: Outcome) -> bool:
+    """Is the outcome this permitted one? Offsets are compared where both sides have one."""
+    if isinstance(expected, Result):
+        return outcome == expected
+    return isinstance(outcome, Rejection) and (
+        expected.offset is None or outcome.offset is None or expected.offset == outcome.offset
+    )
+
+
+def excused(encoding: Encoding, values: Sequence[int], outcome: Outcome, limits: Limits) -> str:
+    """Why this outcome is no fault although it is not the expected one; empty where it is a fault."""
+    if isinstance(outcome, Unsupported) and not limits.hold(values):
+        return f"beyond the declared max_value {limits.max_value:X}: unsupported"
+    kind = {Unsupported: "unsupported", Rejection: "reject"}.get(type(outcome))
+    if kind in encoding.optional.outcomes and encoding.takes_optional(values):
+        return f"values {encoding.optional.values} may be refused: {kind}"
+    return ""
+
+
+def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Sequence[int]:
+    if operation.kind == ENCODE:
+        return operation.input
+    return [value for expected in permitted if isinstance(expected, Result) for value in expected.value]
+
+
+def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
+    if len(permitted) == 1:
+        return Judgement(PASS)
+    seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
+    return Judgement(PASS, f"the specification is silent; seen: {seen}")
+
+
+def _difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
+    must_reject = all(isinstance(expected, Rejection) for expected in permitted)
+    match outcome:
+        case Unsupported():
+            return "unsupported, but within what the implementation declares that it supports"
+        case Result() if must_reject:
+            return f"accepted what must be rejected{_because(permitted)}"
+        case Result():
+            return "another result than the one permitted"
+        case Rejection(offset) if must_reject:
+            return f"rejected at {offset}, but the first fault is at {permitted[0].offset}"
+        case Rejection():
+            return "rejected what must be accepted"
+
+
+def _because(permitted: Sequence[Permitted]) -> str:
+    return f" ({permitted[0].text})" if permitted[0].text else ""

@@ -1,0 +1,104 @@
+"""The notation of the vectors for bytes, values and sets of them; see `vectors/README.md`.
+
+Numbers are hexadecimal everywhere: Python refuses to print or parse decimal integers of over 4,300 digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from math import inf
+
+from harness.core.ranges import RangeSet
+
+LONGEST = 1 << 20
+"""Bytes or hexadecimal digits that one sequence may come to, so that `AA*9999999999` is refused, not expanded."""
+
+_BYTE = re.compile(r"[0-9A-F]{2}")
+_NUMBER = re.compile(r"(?:[0-9A-F](?:\{[1-9][0-9]{0,6}\})?)+")
+_REPEATED_DIGIT = re.compile(r"([0-9A-F])\{([0-9]+)\}")
+_REPEAT = re.compile(r"(.+)\*([1-9][0-9]{0,6})")
+
+_SHORTEST_TOKEN_RUN = 8
+_SHORTEST_DIGIT_RUN = 16
+
+
+class NotationError(ValueError):
+    """A text that is not in the notation; the message says what would be right."""
+
+
+def parse_bytes(text: str) -> bytes:
+    """`"F0 9F AA*3"` → the bytes. Raises NotationError."""
+    return bytes(_sequence(text, _parse_byte, lambda byte: 1))
+
+
+def parse_values(text: str) -> tuple[int, ...]:
+    """`"1F468 200D 7F{17}"` → the values. Raises NotationError."""
+    return tuple(_sequence(text, parse_number, lambda value: value.bit_length() // 4 + 1))
+
+
+def parse_number(text: str) -> int:
+    """`"7F{17}"` → 7 and seventeen F's. Raises NotationError."""
+    if not _NUMBER.fullmatch(text):
+        raise NotationError(f"{text!r} is no upper-case hexadecimal number, such as 1F469 or 7F{{17}}")
+    digits = sum(int(count) for _, count in _REPEATED_DIGIT.findall(text)) + len(text)
+    if digits > LONGEST:
+        raise NotationError(f"{text!r} has more than {LONGEST} digits")
+    return int(_REPEATED_DIGIT.sub(lambda run: run[1] * int(run[2]), text), 16)
+
+
+def parse_set(text: str) -> RangeSet:
+    """`"0..7F C2"`, `"0.."` → the set; `"-"` is the empty one. Raises NotationError."""
+    return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
+
+
+def format_bytes(data: Iterable[int]) -> str:
+    """Bytes → `"F0 9F AA*30"`."""
+    return _join(f"{byte:02X}" for byte in data)
+
+
+def format_values(values: Iterable[int]) -> str:
+    """Values → `"1F468 200D 7F{17}"`."""
+    return _join(format_number(value) for value in values)
+
+
+def format_number(value: int) -> str:
+    """A number → its hexadecimal digits, long runs of one digit counted."""
+    runs = ((digit, len(list(run))) for digit, run in groupby(f"{value:X}"))
+    return "".join(digit * n if n < _SHORTEST_DIGIT_RUN else f"{digit}{{{n}}}" for digit, n in runs)
+
+
+def _sequence(text: str, parse: Callable[[str], int], size: Callable[[int], int]) -> list[int]:
+    items: list[int] = []
+    room = LONGEST
+    for token in [] if text == "-" else text.split(" "):
+        repeat = _REPEAT.fullmatch(token)
+        item, count = (parse(repeat[1]), int(repeat[2])) if repeat else (parse(token), 1)
+        room -= size(item) * count
+        if room < 0:
+            raise NotationError(f"the sequence is longer than {LONGEST} bytes or digits")
+        items.extend([item] * count)
+    return items
+
+
+def _parse_byte(text: str) -> int:
+    if not _BYTE.fullmatch(text):
+        raise NotationError(f"{text!r} is no byte: two upper-case hexadecimal digits, such as 0A")
+    return int(text, 16)
+
+
+def _parse_range(text: str) -> tuple[int, int | float]:
+    first, dots, last = text.partition("..")
+    start = parse_number(first)
+    end: int | float = start if not dots else parse_number(last) if last else inf
+    if end < start:
+        raise NotationError(f"{text!r} runs backwards")
+    return start, end
+
+
+def _join(tokens: Iterable[str]) -> str:
+    runs = ((token, len(list(run))) for token, run in groupby(tokens))
+    return " ".join(
+        f"{token}*{n}" if n >= _SHORTEST_TOKEN_RUN else " ".join([token] * n) for token, n in runs
+    ) or "-"

@@ -1,0 +1,55 @@
+"""What an implementation did with an operation.
+
+Only the first three are answers. The last three are failures, whatever was asked: none of them is a rejection.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`value` is bytes for an encode, a tuple of values for a decode."""
+
+    value: bytes | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """The input was found ill-formed; `offset` (bytes, or index of the value) where the implementation told it."""
+
+    offset: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported:
+    """The implementation says that it cannot do this; expected beyond its declared limits only."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """An exception other than the rejection, a signal, an exit."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """No answer in time."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenProtocol:
+    """An answer that is none: the adapter is at fault."""
+
+    text: str
+
+
+Outcome = Result | Rejection | Unsupported | Crash | Timeout | BrokenProtocol
+FAILURES = (Crash, Timeout, BrokenProtocol)

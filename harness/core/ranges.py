@@ -1,0 +1,92 @@
+"""Sets of non-negative integers, written as `0..7F C2..F4 FE` or, without an upper end, `0..`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import inf
+
+
+@dataclass(frozen=True)
+class RangeSet:
+    """Disjoint inclusive ranges in rising order; the last one may be unbounded (its end is `math.inf`)."""
+
+    ranges: tuple[tuple[int, int | float], ...]
+
+    @staticmethod
+    def of(ranges: Iterable[tuple[int, int | float]]) -> RangeSet:
+        """Merge any ranges, in any order, into a set."""
+        merged: list[tuple[int, int | float]] = []
+        for first, last in sorted(ranges):
+            if merged and first <= merged[-1][1] + 1:
+                merged[-1] = (merged[-1][0], max(merged[-1][1], last))
+            else:
+                merged.append((first, last))
+        return RangeSet(tuple(merged))
+
+    def __contains__(self, value: int) -> bool:
+        place = bisect_right(self.ranges, (value, inf)) - 1
+        return place >= 0 and value <= self.ranges[place][1]
+
+    def __bool__(self) -> bool:
+        return bool(self.ranges)
+
+    def __iter__(self) -> Iterator[int]:
+        """Every member, in rising order; endless where the set is."""
+        for first, last in self.ranges:
+            value = first
+            while value <= last:
+                yield value
+                value += 1
+
+    def __str__(self) -> str:
+        return " ".join(_range_text(first, last) for first, last in self.ranges) or "-"
+
+    @property
+    def first(self) -> int:
+        return self.ranges[0][0]
+
+    @property
+    def last(self) -> int | float:
+        return self.ranges[-1][1]
+
+    def intersection(self, other: RangeSet) -> RangeSet:
+        """The members of both."""
+        return RangeSet.of(
+            (max(a, c), min(b, d))
+            for a, b in self.ranges
+            for c, d in other.ranges
+            if max(a, c) <= min(b, d)
+        )
+
+    def difference(self, other: RangeSet) -> RangeSet:
+        """The members that are not members of `other`."""
+        return self.intersection(other.complement())
+
+    def complement(self) -> RangeSet:
+        """Every non-negative integer that is not a member."""
+        gaps: list[tuple[int, int | float]] = []
+        start: int | float = 0
+        for first, last in self.ranges:
+            if start < first:
+                gaps.append((int(start), first - 1))
+            start = last + 1
+        if start != inf:
+            gaps.append((int(start), inf))
+        return RangeSet.of(gaps)
+
+    def edges(self) -> list[int]:
+        """The finite first and last members of each range, in rising order."""
+        return sorted({int(end) for bounds in self.ranges for end in bounds if end != inf})
+
+
+def _range_text(first: int, last: int | float) -> str:
+    if last == inf:
+        return f"{first:X}.."
+    return f"{first:X}" if first == last else f"{first:X}..{last:X}"
+
+
+EMPTY = RangeSet(())
+EVERY_NATURAL = RangeSet(((0, inf),))
+EVERY_BYTE = RangeSet(((0x00, 0xFF),))

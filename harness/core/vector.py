@@ -1,0 +1,50 @@
+"""An operation with the outcomes that the specification permits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from harness.core.operation import Operation
+from harness.core.outcome import Rejection, Result
+
+REASONS = (
+    "truncated",
+    "overlong",
+    "bad-lead",
+    "bad-trail",
+    "out-of-range",
+    "surrogate",
+    "bad-length",
+    "bad-padding",
+    "parity",
+    "unassigned",
+)
+"""Why an input is ill-formed: the closed list, explained in `vectors/README.md`."""
+
+Permitted = Result | Rejection
+
+
+@dataclass(frozen=True)
+class Witness:
+    """What confirms an expected value: `kind` is specification, third-party or derivation."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Vector:
+    """More than one permitted outcome means that the specification is silent.
+
+    In a permitted Rejection, `offset` is None where the specification does not settle it and `text` is one of
+    REASONS, or empty.
+    """
+
+    id: str
+    operation: Operation
+    permitted: tuple[Permitted, ...]
+    requirements: tuple[str, ...]
+    witnesses: tuple[Witness, ...]
+    note: str = ""
+    place: str = ""
+    """FILE:LINE that the vector stands at."""

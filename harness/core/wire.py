@@ -1,0 +1,46 @@
+"""Bytes, values and outcomes as texts of the plug-in protocol (contract, "Plug-in protocol, version 1")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from harness.core.operation import ENCODE, Operation
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+
+EMPTY = "-"
+
+
+def bytes_text(data: bytes) -> str:
+    return data.hex().upper() or EMPTY
+
+
+def values_text(values: Iterable[int]) -> str:
+    return ",".join(["%X" % value for value in values]) or EMPTY
+
+
+def input_text(operation: Operation) -> str:
+    """The third field of a request; pieces of a cut input are divided by `/`."""
+    if operation.kind == ENCODE:
+        return values_text(operation.input)
+    if operation.cuts:
+        return "/".join(piece.hex().upper() for piece in operation.pieces)
+    return bytes_text(operation.input)
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """An outcome in a line, as the report has it."""
+    match outcome:
+        case Result(bytes() as data):
+            return "ok " + bytes_text(data)
+        case Result(values):
+            return "ok " + values_text(values)
+        case Rejection(offset, text):
+            return f"reject {EMPTY if offset is None else offset} {text}".rstrip(" -")
+        case Unsupported(text):
+            return f"unsupported {text}".rstrip()
+        case Crash(text):
+            return f"crash: {text}"
+        case Timeout(text):
+            return f"time-out: {text}"
+        case BrokenProtocol(text):
+            return f"broken protocol: {text}"

@@ -1,0 +1,15 @@
+"""Where the project's own data lie: beside the package in a checkout, inside it in a wheel."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_HOME = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
+
+VECTORS = _HOME / "vectors"
+IMPLEMENTATIONS = _HOME / "implementations"
+SCHEMAS = {
+    "encodings": VECTORS / "schema" / "encodings.schema.json",
+    "requirements": VECTORS / "schema" / "requirements.schema.json",
+    "vectors": VECTORS / "schema" / "vectors.schema.json",
+    "implementation": IMPLEMENTATIONS / "implementation.schema.json",
+}
