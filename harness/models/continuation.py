@@ -1,0 +1,37 @@
+"""Numbers of any size in groups of bits, each byte telling whether another one follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harness.core.encoding import Encoding
+from harness.models.layout import Pattern
+from harness.models.model import Fault, Step, StepModel
+
+
+class ContinuationModel(StepModel):
+    """The table gives the pattern of a byte that others follow (`more`) and that of the last one (`last`)."""
+
+    def __init__(self, encoding: Encoding):
+        super().__init__(encoding)
+        self.more = Pattern.of(encoding.tables["continuation"]["more"])
+        self.last = Pattern.of(encoding.tables["continuation"]["last"])
+
+    def write(self, value: int, state: Any) -> tuple[bytes, Any]:
+        bits = f"{value:b}"
+        bits = bits.zfill(-(-len(bits) // self.last.width) * self.last.width)
+        groups = [int(bits[i : i + self.last.width], 2) for i in range(0, len(bits), self.last.width)]
+        heads = [self.more.fixed | group for group in groups[:-1]]
+        return bytes([*heads, self.last.fixed | groups[-1]]), state
+
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        end = start
+        while end < len(data) and self.more.matches(data[end]):
+            end += 1
+        if end == len(data):
+            raise Fault("truncated")
+        groups = [f"{byte & (1 << self.more.width) - 1:0{self.more.width}b}" for byte in data[start : end + 1]]
+        longer = end > start and data[start] == self.more.fixed
+        if longer and self.encoding.shortest_form:
+            raise Fault("overlong")
+        return Step(int("".join(groups), 2), end + 1, state, silent=longer)

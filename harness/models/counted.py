@@ -1,0 +1,37 @@
+"""A text that begins with the number of its items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.core.outcome import Rejection, Result
+from harness.core.vector import Permitted
+from harness.models.model import Fault, StepModel
+
+
+class CountedModel:
+    """A count in one encoding, then that many items in another, then the end."""
+
+    def __init__(self, count: StepModel, item: StepModel):
+        self.count = count
+        self.item = item
+
+    def encode(self, values: Sequence[int]) -> tuple[Permitted, ...]:
+        (items,) = self.item.encode(values)
+        if isinstance(items, Rejection):
+            return (items,)
+        head, _ = self.count.write(len(values), None)
+        return (Result(head + items.value),)
+
+    def decode(self, data: bytes) -> tuple[Permitted, ...]:
+        try:
+            head = self.count.read(data, 0, None)
+        except Fault as fault:
+            return (Rejection(None, fault.reason),)
+        permitted = self.item.decode(data[head.end :])
+        content = permitted[0]
+        if isinstance(content, Rejection):
+            return (Rejection(None, content.text),)
+        if len(content.value) != head.value:
+            return (Rejection(None, "bad-length"),)
+        return (content, Rejection()) if head.silent or len(permitted) > 1 else (content,)

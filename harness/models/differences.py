@@ -1,0 +1,107 @@
+"""Tables of differences from the value before, as BOCU has them.
+
+In a row, the byte sequences in their own order stand for differences in their order: a sequence is a number whose
+digits are the lead byte and the trail bytes' places in their table, and a difference is that number plus the row's
+offset.
+(The specification's rules reach the same bytes by offsets and divisions of negative numbers.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from harness.core.encoding import Encoding
+from harness.core.ranges import RangeSet
+from harness.models.model import Fault, Step, StepModel
+
+
+@dataclass(frozen=True)
+class DifferenceRow:
+    """These differences take one of these lead bytes and so many trail bytes."""
+
+    first: int
+    last: int
+    lead: RangeSet
+    trails: int
+
+
+@dataclass(frozen=True)
+class DifferenceTable:
+    """`initial`: the previous value at the start and after a reset. `direct`: values that are their own byte.
+    `centres`: values after which the previous value is a fixed one; else it is the middle of the value's block of
+    `block` values."""
+
+    initial: int
+    direct: RangeSet
+    reset_byte: int
+    trail: tuple[int, ...]
+    rows: tuple[DifferenceRow, ...]
+    centres: tuple[tuple[RangeSet, int], ...]
+    block: int
+
+
+class DifferencesModel(StepModel):
+    """The state is the previous value."""
+
+    def __init__(self, encoding: Encoding):
+        super().__init__(encoding)
+        self.table: DifferenceTable = encoding.tables["differences"]
+        self.initial = self.table.initial
+        self.digit_of = {byte: digit for digit, byte in enumerate(self.table.trail)}
+
+    def write(self, value: int, state: int) -> tuple[bytes, int]:
+        if value not in self.encoding.values:
+            raise Fault("out-of-range")
+        if value in self.table.direct:
+            return bytes([value]), self.initial if value in self.encoding.resets else state
+        return self.write_difference(value - state), self.after(value)
+
+    def read(self, data: bytes, start: int, state: int) -> Step:
+        lead = data[start]
+        if lead == self.table.reset_byte:
+            return Step(None, start + 1, self.initial)
+        if lead in self.table.direct:
+            return Step(lead, start + 1, self.initial if lead in self.encoding.resets else state)
+        row = next(row for row in self.table.rows if lead in row.lead)
+        trails = data[start + 1 : start + 1 + row.trails]
+        if any(byte not in self.digit_of for byte in trails):
+            raise Fault("bad-trail")
+        if len(trails) < row.trails:
+            raise Fault("truncated")
+        value = state + self._number(lead, trails) + self._offset(row)
+        if value not in self.encoding.values:
+            raise Fault("out-of-range")
+        return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.table.direct)
+
+    def after(self, value: int) -> int:
+        """The previous value, as it stands after a value that was written as a difference."""
+        for values, centre in self.table.centres:
+            if value in values:
+                return centre
+        return value - value % self.table.block + self.table.block // 2
+
+    def write_difference(self, difference: int) -> bytes:
+        """The lead and trail bytes of a difference. Raises Fault where no row has it."""
+        for row in self.table.rows:
+            if row.first <= difference <= row.last:
+                number = difference - self._offset(row)
+                trails = []
+                for _ in range(row.trails):
+                    number, digit = divmod(number, len(self.table.trail))
+                    trails.append(self.table.trail[digit])
+                return bytes([number, *reversed(trails)])
+        raise Fault("out-of-range")
+
+    def _offset(self, row: DifferenceRow) -> int:
+        """What a sequence's number lacks to its difference. The end of the row that is nearer to zero is known: the
+        lowest sequence of the row for differences that rise from it, the highest for those that fall."""
+        if row.first >= 0:
+            return row.first - self._number(row.lead.first, bytes([self.table.trail[0]] * row.trails))
+        return row.last - self._number(int(row.lead.last), bytes([self.table.trail[-1]] * row.trails))
+
+    def _number(self, lead: int, trails: bytes) -> int:
+        number = lead
+        for byte in trails:
+            number = number * len(self.table.trail) + self.digit_of[byte]
+        return number
+

@@ -1,0 +1,79 @@
+"""What every model answers, and the loop that most of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from harness.core.encoding import Encoding
+from harness.core.outcome import Rejection, Result
+from harness.core.vector import Permitted
+
+
+class Fault(Exception):
+    """The value or the sequence at hand is ill-formed, for one of REASONS."""
+
+    def __init__(self, reason: str):
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Step(NamedTuple):
+    """One value read: None where the bytes stood for no value (a reset). `silent`: the specification permits
+    that it be refused as well."""
+
+    value: int | None
+    end: int
+    state: Any = None
+    silent: bool = False
+
+
+class Model(Protocol):
+    """Each answer is the tuple of permitted outcomes, as in a vector."""
+
+    def encode(self, values: Sequence[int]) -> tuple[Permitted, ...]: ...
+
+    def decode(self, data: bytes) -> tuple[Permitted, ...]: ...
+
+
+class StepModel:
+    """A model that goes value by value; a subclass says how one is written and read."""
+
+    initial: Any = None
+
+    def __init__(self, encoding: Encoding):
+        self.encoding = encoding
+
+    def write(self, value: int, state: Any) -> tuple[bytes, Any]:
+        """The bytes of a value and the state after it. Raises Fault."""
+        raise NotImplementedError
+
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        """Read one value at `start`. Raises Fault."""
+        raise NotImplementedError
+
+    def encode(self, values: Sequence[int]) -> tuple[Permitted, ...]:
+        state = self.initial
+        written = []
+        for index, value in enumerate(values):
+            try:
+                data, state = self.write(value, state)
+            except Fault as fault:
+                return (Rejection(index, fault.reason),)
+            written.append(data)
+        return (Result(b"".join(written)),)
+
+    def decode(self, data: bytes) -> tuple[Permitted, ...]:
+        state, position, values, doubts = self.initial, 0, [], []
+        while position < len(data):
+            try:
+                step = self.read(data, position, state)
+            except Fault as fault:
+                return (Rejection(None if doubts else position, fault.reason),)
+            if step.silent:
+                doubts.append(position)
+            if step.value is not None:
+                values.append(step.value)
+            position, state = step.end, step.state
+        result = Result(tuple(values))
+        return (result, Rejection()) if doubts else (result,)
