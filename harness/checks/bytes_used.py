@@ -1,0 +1,103 @@
+"""Which bytes occur, and how many."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied, where_stated
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Rejection, Result
+
+
+def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """No byte of encode(values) is one that never occurs."""
+    operation = encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    for byte in taken(operation, outcome, values):
+        if byte in encoding.absent_bytes:
+            raise Violation(operation, outcome, f"byte {byte:02X} must never occur")
+
+
+def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
+    """Input with a byte that never occurs is rejected."""
+    if not any(byte in encoding.absent_bytes for byte in data):
+        return
+    operation = decode(encoding.id, data)
+    (outcome,) = yield [operation]
+    if isinstance(outcome, Result):
+        raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
+
+
+def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """Bytes that stand for themselves only occur where those values do, and in their order."""
+    operation = encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    found = [byte for byte in taken(operation, outcome, values) if byte in encoding.own_bytes]
+    if found != (right := [value for value in values if value in encoding.own_bytes]):
+        reason = f"bytes that stand only for themselves: {bytes(found).hex(' ')}, where {bytes(right).hex(' ')} must"
+        raise Violation(operation, outcome, reason)
+
+
+def length_bounds(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """A value alone takes as many bytes as the specification says, and many values no more than that each."""
+    alone = [encode(encoding.id, (value,)) for value in dict.fromkeys(values[:4])]
+    together = encode(encoding.id, values)
+    *singles, all_bytes = yield [*alone, together]
+    for operation, outcome in zip(alone, singles):
+        size = len(taken(operation, outcome, operation.input))
+        for length in encoding.lengths:
+            if operation.input[0] in length.values and not length.least <= size <= length.most:
+                raise Violation(operation, outcome, f"{size} bytes; {_bounds(length.least, length.most)}")
+    most = max(length.most for length in encoding.lengths)
+    covered = all(any(value in length.values for length in encoding.lengths) for value in values)
+    if covered and len(taken(together, all_bytes, values)) > most * len(values):
+        raise Violation(together, all_bytes, f"more than {most} bytes a value")
+
+
+def _bounds(least: int, most: int) -> str:
+    return f"the specification says {least}" if least == most else f"the specification says {least} to {most}"
+
+
+def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """ASCII text has its own bytes."""
+    text = tuple(value % 0x80 for value in values)
+    forth, back = encode(encoding.id, text), decode(encoding.id, bytes(text))
+    outcomes = yield [forth, back]
+    must_be(forth, outcomes[0], Result(bytes(text)), "ASCII text has not its own bytes", text)
+    must_be(back, outcomes[1], Result(text), "ASCII bytes are not their own text", text)
+
+
+def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness is ASCII text that has other bytes."""
+    values = encoding.properties["ascii-transparent"].witness["values"]
+    operation = encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    if taken(operation, outcome, values) == bytes(values):
+        raise Violation(operation, outcome, "the bytes of ASCII; the specification's are others")
+
+
+def canonical_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness is accepted, and encode gives other bytes for its values."""
+    data = encoding.properties["canonical"].witness["bytes"]
+    forth = decode(encoding.id, data)
+    (outcome,) = yield [forth]
+    values = taken(forth, outcome, ())
+    back = encode(encoding.id, values)
+    (outcome,) = yield [back]
+    if taken(back, outcome, values) == data:
+        raise Violation(back, outcome, "the bytes that no encoder gives")
+
+
+CHECKS = (
+    Check("absent-bytes", "Bytes that never occur do not, and are rejected.",
+          (("values", absent_from_encoded), ("bytes", absent_from_decoded)), where_stated("absent_bytes")),
+    Check("own-bytes", "Bytes that stand for themselves only are in the encoding of nothing else.",
+          (("values", own_bytes),), where_stated("own_bytes")),
+    Check("length-bounds", "A value takes as many bytes as the specification says.",
+          (("values", length_bounds),), where_stated("lengths")),
+    Check("ascii-transparency", "ASCII text has its own bytes.",
+          (("values", ascii_transparency),), where_claimed("ascii-transparent")),
+    Check("ascii-transparent-denied", "A witness shows that ASCII text has other bytes.",
+          (("witness", ascii_transparent_denied),), where_denied("ascii-transparent")),
+    Check("canonical-denied", "A witness shows that a value has more than one form.",
+          (("witness", canonical_denied),), where_denied("canonical")),
+)

@@ -1,0 +1,43 @@
+"""All checks there are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from harness.checks import (
+    bytes_used,
+    chunks,
+    concatenation,
+    damage,
+    foreign,
+    layout,
+    order,
+    resets,
+    round_trip,
+    state,
+    synchronization,
+    truncation,
+)
+from harness.checks.law import Check
+from harness.core.requirement import Requirement
+
+_MODULES = (
+    round_trip, layout, order, truncation, concatenation, chunks, state, bytes_used, foreign, resets,
+    synchronization, damage,
+)
+
+CHECKS: Mapping[str, Check] = {check.name: check for module in _MODULES for check in module.CHECKS}
+
+
+def check_id(encoding: str, name: str) -> str:
+    """The stable id of a check on an encoding."""
+    return f"{encoding}/check/{name}"
+
+
+def served_by(check: str, encoding: str, requirements: Mapping[str, Requirement]) -> tuple[str, ...]:
+    """The requirements that a check serves in an encoding."""
+    return tuple(
+        requirement.id
+        for requirement in requirements.values()
+        if check in requirement.checks and encoding in requirement.encodings
+    )

@@ -1,0 +1,47 @@
+"""Incremental decoders: where the input is cut makes no difference."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, always, taken
+from harness.checks.sampling import spread
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Outcome, Rejection
+
+_PLACES = 16
+"""Places of one input at which it is cut once."""
+
+
+def every_cut_of_bytes(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is the same in one piece, cut at any one place, and byte by byte."""
+    places = range(1, len(data))
+    cuts = [(place,) for place in spread(places, _PLACES)]
+    if len(data) > 2:
+        cuts += [tuple(places), tuple(places[::2]), tuple(places[1::2])]
+    whole = decode(encoding.id, data)
+    operations = [decode(encoding.id, data, cut) for cut in cuts]
+    expected, *outcomes = yield [whole, *operations]
+    for operation, outcome in zip(operations, outcomes):
+        if not _same(expected, outcome):
+            permitted = [expected] if not isinstance(expected, Rejection) else [Rejection()]
+            raise Violation(operation, outcome, "another outcome than in one piece", permitted)
+
+
+def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """The same for well-formed input."""
+    operation = encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    yield from every_cut_of_bytes(encoding, taken(operation, outcome, values))
+
+
+def _same(whole: Outcome, cut: Outcome) -> bool:
+    """Offsets are not compared: a decoder may count them from the piece at hand."""
+    return isinstance(cut, Rejection) if isinstance(whole, Rejection) else type(whole) is type(cut) and (
+        getattr(whole, "value", None) == getattr(cut, "value", None)
+    )
+
+
+CHECKS = (
+    Check("chunks", "An incremental decoder gives the same however the input is cut.",
+          (("bytes", every_cut_of_bytes), ("values", every_cut_of_values)), always, feature="chunks"),
+)

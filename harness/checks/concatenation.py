@@ -1,0 +1,41 @@
+"""Stateless encodings: what stands together is what stands apart, put together."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied
+from harness.checks.order import Pair
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Result
+
+
+def concatenation(encoding: Encoding, pair: Pair) -> Steps:
+    """encode(a + b) == encode(a) + encode(b), and decode takes that back to a + b"""
+    first, second, both = pair[0], pair[1], pair[0] + pair[1]
+    operations = [encode(encoding.id, values) for values in (first, second, both)]
+    outcomes = yield operations
+    parts = [taken(*asked) for asked in zip(operations, outcomes, (first, second, both))]
+    expected = Result(parts[0] + parts[1])
+    must_be(operations[2], outcomes[2], expected, "not the bytes of its two parts, one after another", both)
+    back = decode(encoding.id, expected.value)
+    (outcome,) = yield [back]
+    must_be(back, outcome, Result(both), "not the values of the two parts, one after another", both)
+
+
+def stateless_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness's bytes together are not those apart."""
+    witness = encoding.properties["stateless"].witness
+    first, second = witness["first"], witness["second"]
+    operations = [encode(encoding.id, values) for values in (first, second, first + second)]
+    outcomes = yield operations
+    apart, behind, together = (taken(*asked) for asked in zip(operations, outcomes, (first, second, first + second)))
+    if apart + behind == together:
+        raise Violation(operations[2], outcomes[2], "the bytes of its two parts; the specification's are not")
+
+
+CHECKS = (
+    Check("concatenation", "Sequences put together have the bytes of both put together.",
+          (("pair", concatenation),), where_claimed("stateless")),
+    Check("stateless-denied", "A witness shows that bytes depend on what went before.",
+          (("witness", stateless_denied),), where_denied("stateless")),
+)

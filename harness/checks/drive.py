@@ -1,0 +1,71 @@
+"""Laws at work on many subjects at a time, so that a testee is asked in batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from harness.checks.law import Law, Refused, Steps, Violation
+from harness.core.encoding import Encoding
+from harness.core.judge import excused, judge_failure
+from harness.core.limits import Limits
+from harness.core.operation import Operation
+from harness.core.outcome import FAILURES, Outcome, Result
+
+Perform = Callable[[Sequence[Operation]], Sequence[Outcome]]
+"""Asks a testee. It may stop after an outcome that is a failure, and give no more than those up to it."""
+
+_FIRST_WINDOW, _WINDOW = 8, 256
+"""Subjects at work together: few at first, so that what fails at once costs little."""
+
+
+def first_violation(
+    law: Law, encoding: Encoding, limits: Limits, subjects: Iterable[Any], perform: Perform
+) -> tuple[Any, Violation] | None:
+    """The first subject, in their order within a window, on which a law does not hold; None where it holds on all."""
+    waiting, window = iter(subjects), _FIRST_WINDOW
+    while some := list(islice(waiting, window)):
+        if found := _window(law, encoding, limits, some, perform):
+            return found
+        window = min(_WINDOW, window * 4)
+    return None
+
+
+def _window(
+    law: Law, encoding: Encoding, limits: Limits, subjects: list[Any], perform: Perform
+) -> tuple[Any, Violation] | None:
+    running = [(subject, steps, next(steps, None)) for subject in subjects for steps in [law(encoding, subject)]]
+    while running := [item for item in running if item[2] is not None]:
+        outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
+        advanced, place = [], 0
+        for subject, steps, asked in running:
+            answers = outcomes[place : place + len(asked)]
+            place += len(asked)
+            try:
+                advanced.append((subject, steps, _advance(steps, asked, answers)))
+            except (Violation, Refused) as stop:
+                if violation := _violation(encoding, limits, stop):
+                    return subject, violation
+        running = advanced
+    return None
+
+
+def _advance(steps: Steps, asked: list[Operation], answers: list[Outcome]) -> list[Operation] | None:
+    """Send outcomes to a law. Raises Violation, Refused; the first where an outcome is a failure."""
+    for operation, outcome in zip(asked, answers):
+        if isinstance(outcome, FAILURES):
+            raise Violation(operation, outcome, judge_failure(outcome).reason)
+    try:
+        return steps.send(answers)
+    except StopIteration:
+        return None
+
+
+def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) -> Violation | None:
+    if isinstance(stop, Violation):
+        return stop
+    if excused(encoding, stop.values, stop.outcome, limits):
+        return None
+    expected = [Result(tuple(stop.values))] if stop.operation.kind == "decode" else []
+    return Violation(stop.operation, stop.outcome, "refused what must be accepted", expected)

@@ -1,0 +1,32 @@
+"""Values that an encoding does not have."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Refused, Steps, Violation
+from harness.core.encoding import Encoding
+from harness.core.operation import encode
+from harness.core.outcome import Rejection, Unsupported
+
+
+def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> Steps:
+    """encode rejects a value outside the encoding's set, wherever it stands."""
+    values, foreign = subject
+    operation = encode(encoding.id, (*values, foreign, *values))
+    (outcome,) = yield [operation]
+    permitted = [Rejection(len(values), "out-of-range")]
+    if isinstance(outcome, Unsupported):
+        raise Refused(operation, outcome, operation.input)
+    if not isinstance(outcome, Rejection):
+        raise Violation(operation, outcome, f"encoded {foreign:X}, which it does not have", permitted)
+    if outcome.offset not in (None, len(values)):
+        raise Violation(operation, outcome, f"the value that cannot be encoded has index {len(values)}", permitted)
+
+
+def _has_foreign_values(encoding: Encoding) -> str:
+    return "" if encoding.values.complement() else "foreign values: every natural number can be encoded"
+
+
+CHECKS = (
+    Check("foreign-values", "encode rejects every value that the encoding does not have.",
+          (("foreign", foreign_values),), _has_foreign_values),
+)

@@ -1,0 +1,100 @@
+"""What laws are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.core.encoding import Encoding
+from harness.core.operation import Operation
+from harness.core.outcome import Outcome, Result
+from harness.core.vector import Permitted
+
+Steps = Generator[list[Operation], list[Outcome], None]
+"""A law at work on one subject. The operations of one list are performed one right after another."""
+
+Law = Callable[[Encoding, Any], Steps]
+
+
+class Violation(Exception):
+    """A law does not hold: this operation had this outcome, where only these were permitted (none known: empty)."""
+
+    def __init__(self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = ()):
+        super().__init__(reason)
+        self.operation = operation
+        self.outcome = outcome
+        self.reason = reason
+        self.permitted = tuple(permitted)
+
+
+class Refused(Exception):
+    """An implementation refused what it should take; a fault unless these values excuse it."""
+
+    def __init__(self, operation: Operation, outcome: Outcome, values: Sequence[int]):
+        super().__init__(operation)
+        self.operation = operation
+        self.outcome = outcome
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Check:
+    """A law by name. `laws` has one for each kind of subject (see `subjects`) that it is fed with; `applies` is
+    empty where the law is the encoding's, else why it is not; `feature` is one that the testee must have."""
+
+    name: str
+    text: str
+    laws: tuple[tuple[str, Law], ...]
+    applies: Callable[[Encoding], str]
+    feature: str = ""
+
+
+def taken(operation: Operation, outcome: Outcome, values: Sequence[int]) -> Any:
+    """The bytes or values that an operation on these values gave. Raises Refused."""
+    if not isinstance(outcome, Result):
+        raise Refused(operation, outcome, values)
+    return outcome.value
+
+
+def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str, values: Sequence[int]) -> None:
+    """Raises Refused or Violation where the outcome is not the expected one."""
+    taken(operation, outcome, values)
+    if outcome != expected:
+        raise Violation(operation, outcome, reason, [expected])
+
+
+def always(encoding: Encoding) -> str:
+    """A law of every encoding."""
+    return ""
+
+
+def where_claimed(name: str) -> Callable[[Encoding], str]:
+    """A law of those encodings whose specification claims a property."""
+
+    def applies(encoding: Encoding) -> str:
+        if encoding.claims(name):
+            return ""
+        if encoding.denies(name):
+            return f"not {name}: denied in {encoding.properties[name].section}"
+        return f"{name}: neither claimed nor denied by the specification"
+
+    return applies
+
+
+def where_denied(name: str) -> Callable[[Encoding], str]:
+    """A law of those encodings whose specification denies a property."""
+
+    def applies(encoding: Encoding) -> str:
+        return "" if encoding.denies(name) else f"{name}: not denied by the specification"
+
+    return applies
+
+
+def where_stated(attribute: str) -> Callable[[Encoding], str]:
+    """A law of those encodings that state this of themselves."""
+
+    def applies(encoding: Encoding) -> str:
+        return "" if getattr(encoding, attribute) else f"{attribute.replace('_', ' ')}: the encoding states none"
+
+    return applies

@@ -1,0 +1,43 @@
+"""The order of bytes is the order of values."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, taken, where_claimed, where_denied
+from harness.core.encoding import Encoding
+from harness.core.operation import encode
+from harness.core.outcome import Result
+
+Pair = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def order(encoding: Encoding, pair: Pair) -> Steps:
+    """encode(a) < encode(b) where a < b"""
+    smaller, larger = sorted(pair)
+    first, second = encode(encoding.id, smaller), encode(encoding.id, larger)
+    outcomes = yield [first, second]
+    low, high = taken(first, outcomes[0], smaller), taken(second, outcomes[1], larger)
+    if (low < high) != (smaller < larger):
+        reason = f"does not sort behind {low.hex().upper() or '-'}, the bytes of {_hex(smaller)}"
+        raise Violation(second, outcomes[1], reason)
+
+
+def order_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness's larger sequence has the bytes that sort first."""
+    witness = encoding.properties["order"].witness
+    first, second = encode(encoding.id, witness["smaller"]), encode(encoding.id, witness["larger"])
+    outcomes = yield [first, second]
+    low, high = taken(first, outcomes[0], first.input), taken(second, outcomes[1], second.input)
+    if low <= high:
+        reason = f"the bytes sort after those of {_hex(first.input)}; the specification's do not"
+        raise Violation(second, Result(high), reason)
+
+
+def _hex(values: tuple[int, ...]) -> str:
+    return ",".join(f"{value:X}" for value in values) or "-"
+
+
+CHECKS = (
+    Check("order", "Bytes sort as values do.", (("pair", order),), where_claimed("order")),
+    Check("order-denied", "A witness shows that bytes do not sort as values do.", (("witness", order_denied),),
+          where_denied("order")),
+)

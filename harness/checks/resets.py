@@ -1,0 +1,41 @@
+"""Stateful encodings: what resets the state makes the rest independent."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, must_be, taken, where_stated
+from harness.checks.order import Pair
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Result
+
+
+def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
+    """encode(a + reset + b) == encode(a + reset) + encode(b)"""
+    first, reset, second = subject
+    line, text = (*first, reset), (*first, reset, *second)
+    operations = [encode(encoding.id, values) for values in (line, second, text)]
+    outcomes = yield operations
+    head, tail, _ = (taken(*asked) for asked in zip(operations, outcomes, (line, second, text)))
+    must_be(operations[2], outcomes[2], Result(head + tail), f"{reset:X} did not reset the state", text)
+    back = decode(encoding.id, head + tail)
+    (outcome,) = yield [back]
+    must_be(back, outcome, Result(text), f"{reset:X} did not reset the state", text)
+
+
+def joiner(encoding: Encoding, pair: Pair) -> Steps:
+    """decode(encode(a) + joiner + encode(b)) == a + b"""
+    operations = [encode(encoding.id, values) for values in pair]
+    outcomes = yield operations
+    head, tail = (taken(*asked) for asked in zip(operations, outcomes, pair))
+    operation = decode(encoding.id, head + encoding.joiner + tail)
+    (outcome,) = yield [operation]
+    both = pair[0] + pair[1]
+    must_be(operation, outcome, Result(both), f"{encoding.joiner.hex().upper()} does not join two streams", both)
+
+
+CHECKS = (
+    Check("line-independence", "What stands behind a value that resets the state has the bytes that it has alone.",
+          (("lines", line_independence),), where_stated("resets")),
+    Check("joiner", "Two streams with the reset byte between them are one.",
+          (("pair", joiner),), where_stated("joiner")),
+)

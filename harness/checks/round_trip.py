@@ -1,0 +1,64 @@
+"""Decode undoes encode, and encode undoes decode."""
+
+from __future__ import annotations
+
+import re
+
+from harness.checks.law import Check, Steps, Violation, always, must_be, taken
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Rejection, Result
+
+
+def decode_undoes_encode(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """decode(encode(values)) == values"""
+    forth = encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    back = decode(encoding.id, taken(forth, outcome, values))
+    (outcome,) = yield [back]
+    must_be(back, outcome, Result(values), "decode does not undo encode", values)
+
+
+def encode_undoes_decode(encoding: Encoding, data: bytes) -> Steps:
+    """encode(decode(data)) == data; if not, data is a form that the specification allows beside the canonical one."""
+    forth = decode(encoding.id, data)
+    (outcome,) = yield [forth]
+    if not isinstance(outcome, Result):
+        return
+    values = outcome.value
+    if any(value not in encoding.values for value in values):
+        raise Violation(forth, outcome, f"decoded to a value outside {encoding.kind}", [Rejection()])
+    back = encode(encoding.id, values)
+    (again,) = yield [back]
+    canonical = taken(back, again, values)
+    if canonical == data:
+        return
+    if not _is_allowed(encoding, data, values):
+        raise Violation(forth, outcome, "accepted a form that encode does not give", [Rejection()])
+    check = decode(encoding.id, canonical)
+    (outcome,) = yield [check]
+    must_be(check, outcome, Result(values), "the canonical form has other values", values)
+
+
+def _is_allowed(encoding: Encoding, data: bytes, values: tuple[int, ...]) -> bool:
+    text = data.hex(" ").upper()
+    return any(
+        longer.match and re.search(longer.match, text) or any(value in longer.values for value in values)
+        for longer in encoding.noncanonical
+    )
+
+
+CHECKS = (
+    Check(
+        "decode-undoes-encode",
+        "What encode gives, decode takes back to the same values.",
+        (("values", decode_undoes_encode),),
+        always,
+    ),
+    Check(
+        "encode-undoes-decode",
+        "What decode accepts is what encode gives, or a form that the specification allows beside it.",
+        (("bytes", encode_undoes_decode),),
+        always,
+    ),
+)

@@ -1,0 +1,15 @@
+"""Some of many, evenly and always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def spread(items: Sequence[Item], most: int) -> list[Item]:
+    """All items, or `most` of them at even steps, the first and the last among them."""
+    if len(items) <= most:
+        return list(items)
+    return [items[place * (len(items) - 1) // (most - 1)] for place in range(most)]

@@ -1,0 +1,103 @@
+"""Hypothesis: subjects for the laws, and the smallest subject on which one does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase
+from hypothesis.errors import HypothesisException
+from hypothesis.strategies import SearchStrategy
+
+from harness.checks.law import Violation
+from harness.checks.subjects import byte_strings, slices, strategy, value_sequences
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.outcome import Timeout
+
+EXAMPLES = 100
+"""Sequences of values, and as many of bytes, that Hypothesis makes for an encoding."""
+
+_TRIES = 400
+"""Subjects that shrinking may try."""
+
+_TIMEOUTS = 3
+"""Of those, how many may end in a time-out."""
+
+Fails = Callable[[Any], Violation | None]
+
+
+@cache
+def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
+    """Sequences of values, and bytes; always the same for a seed."""
+    sequences: list[tuple[int, ...]] = []
+    octets: list[bytes] = []
+    _run(value_sequences(encoding, limits), seed, [Phase.generate], sequences.append)
+    _run(byte_strings(encoding, limits), seed, [Phase.generate], octets.append)
+    return sequences, octets
+
+
+def smallest(
+    kind: str, encoding: Encoding, limits: Limits, seed: int, subject: Any, found: Violation, fails: Fails
+) -> tuple[Any, Violation]:
+    """The smallest subject to be found on which a law does not hold, where `subject` is one on which it does not."""
+    shrinker = _Shrinker(fails, subject, found)
+    for made_by in (strategy(kind, encoding, limits), slices(subject)):
+        try:
+            _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
+        except (_Fails, HypothesisException):
+            pass
+    return shrinker.best
+
+
+class _Fails(Exception):
+    """Tells Hypothesis that a law does not hold."""
+
+
+class _Shrinker:
+    """Tries a subject for Hypothesis; remembers every answer, so that an implementation may be as fickle as it will."""
+
+    def __init__(self, fails: Fails, subject: Any, found: Violation):
+        self.fails = fails
+        self.answers: dict[Any, Violation | None] = {subject: found}
+        self.best = subject, found
+        self.timeouts = 0
+
+    def __call__(self, subject: Any) -> None:
+        if subject not in self.answers:
+            if len(self.answers) > _TRIES or self.timeouts >= _TIMEOUTS:
+                return
+            self.answers[subject] = self.fails(subject)
+        if (violation := self.answers[subject]) is None:
+            return
+        self.timeouts += isinstance(violation.outcome, Timeout)
+        if _size(subject) <= _size(self.best[0]):
+            self.best = subject, violation
+        raise _Fails
+
+
+def _size(subject: Any) -> tuple[int, int, Any]:
+    """Fewer items first, then smaller ones."""
+    flat = _flat(subject)
+    return len(flat), sum(item.bit_length() for item in flat), sum(flat)
+
+
+def _flat(subject: Any) -> list[int]:
+    if subject is None:
+        return []
+    return [subject] if isinstance(subject, int) else [item for part in subject for item in _flat(part)]
+
+
+def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Callable[[Any], None]) -> None:
+    settings = hypothesis.settings(
+        max_examples=EXAMPLES,
+        phases=phases,
+        database=None,
+        deadline=None,
+        report_multiple_bugs=False,
+        print_blob=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    hypothesis.seed(seed)(settings(hypothesis.given(made_by)(lambda subject: visit(subject))))()

@@ -1,0 +1,49 @@
+"""Nothing is left over from one operation to the next."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, always, taken
+from harness.core.encoding import Encoding
+from harness.core.operation import Operation, decode, encode
+from harness.core.outcome import Outcome, Rejection, Result
+
+
+def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -> Steps:
+    """An operation gives the same repeated, after another one, after a rejected one and after one cut short."""
+    values, data = subject
+    forth = encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    probe = taken(forth, outcome, values)
+    back = decode(encoding.id, probe)
+    disturbers = [
+        decode(encoding.id, data),
+        decode(encoding.id, probe[:-1]),
+        encode(encoding.id, values[:1]),
+        encode(encoding.id, (*values, *_foreign(encoding))),
+    ]
+    operations = [decode(encoding.id, data), forth, back]
+    for disturber in disturbers:
+        operations += [disturber, back, disturber, forth]
+    operations += [decode(encoding.id, data)]
+    first: dict[Operation, Outcome] = {}
+    for operation, outcome in zip(operations, (yield operations)):
+        if _answer(outcome) != _answer(first.setdefault(operation, outcome)):
+            before = first[operation]
+            permitted = [before] if isinstance(before, (Result, Rejection)) else []
+            raise Violation(operation, outcome, "another outcome than before other operations", permitted)
+
+
+def _answer(outcome: Outcome) -> tuple[type, object]:
+    """The part of an outcome that must not change; free text may."""
+    return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))
+
+
+def _foreign(encoding: Encoding) -> tuple[int, ...]:
+    outside = encoding.values.complement()
+    return (outside.first,) if outside else ()
+
+
+CHECKS = (
+    Check("no-state-leaks", "An operation gives the same whatever operation went before it.",
+          (("disturbed", no_state_leaks),), always),
+)

@@ -1,0 +1,184 @@
+"""What laws are fed with, made of the sequences and bytes of vectors, edge cases and Hypothesis alike.
+
+| kind | a subject |
+| --- | --- |
+| values | a sequence of values |
+| bytes | any bytes, well-formed or not |
+| pair | two sequences of values |
+| disturbed | a sequence of values, and bytes to decode in between |
+| foreign | a sequence of values, and a value that the encoding has not |
+| lines | a sequence of values, a value that resets the state, a sequence of values |
+| witness | None: the law has its own case |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import cycle
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from harness.checks.sampling import spread
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.operation import ENCODE
+from harness.core.outcome import Result
+from harness.core.ranges import RangeSet
+from harness.core.vector import Vector
+from harness.models import model_of
+from harness.models.boundaries import boundaries
+
+_BIGGEST = 1 << 700
+"""Where no limit is stated or declared."""
+
+_LONGEST = 12
+"""Values of one sequence that Hypothesis makes."""
+
+_FED = 250
+"""Subjects of one kind at the most."""
+
+_FOREIGN = 3
+"""Sequences that each foreign value is put into."""
+
+
+def subjects(
+    kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
+) -> list[Any]:
+    """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
+    texts = [values for values in dict.fromkeys(sequences) if admits(encoding, limits, values)]
+    octets = list(dict.fromkeys(octets))
+    neighbours = list(zip(texts, texts[1:] + texts[:1]))
+    match kind:
+        case "values":
+            made: Iterable[Any] = texts
+        case "bytes":
+            made = octets
+        case "pair":
+            branches = [(a, a[:-1] + b[:1]) for a, b in neighbours]
+            made = [(a, b) for a, b in neighbours + branches if admits(encoding, limits, a + b)]
+        case "disturbed":
+            made = zip(texts, cycle(octets or [b""]))
+        case "foreign":
+            outside = encoding.values.complement().edges()
+            made = [(values, value) for values in texts[:_FOREIGN] for value in outside]
+        case "lines":
+            made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
+        case _:
+            made = [None]
+    return spread(list(dict.fromkeys(made)), _FED)
+
+
+def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
+    """The sequences of values and the bytes that vectors hold."""
+    sequences, octets = [], []
+    for vector in vectors:
+        if vector.operation.kind == ENCODE:
+            sequences.append(vector.operation.input)
+            continue
+        octets.append(vector.operation.input)
+        if isinstance(vector.permitted[0], Result):
+            sequences.append(vector.permitted[0].value)
+    return sequences, octets
+
+
+def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[Any]:
+    """Hypothesis's way to make, and so to shrink, subjects of a kind."""
+    values = value_sequences(encoding, limits)
+    match kind:
+        case "values":
+            return values
+        case "bytes":
+            return byte_strings(encoding, limits)
+        case "pair":
+            return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
+        case "disturbed":
+            return st.tuples(values, byte_strings(encoding, limits))
+        case "foreign":
+            return st.tuples(values, _members(encoding.values.complement(), _BIGGEST))
+        case "lines":
+            return st.tuples(values, st.sampled_from(list(encoding.resets)), values)
+        case _:
+            return st.none()
+
+
+def slices(subject: Any) -> SearchStrategy[Any]:
+    """Parts of a subject, for shrinking one that the vectors gave."""
+    if isinstance(subject, (bytes, tuple)) and all(isinstance(item, int) for item in subject):
+        ends = st.integers(0, len(subject))
+        return st.builds(lambda start, size: subject[start : start + size], ends, ends)
+    if isinstance(subject, tuple):
+        return st.tuples(*map(slices, subject))
+    return st.just(subject)
+
+
+def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
+    """Can these values be fed to a law? No two optional ones stand together: a pair of surrogates is a silence."""
+    optional = [value in encoding.optional.values for value in values]
+    return (
+        limits.hold(values)
+        and all(value in encoding.values for value in values)
+        and not any(a and b for a, b in zip(optional, optional[1:]))
+    )
+
+
+@cache
+def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
+    """Short sequences of values, with a liking for boundaries and for values that stand close together."""
+    biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
+    single = st.one_of(
+        _members(encoding.values, 0x7F),
+        st.sampled_from([value for value in boundaries(encoding) if value <= biggest]),
+        _members(encoding.values, biggest),
+    )
+    close = st.builds(_close, single, st.lists(st.integers(-80, 80), max_size=4))
+    lists = st.lists(st.one_of(single.map(lambda value: (value,)), close), max_size=_LONGEST)
+    return lists.map(lambda parts: sum(parts, ())).filter(lambda values: admits(encoding, limits, values))
+
+
+@cache
+def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
+    """Well-formed pieces, cut ones, single bytes and noise, put together."""
+    noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
+    return st.lists(st.one_of(*_pieces(encoding, limits), *noise), max_size=6).map(b"".join)
+
+
+def _pieces(encoding: Encoding, limits: Limits) -> list[SearchStrategy[bytes]]:
+    model = model_of(encoding)
+    if model is None:
+        return []
+
+    def write(values: tuple[int, ...]) -> bytes:
+        (outcome,) = model.encode(values)
+        return outcome.value if isinstance(outcome, Result) else b""
+
+    whole = value_sequences(encoding, limits).map(write)
+    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from("cut put add".split()))
+    return [whole, damaged]
+
+
+def _damage(data: bytes, place: int, byte: int, how: str) -> bytes:
+    place %= len(data) + 1
+    match how:
+        case "cut":
+            return data[:place]
+        case "put":
+            return data[:place] + bytes([byte]) + data[place + 1 :]
+        case _:
+            return data[:place] + bytes([byte]) + data[place:]
+
+
+def _close(first: int, steps: list[int]) -> tuple[int, ...]:
+    values = [first]
+    for step in steps:
+        values.append(max(0, values[-1] + step))
+    return tuple(values)
+
+
+def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
+    """Members of a set up to a biggest one, each range as likely as any other."""
+    some = values.intersection(RangeSet(((0, biggest),))) or values
+    return st.one_of(*(st.integers(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges))
+

@@ -1,0 +1,76 @@
+"""Self-synchronizing encodings: values are found from anywhere, and nowhere else."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied
+from harness.checks.order import Pair
+from harness.checks.sampling import spread
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Result
+
+_STARTS = 24
+"""Places of one input from which it is read."""
+
+
+def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """From any code unit on, behind the trail units there, decode gives the values that are left."""
+    forth = encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    data = taken(forth, outcome, values)
+    starts = _value_starts(encoding, data)
+    if len(starts) != len(values) or starts[:1] not in ([], [0]):
+        raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
+    left = {start: tuple(values[index:]) for index, start in enumerate(starts)}
+    operations = [decode(encoding.id, data[start:]) for start in spread(starts, _STARTS)]
+    outcomes = yield operations
+    for start, operation, outcome in zip(spread(starts, _STARTS), operations, outcomes):
+        must_be(operation, outcome, Result(left[start]), "not the values that are left", left[start])
+
+
+def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
+    """A value's bytes are found in a text's bytes where the text has that value, and nowhere else."""
+    text, others = pair
+    needles = dict.fromkeys((*text[:3], *others[:2]))
+    operations = [encode(encoding.id, text), *(encode(encoding.id, (needle,)) for needle in needles)]
+    outcomes = yield operations
+    haystack = taken(operations[0], outcomes[0], text)
+    starts = _value_starts(encoding, haystack)
+    for operation, outcome, needle in zip(operations[1:], outcomes[1:], needles):
+        found = _places(haystack, taken(operation, outcome, (needle,)), encoding.code_unit)
+        right = [start for start, value in zip(starts, text) if value == needle]
+        if found != right:
+            raise Violation(operations[0], outcomes[0], f"the bytes of {needle:X} are at {found}, the value at {right}")
+
+
+def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness's bytes hold those of a value that it does not have."""
+    witness = encoding.properties["self-synchronizing"].witness
+    text, inside = encode(encoding.id, witness["values"]), encode(encoding.id, witness["inside"])
+    outcomes = yield [text, inside]
+    haystack, needle = taken(text, outcomes[0], text.input), taken(inside, outcomes[1], inside.input)
+    if needle not in haystack:
+        reason = f"the bytes {needle.hex().upper()} are not among them; the specification's are"
+        raise Violation(text, outcomes[0], reason)
+
+
+def _value_starts(encoding: Encoding, data: bytes) -> list[int]:
+    """The offsets of the units that are no trail units."""
+    size = encoding.code_unit
+    units = (int.from_bytes(data[place : place + size], encoding.byte_order) for place in range(0, len(data), size))
+    return [place * size for place, unit in enumerate(units) if unit not in encoding.trail]
+
+
+def _places(haystack: bytes, needle: bytes, step: int) -> list[int]:
+    last = len(haystack) - len(needle)
+    return [place for place in range(0, last + 1, step) if haystack.startswith(needle, place)]
+
+
+CHECKS = (
+    Check("resynchronization", "From any code unit on, the values that are left can be read.",
+          (("values", resynchronization),), where_claimed("self-synchronizing")),
+    Check("no-false-match", "A search for a value's bytes finds that value only.",
+          (("pair", no_false_match),), where_claimed("self-synchronizing")),
+    Check("self-synchronizing-denied", "A witness shows a search that finds what is not there.",
+          (("witness", self_synchronizing_denied),), where_denied("self-synchronizing")),
+)

@@ -1,0 +1,37 @@
+"""Input that ends inside a value."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check, Steps, Violation, always, taken
+from harness.checks.sampling import spread
+from harness.core.encoding import Encoding
+from harness.core.operation import decode, encode
+from harness.core.outcome import Rejection
+
+_CUTS = 24
+"""Prefixes of one long value that are tried."""
+
+
+def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """Every proper prefix of encode(values) that ends inside its last value (of a whole text: every one) is rejected."""
+    if not values and not encoding.whole:
+        return
+    asked = [encode(encoding.id, values[:-1]), encode(encoding.id, values)]
+    outcomes = yield asked
+    head, data = (taken(operation, outcome, values) for operation, outcome in zip(asked, outcomes))
+    shortest = 0 if encoding.whole else len(head) + 1
+    offset = None if encoding.whole else len(head)
+    operations = [decode(encoding.id, data[:end]) for end in spread(range(shortest, len(data)), _CUTS)]
+    for operation, outcome in zip(operations, (yield operations)):
+        if not isinstance(outcome, Rejection):
+            raise Violation(operation, outcome, "did not reject an input that ends inside a value",
+                            [Rejection(offset, "truncated")])
+        if None not in (offset, outcome.offset) and outcome.offset != offset:
+            raise Violation(operation, outcome, f"the value that is cut begins at {offset}",
+                            [Rejection(offset, "truncated")])
+
+
+CHECKS = (
+    Check("cut-value-rejected", "Every proper prefix that cuts a value is rejected, where that value begins.",
+          (("values", cut_value_rejected),), always),
+)
