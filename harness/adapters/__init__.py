@@ -1,0 +1,1 @@
+"""Implementations under test: found by their manifests, run in processes of their own, whatever they do."""

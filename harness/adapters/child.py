@@ -1,0 +1,168 @@
+"""A process under test: in a session of its own, watched, and ended with all that it started."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import psutil
+
+_TAIL = 4096
+"""Bytes of standard error that are kept."""
+
+_POLL = 0.05
+"""Seconds between two looks at the memory of a process that is waited for."""
+
+_PR_SET_PDEATHSIG = 1
+_READ = 1 << 16
+
+
+class StartFailure(Exception):
+    """A program that could not be started."""
+
+
+class Overdue(Exception):
+    """Nothing came in time."""
+
+
+class Ended(Exception):
+    """The process ended, or was ended; the message says how."""
+
+
+def die_with_parent() -> None:
+    """In a new process: let the kernel end it when the one that made it ends, however it does (Linux only)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Child:
+    """A process with pipes to it. `seconds` is how long it may be silent, `memory_mib` what it may take."""
+
+    def __init__(
+        self, command: Sequence[str], folder: Path, seconds: float, memory_mib: int, pass_fds: Sequence[int] = (),
+        environment: dict[str, str] | None = None,
+    ):
+        """Start a program in a folder. Raises StartFailure."""
+        self.seconds = seconds
+        self.memory_mib = memory_mib
+        self.tail = b""
+        try:
+            self.process = subprocess.Popen(
+                command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                bufsize=0, start_new_session=True, preexec_fn=die_with_parent, pass_fds=pass_fds, env=environment,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise StartFailure(f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}") from None
+        self._selector = selectors.DefaultSelector()
+        for stream in (self.process.stdout, self.process.stderr):
+            os.set_blocking(stream.fileno(), False)
+            self._selector.register(stream, selectors.EVENT_READ)
+        os.set_blocking(self.process.stdin.fileno(), False)
+
+    def converse(self, request: bytes) -> Iterator[bytes]:
+        """Write a request and yield what comes on standard output, piece by piece, writing on all the while.
+
+        Raises Overdue where the process is silent for too long, Ended where it ends or takes too much memory.
+        """
+        unwritten = memoryview(request)
+        self._want_to_write(bool(unwritten))
+        silent_since = time.monotonic()
+        while True:
+            events = self._selector.select(_POLL)
+            for key, _ in events:
+                if key.fileobj is self.process.stdin:
+                    unwritten = unwritten[self._write(unwritten) :]
+                    self._want_to_write(bool(unwritten))
+                elif key.fileobj is self.process.stderr:
+                    self._read_tail()
+                elif piece := self._read(self.process.stdout):
+                    yield piece
+                    silent_since = time.monotonic()
+                else:
+                    raise Ended(self._how_it_ended())
+            if time.monotonic() - silent_since > self.seconds:
+                raise Overdue(f"no answer within {self.seconds} s")
+            if not events:
+                self._check_memory()
+
+    def complaint(self, text: str) -> str:
+        """A failure, with the end of standard error."""
+        self._read_tail()
+        lines = self.tail.decode("utf-8", "backslashreplace").strip().splitlines()
+        return f"{text}; standard error ends: {lines[-1].strip()[:200]}" if lines else text
+
+    def kill(self) -> None:
+        """End the process and all that it started."""
+        try:
+            family = psutil.Process(self.process.pid).children(recursive=True)
+        except psutil.Error:
+            family = []
+        for end in (lambda: os.killpg(self.process.pid, signal.SIGKILL), *(member.kill for member in family)):
+            try:
+                end()
+            except (ProcessLookupError, PermissionError, psutil.Error):
+                pass
+        self.process.wait()
+        self._selector.close()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            stream.close()
+
+    def leave(self, patience: float = 1.0) -> None:
+        """End of input: let the process exit by itself, then end what is left."""
+        self.process.stdin.close()
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            pass
+        self.kill()
+
+    def _want_to_write(self, wanted: bool) -> None:
+        registered = self.process.stdin in self._selector.get_map()
+        if wanted and not registered:
+            self._selector.register(self.process.stdin, selectors.EVENT_WRITE)
+        elif registered and not wanted:
+            self._selector.unregister(self.process.stdin)
+
+    def _write(self, data: memoryview) -> int:
+        try:
+            return os.write(self.process.stdin.fileno(), data)
+        except BlockingIOError:
+            return 0
+        except BrokenPipeError:
+            return len(data)
+
+    def _read(self, stream) -> bytes:
+        try:
+            return os.read(stream.fileno(), _READ)
+        except BlockingIOError:
+            return b""
+
+    def _read_tail(self) -> None:
+        piece = self._read(self.process.stderr)
+        self.tail = (self.tail + piece)[-_TAIL:]
+        if not piece and self.process.stderr in self._selector.get_map():
+            self._selector.unregister(self.process.stderr)
+
+    def _how_it_ended(self) -> str:
+        try:
+            status = self.process.wait(self.seconds)
+        except subprocess.TimeoutExpired:
+            return "closed its standard output"
+        if status < 0:
+            return f"ended by signal {-status} ({signal.Signals(-status).name})"
+        return f"exited with status {status}"
+
+    def _check_memory(self) -> None:
+        try:
+            used = psutil.Process(self.process.pid).memory_info().rss >> 20
+        except psutil.Error:
+            return
+        if used > self.memory_mib:
+            raise Ended(f"took more than {self.memory_mib} MiB of memory")

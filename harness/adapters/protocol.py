@@ -1,0 +1,124 @@
+"""Lines of the plug-in protocol, version 1: requests and replies, both ways. Pure."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from harness.core.operation import DECODE, ENCODE, Operation
+from harness.core.outcome import Outcome, Rejection, Result, Unsupported
+from harness.core.wire import EMPTY, bytes_text, input_text, values_text
+
+VERSION = "1"
+HELLO = f"0 hello {VERSION}\n".encode()
+CHUNKS = "chunks"
+
+_TEXT = 300
+"""Characters of free text that are kept."""
+
+
+class ProtocolError(Exception):
+    """A line that is none of the protocol; the message says what would be right."""
+
+
+def request(id: int, operation: Operation) -> str:
+    """The line that asks for an operation."""
+    return f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n"
+
+
+def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
+    """A reply to the request with this id, as an outcome. Raises ProtocolError."""
+    head, _, rest = line.partition(b" ")
+    if head != b"%d" % id:
+        raise ProtocolError(f"{_shown(line)} where the reply to request {id} is due")
+    word, _, rest = rest.partition(b" ")
+    match word:
+        case b"ok":
+            return Result(_parse_bytes(rest, line) if kind == ENCODE else _parse_values(rest, line))
+        case b"reject":
+            return _rejection(rest, line)
+        case b"unsupported":
+            return Unsupported(_text(rest))
+    raise ProtocolError(f"{_shown(line)} is no reply; ok, reject or unsupported stands behind the id")
+
+
+def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
+    """The encodings and features in a reply to hello. Raises ProtocolError."""
+    fields = line.decode("ascii", "replace").split(" ")
+    if fields[:2] != ["0", "ok"] or len(fields) < 4:
+        raise ProtocolError(f"{_shown(line)} is no reply to hello; 0 ok 1 ENCODING[,ENCODING…] [FEATURE…] is")
+    if fields[2] != VERSION:
+        raise ProtocolError(f"protocol version {fields[2]}; {VERSION} was asked for")
+    return fields[3].split(","), fields[4:]
+
+
+def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
+    """The id and the word of a request, and what it asks for where that is an operation. Raises ProtocolError."""
+    fields = line.decode("ascii", "replace").split(" ")
+    match fields:
+        case [id, "hello", _]:
+            return id, "hello", None
+        case [id, "encode", encoding, values]:
+            return id, ENCODE, Operation(ENCODE, encoding, _parse_values(values.encode(), line))
+        case [id, "decode", encoding, text]:
+            pieces = [_parse_bytes(piece.encode(), line) for piece in text.split("/")]
+            cuts = tuple(accumulate(len(piece) for piece in pieces[:-1]))
+            return id, DECODE, Operation(DECODE, encoding, b"".join(pieces), cuts)
+    raise ProtocolError(f"{_shown(line)} is no request; ID hello 1, ID encode E VALUES and ID decode E BYTES are")
+
+
+def reply(id: str, outcome: Outcome) -> str:
+    """The line that answers with an outcome that is no failure."""
+    match outcome:
+        case Result(bytes() as data):
+            return f"{id} ok {bytes_text(data)}\n"
+        case Result(values):
+            return f"{id} ok {values_text(values)}\n"
+        case Rejection(offset, text):
+            return f"{id} reject {EMPTY if offset is None else offset} {_one_line(text)}".rstrip() + "\n"
+        case Unsupported(text):
+            return f"{id} unsupported {_one_line(text)}".rstrip() + "\n"
+    raise ValueError(outcome)
+
+
+def _parse_bytes(text: bytes, line: bytes) -> bytes:
+    if text == b"-":
+        return b""
+    try:
+        if text and b" " not in text:
+            return bytes.fromhex(text.decode("ascii"))
+    except ValueError:
+        pass
+    raise ProtocolError(f"{_shown(line)}: BYTES are pairs of hex digits with nothing between, or -")
+
+
+def _parse_values(text: bytes, line: bytes) -> tuple[int, ...]:
+    if text == b"-":
+        return ()
+    try:
+        if not text.translate(None, b"0123456789ABCDEFabcdef,"):
+            return tuple([int(number, 16) for number in text.split(b",")])
+    except ValueError:
+        pass
+    raise ProtocolError(f"{_shown(line)}: VALUES are hex numbers without prefix, separated by commas, or -")
+
+
+def _rejection(text: bytes, line: bytes) -> Rejection:
+    offset, _, reason = text.partition(b" ")
+    if offset in (b"", b"-"):
+        return Rejection(None, _text(reason))
+    if offset.isdigit() and len(offset) < 20:
+        return Rejection(int(offset), _text(reason))
+    raise ProtocolError(f"{_shown(line)}: a decimal OFFSET or - stands behind reject")
+
+
+def _text(text: bytes) -> str:
+    return text[:_TEXT].decode("utf-8", "replace")
+
+
+def _one_line(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode().replace("\n", " ").replace("\r", " ")[:_TEXT]
+
+
+def _shown(line: bytes) -> str:
+    text = ascii(line[:60].decode("latin-1"))
+    return text if len(line) <= 60 else f"{text}… ({len(line)} bytes)"

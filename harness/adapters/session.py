@@ -1,0 +1,34 @@
+"""What a running testee is to the rest: something that answers a list of operations until it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from harness.core.operation import Operation
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+
+
+class Failed(Exception):
+    """A session is at its end: `outcomes` are those before the failure, `failure` that of the next operation."""
+
+    def __init__(self, outcomes: list[Outcome], failure: Crash | Timeout | BrokenProtocol):
+        super().__init__(failure)
+        self.outcomes = outcomes
+        self.failure = failure
+
+
+class Session(Protocol):
+    """One life of a testee. After Failed, it is not used again."""
+
+    def offers(self, encoding: str) -> bool:
+        """Does it say that it has this encoding?"""
+
+    def chunks(self, encoding: str) -> bool:
+        """Has it an incremental decoder for this encoding?"""
+
+    def ask(self, operations: Sequence[Operation]) -> list[Outcome]:
+        """The outcomes of the operations, all of them. Raises Failed."""
+
+    def close(self) -> None:
+        """End it, and all that it started."""

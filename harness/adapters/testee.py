@@ -1,0 +1,91 @@
+"""A testee: an implementation that is started anew whenever it fails, so that whoever asks gets every outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+
+from harness.adapters.manifest import PROCESS, Implementation
+from harness.adapters.process import ProcessSession
+from harness.adapters.python import PythonSession
+from harness.adapters.session import Failed, Session
+from harness.core.operation import Operation
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Timeout
+
+_PATIENCE = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
+"""How many failures of a kind a testee may have before it is asked no more."""
+
+_STARTS = 3
+"""How many times in a row it may fail to start."""
+
+
+class Testee:
+    """Performs operations. Use as a context manager, so that no process is left behind."""
+
+    def __init__(self, implementation: Implementation):
+        self.implementation = implementation
+        self._session: Session | None = None
+        self._failures = {kind: 0 for kind in FAILURES}
+        self._failed_starts = 0
+        self._given_up: Outcome | None = None
+
+    def __enter__(self) -> Testee:
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._end()
+
+    def failure_to_offer(self, encoding: str) -> Outcome | None:
+        """What is wrong before the first operation: it does not start, or lacks an encoding of its manifest."""
+        if failure := self._start():
+            return failure
+        if self._session.offers(encoding):
+            return None
+        return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
+
+    def chunks(self, encoding: str) -> bool:
+        """Has it an incremental decoder for this encoding?"""
+        return self._start() is None and self._session.chunks(encoding)
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> list[Outcome]:
+        """The outcome of each operation, in order; with `stop`, no more of them than up to the first failure."""
+        outcomes: list[Outcome] = []
+        while len(outcomes) < len(operations):
+            if failure := self._start():
+                return outcomes + [failure] * (1 if stop else len(operations) - len(outcomes))
+            try:
+                outcomes += self._session.ask(operations[len(outcomes) :])
+            except Failed as failed:
+                outcomes += [*failed.outcomes, failed.failure]
+                self._session = None
+                self._count(failed.failure)
+                if stop:
+                    break
+        return outcomes
+
+    def _start(self) -> Outcome | None:
+        """Start it where it does not run; the failure, where it does not start."""
+        while self._session is None and self._given_up is None:
+            try:
+                self._session = _session(self.implementation)
+                self._failed_starts = 0
+            except Failed as failed:
+                self._failed_starts += 1
+                if self._failed_starts == _STARTS:
+                    self._given_up = failed.failure
+        return self._given_up
+
+    def _count(self, failure: Outcome) -> None:
+        kind = type(failure)
+        self._failures[kind] += 1
+        if self._failures[kind] == _PATIENCE[kind]:
+            self._given_up = kind(f"not asked any more, after {_PATIENCE[kind]} of the kind: {failure.text}")
+
+    def _end(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+
+def _session(implementation: Implementation) -> Session:
+    return ProcessSession(implementation) if implementation.kind == PROCESS else PythonSession(implementation)
