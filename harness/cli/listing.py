@@ -1,0 +1,93 @@
+"""`conform list`"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from harness.checks.catalogue import CHECKS
+from harness.cli.common import load_library, vectors_option
+from harness.core.encoding import Encoding
+from harness.core.wire import input_text, outcome_text
+from harness.report.console import console
+from harness.report.explain import shortened
+from harness.runner import registry
+from harness.runner.coverage import services
+from harness.specification.library import Library
+
+Rows = Iterator[tuple[str, ...]]
+
+
+def encodings(library: Library) -> Rows:
+    yield "id", "title", "section", "values", "vectors", "claims and denials"
+    for encoding in library.encodings.values():
+        vectors = str(len(library.vectors_of(encoding.id)))
+        yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(_claims(encoding))
+
+
+def _claims(encoding: Encoding) -> Iterator[str]:
+    for name, property in encoding.properties.items():
+        yield name if property.claimed else f"not {name}"
+
+
+def implementations(library: Library) -> Rows:
+    yield "name", "title", "encodings", "requirements"
+    for each in registry.selected((), library.encodings):
+        implementation = each.implementation
+        missing = implementation.missing()
+        state = f"missing: {', '.join(missing)}" if missing else "there"
+        yield implementation.name, implementation.title, " ".join(implementation.encodings), state
+
+
+def checks(library: Library) -> Rows:
+    yield "name", "law", "applies to"
+    for check in CHECKS.values():
+        applying = [id for id, encoding in library.encodings.items() if not check.applies(encoding)]
+        everywhere = len(applying) == len(library.encodings)
+        yield check.name, check.text, "every encoding" if everywhere else " ".join(applying)
+
+
+def vectors(library: Library) -> Rows:
+    yield "id", "operation", "input", "permitted"
+    for vector in library.vectors.values():
+        permitted = " | ".join(map(outcome_text, vector.permitted))
+        yield vector.id, vector.operation.kind, shortened(input_text(vector.operation)), shortened(permitted)
+
+
+def requirements(library: Library) -> Rows:
+    yield "id", "section", "vectors", "checks", "requirement"
+    for service in services(library):
+        requirement = service.requirement
+        yield (
+            requirement.id, requirement.section, str(service.vectors), " ".join(service.checks), requirement.text
+        )
+
+
+LISTS: dict[str, Callable[[Library], Rows]] = {
+    "encodings": encodings,
+    "implementations": implementations,
+    "checks": checks,
+    "vectors": vectors,
+    "requirements": requirements,
+}
+
+
+@click.command("list")
+@click.argument("what", type=click.Choice(list(LISTS)), required=False)
+@vectors_option
+def command(what: str | None, folders: tuple[Path, ...]) -> int:
+    """Show what there is; without a word of what, how much of each."""
+    library, screen = load_library(folders), console()
+    if what is None:
+        for name, rows in LISTS.items():
+            screen.print(f"{sum(1 for _ in rows(library)) - 1:6} {name}")
+        return 0
+    head, *rows = LISTS[what](library)
+    table = Table(*head)
+    for row in rows:
+        table.add_row(*row)
+    screen.print(table, soft_wrap=not screen.is_terminal)
+    return 0

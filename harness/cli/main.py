@@ -1,0 +1,66 @@
+"""The group of commands, and what becomes of errors. A command's module is imported when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+import harness
+
+COMMANDS = {
+    "list": "harness.cli.listing",
+    "run": "harness.cli.run",
+    "serve": "harness.cli.serve",
+}
+
+USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        return import_module(COMMANDS[name]).command if name in COMMANDS else None
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(harness.__version__, prog_name="conform")
+def conform() -> None:
+    """Check implementations of text encodings against their specifications.
+
+    Exit status: 0 all held; 1 an implementation fell short; 2 usage; 3 the harness, a vector or an adapter is at fault.
+    """
+
+
+def main() -> None:
+    """Run a command and exit with its status."""
+    try:
+        sys.exit(conform.main(standalone_mode=False))
+    except click.exceptions.Abort:
+        _stop(INTERRUPTED, "interrupted")
+    except click.ClickException as error:
+        error.show()
+        sys.exit(USAGE)
+    except Exception as error:
+        _stop(*_status_of(error))
+
+
+def _status_of(error: Exception) -> tuple[int, str]:
+    from harness.runner.registry import UnknownName
+    from harness.specification.faults import DataError
+
+    if isinstance(error, UnknownName):
+        return USAGE, f"conform: {error}"
+    if isinstance(error, DataError):
+        return AT_FAULT, str(error)
+    if isinstance(error, OSError) and error.filename:
+        return USAGE, f"conform: {error.filename}: {error.strerror}"
+    return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"
+
+
+def _stop(status: int, message: str) -> None:
+    click.echo(message, err=True)
+    sys.exit(status)

@@ -1,0 +1,1 @@
+"""Verdicts as a person and as a program read them."""

@@ -1,0 +1,78 @@
+"""A run on the screen: progress, failures as they come, a table at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from harness.core.requirement import Requirement
+from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
+from harness.report.explain import explain
+from harness.report.summary import Summary
+
+_SHOWN = 6
+"""Failures of one implementation and encoding that are explained; the others are counted."""
+
+_STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
+_WIDE = 160
+"""Columns where the output is no terminal."""
+
+
+def console(stderr: bool = False) -> Console:
+    """The screen, or a file as wide as a wide one."""
+    screen = Console(stderr=stderr, highlight=False, soft_wrap=False)
+    return screen if screen.is_terminal else Console(stderr=stderr, highlight=False, width=_WIDE)
+
+
+def progress(units: int) -> Progress:
+    """A bar over the units of a run; shown on terminals only."""
+    screen = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    bar.add_task("checking", total=units)
+    return bar
+
+
+def show_failures(screen: Console, verdicts: Iterable[Verdict], requirements: Mapping[str, Requirement]) -> None:
+    """The failures and errors among the verdicts of one unit."""
+    failed = [verdict for verdict in verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
+    for verdict in failed[:_SHOWN]:
+        _show_failure(screen, verdict, requirements)
+    if len(failed) > _SHOWN:
+        first = failed[0]
+        rest = len(failed) - _SHOWN
+        screen.print(f"… and {rest} more of {first.implementation}, {first.encoding}; --json FILE has them all\n")
+
+
+def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement]) -> None:
+    kind = verdict.judgement.verdict
+    screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (verdict.id, "bold")))
+    for label, text in explain(verdict, requirements):
+        screen.print(Text.assemble((f"  {label:<10}", "dim"), text), soft_wrap=True)
+    screen.print()
+
+
+def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -> None:
+    """The counts by implementation and encoding."""
+    table = Table("implementation", "version", "encoding", title_justify="left")
+    for verdict in VERDICTS:
+        table.add_column(verdict, justify="right")
+    before = None
+    for (implementation, encoding), counts in summary.by_unit.items():
+        if before not in (None, implementation):
+            table.add_section()
+        new = implementation != before
+        version = versions.get(implementation, "") if new else ""
+        table.add_row(implementation if new else "", version, encoding, *_cells(counts))
+        before = implementation
+    screen.print(table)
+    screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
+
+
+def _cells(counts: Counter[str]) -> Sequence[Text]:
+    return [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in VERDICTS]

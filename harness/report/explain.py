@@ -1,0 +1,40 @@
+"""A failure in lines for a person: what was asked, what the specification says and where, what came, how to repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from harness.core.requirement import Requirement
+from harness.core.verdict import Verdict
+
+_LONGEST = 400
+"""Characters of an input or outcome that are shown."""
+
+_SECTIONS = 3
+"""Requirements of one failure that are shown."""
+
+
+def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
+    """Labels and texts."""
+    judgement = verdict.judgement
+    yield "why", judgement.reason + (f" (at fault: {judgement.blame})" if judgement.blame else "")
+    if verdict.operation:
+        yield "asked", shortened(f"{verdict.operation} {verdict.encoding} {verdict.input}")
+    for id in verdict.requirements[:_SECTIONS]:
+        requirement = requirements[id]
+        yield "spec", f"{requirement.section}: {requirement.text} [{id}]"
+    if len(verdict.requirements) > _SECTIONS:
+        yield "", f"and {len(verdict.requirements) - _SECTIONS} more requirements"
+    if verdict.permitted:
+        yield "permitted", shortened(" | ".join(verdict.permitted))
+    if verdict.outcome:
+        yield "came", shortened(verdict.outcome)
+    for line in verdict.details:
+        yield "", line
+
+
+def shortened(text: str) -> str:
+    """A text of no more than so many characters, with what it lacks."""
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[:_LONGEST]}… ({len(text)} characters)"

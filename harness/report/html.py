@@ -1,0 +1,45 @@
+"""A page: the table, and each failure explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+import harness
+from harness.core.requirement import Requirement
+from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
+from harness.report.explain import explain
+from harness.report.summary import Summary
+
+
+class Html:
+    """Collects a run, and writes it at the end."""
+
+    def __init__(self, path: Path, requirements: Mapping[str, Requirement]):
+        """Create the file, so that one that cannot be written is known at once. Raises OSError."""
+        path.touch()
+        self._path = path
+        self._requirements = requirements
+        self._verdicts: list[Verdict] = []
+
+    def add(self, verdicts: Iterable[Verdict]) -> None:
+        self._verdicts += verdicts
+
+    def write(self, summary: Summary, versions: Mapping[str, str], seed: int) -> None:
+        templates = Environment(
+            loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+        )
+        failures = [verdict for verdict in self._verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
+        skips = [verdict for verdict in self._verdicts if verdict.judgement.reason.startswith("known deviation")]
+        page = templates.get_template("report.html").render(
+            harness=harness.__version__,
+            seed=seed,
+            verdicts=VERDICTS,
+            summary=summary,
+            versions=versions,
+            failures=[(verdict, list(explain(verdict, self._requirements))) for verdict in failures],
+            deviations=skips,
+        )
+        self._path.write_text(page, encoding="utf-8")

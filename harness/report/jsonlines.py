@@ -1,0 +1,61 @@
+"""The JSON report (contract, "The JSON report"): one object a line, written as it happens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import harness
+from harness.core.verdict import Verdict
+from harness.report.summary import Summary
+
+VERSION = 1
+
+
+class JsonLines:
+    """A report file. Without its footer, it is of a run that was cut off."""
+
+    def __init__(self, path: Path, seed: int, implementations: Mapping[str, str]):
+        """Create the file and write the header; `implementations` are versions by name. Raises OSError."""
+        self._file = path.open("w", encoding="utf-8")
+        self._write(type="header", version=VERSION, harness=harness.__version__, seed=seed,
+                    implementations=dict(implementations))
+        self._file.flush()
+
+    def __enter__(self) -> JsonLines:
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._file.close()
+
+    def add(self, verdicts: Iterable[Verdict]) -> None:
+        for verdict in verdicts:
+            self._write(**as_object(verdict))
+        self._file.flush()
+
+    def footer(self, summary: Summary) -> None:
+        self._write(type="footer", **summary.total)
+
+    def _write(self, **data: Any) -> None:
+        self._file.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def as_object(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as the contract has it."""
+    return {
+        "type": "verdict",
+        "implementation": verdict.implementation,
+        "encoding": verdict.encoding,
+        "id": verdict.id,
+        "requirements": verdict.requirements,
+        "verdict": verdict.judgement.verdict,
+        "blame": verdict.judgement.blame,
+        "operation": verdict.operation,
+        "input": verdict.input,
+        "permitted": verdict.permitted,
+        "outcome": verdict.outcome,
+        "reason": verdict.judgement.reason,
+    }

@@ -1,0 +1,52 @@
+"""JUnit XML: a suite for each implementation and encoding, a case for each vector and check."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+from harness.core.requirement import Requirement
+from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
+from harness.report.explain import explain
+
+_RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML cannot hold."""
+
+
+class JUnit:
+    """Collects a run, and writes it at the end."""
+
+    def __init__(self, path: Path, requirements: Mapping[str, Requirement]):
+        """Create the file, so that one that cannot be written is known at once. Raises OSError."""
+        path.touch()
+        self._path = path
+        self._requirements = requirements
+        self._suites: dict[str, TestSuite] = {}
+
+    def add(self, verdicts: Iterable[Verdict]) -> None:
+        for verdict in verdicts:
+            name = f"{verdict.implementation}.{verdict.encoding}"
+            self._suites.setdefault(name, TestSuite(name)).add_testcase(self._case(verdict, name))
+
+    def write(self) -> None:
+        report = JUnitXml("conform")
+        for suite in self._suites.values():
+            report.add_testsuite(suite)
+        report.write(str(self._path), pretty=True)
+
+    def _case(self, verdict: Verdict, suite: str) -> TestCase:
+        case = TestCase(verdict.id, suite)
+        if result := _RESULTS.get(verdict.judgement.verdict):
+            outcome = result(_clean(verdict.judgement.reason))
+            lines = (f"{label}: {text}" if label else text for label, text in explain(verdict, self._requirements))
+            outcome.text = _clean("\n".join(lines))
+            case.result = [outcome]
+        return case
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)

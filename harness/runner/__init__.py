@@ -1,0 +1,1 @@
+"""A run: which implementations are asked what, and the verdicts on it."""

@@ -1,0 +1,58 @@
+"""Which vectors and checks serve each requirement, and what is served by nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.checks.catalogue import CHECKS, served_by
+from harness.core.requirement import Requirement
+from harness.specification.faults import DataFault
+from harness.specification.library import Library
+
+
+@dataclass(frozen=True)
+class Service:
+    """What serves a requirement: how many vectors, and which checks on at least one of its encodings."""
+
+    requirement: Requirement
+    vectors: int
+    checks: tuple[str, ...]
+
+
+def services(library: Library) -> list[Service]:
+    """What serves each requirement."""
+    named = Counter(id for vector in library.vectors.values() for id in vector.requirements)
+    return [
+        Service(requirement, named[requirement.id], tuple(_applying(library, requirement)))
+        for requirement in library.requirements.values()
+    ]
+
+
+def faults(library: Library) -> Iterator[DataFault]:
+    """Requirements that nothing serves, checks named where they do not apply, checks that serve no requirement."""
+    for service in services(library):
+        requirement = service.requirement
+        if not service.vectors and not service.checks:
+            yield _fault(requirement.place, f"requirement {requirement.id} is served by no vector and no check")
+        for name in requirement.checks:
+            if name not in service.checks:
+                yield _fault(requirement.place, f"{requirement.id}: {name} applies to none of its encodings")
+    for encoding in library.encodings.values():
+        for check in CHECKS.values():
+            if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
+                message = f"check {check.name} of {encoding.id} serves no requirement; name it in one's checks"
+                yield _fault(encoding.place, message)
+
+
+def _applying(library: Library, requirement: Requirement) -> Iterator[str]:
+    for name in requirement.checks:
+        if any(not CHECKS[name].applies(library.encodings[id]) for id in requirement.encodings):
+            yield name
+
+
+def _fault(place: str, message: str) -> DataFault:
+    file, _, line = place.rpartition(":")
+    return DataFault(Path(file), int(line), message)

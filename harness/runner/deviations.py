@@ -1,0 +1,42 @@
+"""Known deviations: failures that a manifest declares, and declarations that no longer come true."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from fnmatch import fnmatchcase
+
+from harness.adapters.manifest import Deviation, Implementation
+from harness.core.verdict import FAIL, SKIP, Judgement, Verdict
+
+
+def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
+    """A failure that is declared becomes a skip that says so."""
+    if verdict.judgement.verdict == FAIL:
+        for deviation in deviations:
+            if fnmatchcase(verdict.id, deviation.id):
+                return replace(verdict, judgement=Judgement(SKIP, f"known deviation: {deviation.reason}"))
+    return verdict
+
+
+def stale(
+    implementation: Implementation, ids: Collection[str], seen: Collection[str], failed: Collection[str]
+) -> Iterator[Verdict]:
+    """A failure for each declaration none of whose ids failed, where all of them were asked.
+
+    `ids` are those of all verdicts that there can be on the implementation; `seen` and `failed` those that there
+    were, and those that failed.
+    """
+    for deviation in implementation.deviations:
+        meant = [id for id in ids if fnmatchcase(id, deviation.id)]
+        if any(id in failed for id in meant) or any(id not in seen for id in meant):
+            continue
+        what = "no longer fails" if meant else "is the id of no vector or check"
+        yield Verdict(
+            implementation=implementation.name,
+            encoding=deviation.id.partition("/")[0],
+            id=deviation.id,
+            requirements=(),
+            judgement=Judgement(FAIL, f"stale: this known deviation {what}; remove it"),
+            details=(f"declared at {deviation.place}",),
+        )

@@ -1,0 +1,66 @@
+"""What is asked of whom: an implementation's encoding, with the vectors and checks that are selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from harness.checks.catalogue import CHECKS, check_id
+from harness.core.encoding import Encoding
+from harness.core.vector import Vector
+from harness.runner.registry import Registered, UnknownName
+from harness.specification.library import Library
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One encoding of one implementation. `vectors` and `checks` are those selected; `feed` is every vector of the
+    encoding, of which the checks make their subjects."""
+
+    registered: Registered
+    encoding: Encoding
+    vectors: tuple[Vector, ...]
+    checks: tuple[str, ...]
+    feed: tuple[Vector, ...]
+
+
+def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
+    """The units of a run, empty ones left out. Raises UnknownName where the selection is of nothing."""
+    for id in encodings:
+        if id not in library.encodings:
+            raise UnknownName(f"no encoding {id!r}; there are {', '.join(library.encodings)}")
+    offered = [
+        (each, id)
+        for each in registered
+        for id in library.encodings
+        if id in each.implementation.encodings and (id in encodings or not encodings)
+    ]
+    if not offered:
+        names = ", ".join(each.implementation.name for each in registered)
+        raise UnknownName(f"{names} has no {' or '.join(encodings)}")
+    found = [_unit(library, each, id, pattern) for each, id in offered]
+    if not any(unit.vectors or unit.checks for unit in found):
+        raise UnknownName(f"-k {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
+    return [unit for unit in found if unit.vectors or unit.checks]
+
+
+def ids(library: Library, encoding: str) -> list[str]:
+    """The ids of all verdicts on an encoding."""
+    return [vector.id for vector in library.vectors_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
+
+
+def _unit(library: Library, registered: Registered, id: str, pattern: str) -> Unit:
+    feed = tuple(library.vectors_of(id))
+    return Unit(
+        registered,
+        library.encodings[id],
+        tuple(vector for vector in feed if matches(pattern, vector.id)),
+        tuple(name for name in CHECKS if matches(pattern, check_id(id, name))),
+        feed,
+    )
+
+
+def matches(pattern: str, id: str) -> bool:
+    """Does a pattern select an id: as a part of it, or with * and ? as the whole?"""
+    return pattern in id or fnmatchcase(id, pattern)

@@ -1,0 +1,45 @@
+"""What a reader of a failure needs next: the command that repeats it, and the vector to paste."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from harness.checks.law import Violation
+from harness.core.notation import format_bytes, format_values
+from harness.core.operation import ENCODE
+from harness.core.outcome import Rejection, Result
+from harness.runner.plan import Unit
+
+
+def repeat_command(unit: Unit, id: str, seed: int = 0) -> str:
+    """The command that gives this verdict again."""
+    words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, "-k", id]
+    return shlex.join(words + (["--seed", str(seed)] if seed else []))
+
+
+def pasted(violation: Violation) -> tuple[str, ...]:
+    """The case as a vector, where what is permitted is known and the case is one whole operation."""
+    if not violation.permitted or violation.operation.cuts:
+        return ()
+    return ("as a vector:", *("  " + line for line in _vector(violation)))
+
+
+def _vector(violation: Violation) -> Iterator[str]:
+    operation = violation.operation
+    write, other = (format_values, format_bytes) if operation.kind == ENCODE else (format_bytes, format_values)
+    yield "- id: a-name-for-the-fault"
+    yield f'  {operation.kind}: "{write(operation.input)}"'
+    outcomes = []
+    for permitted in violation.permitted:
+        match permitted:
+            case Result(value):
+                outcomes.append(f'result: "{other(value)}"')
+            case Rejection(offset, reason):
+                facts = [f"offset: {offset}"] * (offset is not None) + [f"reason: {reason}"] * bool(reason)
+                outcomes.append(f"reject: {{{', '.join(facts)}}}")
+    if len(outcomes) == 1:
+        yield f"  {outcomes[0]}"
+    else:
+        yield "  permitted:"
+        yield from (f"    - {outcome}" for outcome in outcomes)

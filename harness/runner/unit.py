@@ -1,0 +1,130 @@
+"""One unit of a run: operations in batches, outcomes to the judge, verdicts out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from harness.adapters.testee import Testee
+from harness.checks.catalogue import CHECKS, check_id, served_by
+from harness.checks.drive import first_violation
+from harness.checks.law import Check, Law, Violation
+from harness.checks.search import examples, smallest
+from harness.checks.subjects import of_vectors, subjects
+from harness.core.judge import judge, judge_failure
+from harness.core.limits import Limits
+from harness.core.outcome import FAILURES, Outcome
+from harness.core.requirement import Requirement
+from harness.core.vector import Vector
+from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from harness.core.wire import input_text, outcome_text
+from harness.runner.plan import Unit
+from harness.runner.repeat import pasted, repeat_command
+
+
+class UnitRun:
+    """Runs one unit on a testee."""
+
+    def __init__(self, unit: Unit, requirements: dict[str, Requirement], seed: int, testee: Testee):
+        self.unit = unit
+        self.requirements = requirements
+        self.seed = seed
+        self.testee = testee
+        self.limits: Limits = unit.registered.implementation.encodings[unit.encoding.id].limits
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """On every vector and check that is selected."""
+        if failure := self.testee.failure_to_offer(self.unit.encoding.id):
+            yield from self._all_fail(failure)
+            return
+        yield from self._vectors()
+        for name in self.unit.checks:
+            yield self._check(CHECKS[name])
+
+    def _all_fail(self, failure: Outcome) -> Iterator[Verdict]:
+        for vector in self.unit.vectors:
+            yield self._vector_verdict(vector, failure)
+        for name in self.unit.checks:
+            yield self._verdict(CHECKS[name], judge_failure(failure))
+
+    def _vectors(self) -> Iterator[Verdict]:
+        outcomes = self.testee.perform([vector.operation for vector in self.unit.vectors])
+        yield from map(self._vector_verdict, self.unit.vectors, outcomes)
+
+    def _vector_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
+        operation = vector.operation
+        judgement = judge(self.unit.encoding, operation, vector.permitted, outcome, self.limits)
+        return Verdict(
+            implementation=self.unit.registered.implementation.name,
+            encoding=self.unit.encoding.id,
+            id=vector.id,
+            requirements=vector.requirements,
+            judgement=judgement,
+            operation=operation.kind,
+            input=input_text(operation),
+            permitted=tuple(map(outcome_text, vector.permitted)),
+            outcome=outcome_text(outcome),
+            details=self._vector_details(vector) if judgement.verdict in (FAIL, ERROR) else (),
+        )
+
+    def _vector_details(self, vector: Vector) -> tuple[str, ...]:
+        note = (f"why it is there: {vector.note}",) if vector.note else ()
+        return (f"written at {vector.place}", *note, f"again: {repeat_command(self.unit, vector.id)}")
+
+    def _check(self, check: Check) -> Verdict:
+        encoding = self.unit.encoding
+        if why_not := check.applies(encoding):
+            return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}"))
+        if check.feature and not self.testee.chunks(encoding.id):
+            return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
+        fed = 0
+        for kind, law in check.laws:
+            some = self._subjects(kind)
+            fed += len(some)
+            if found := first_violation(law, encoding, self.limits, some, partial(self.testee.perform, stop=True)):
+                return self._broken(check, *self._smallest(kind, law, *found))
+        if not fed:
+            return self._verdict(check, Judgement(ERROR, "was fed nothing", "harness"))
+        return self._verdict(check, Judgement(PASS, f"held on {fed} subjects"))
+
+    def _subjects(self, kind: str) -> list[Any]:
+        made = examples(self.unit.encoding, self.limits, self.seed)
+        sequences, octets = map(chain, of_vectors(self.unit.feed), made)
+        return subjects(kind, self.unit.encoding, self.limits, sequences, octets)
+
+    def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
+        perform = partial(self.testee.perform, stop=True)
+
+        def fails(subject: Any) -> Violation | None:
+            again = first_violation(law, self.unit.encoding, self.limits, [subject], perform)
+            return again[1] if again else None
+
+        return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails)
+
+    def _broken(self, check: Check, subject: Any, violation: Violation) -> Verdict:
+        outcome = violation.outcome
+        failed = isinstance(outcome, FAILURES)
+        judgement = judge_failure(outcome) if failed else Judgement(FAIL, str(violation))
+        again = repeat_command(self.unit, check_id(self.unit.encoding.id, check.name), self.seed)
+        return self._verdict(
+            check,
+            judgement,
+            operation=violation.operation.kind,
+            input=input_text(violation.operation),
+            permitted=tuple(map(outcome_text, violation.permitted)),
+            outcome=outcome_text(outcome),
+            details=(f"the law: {check.text}", *pasted(violation), f"again: {again}"),
+        )
+
+    def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
+        encoding = self.unit.encoding.id
+        return Verdict(
+            implementation=self.unit.registered.implementation.name,
+            encoding=encoding,
+            id=check_id(encoding, check.name),
+            requirements=served_by(check.name, encoding, self.requirements),
+            judgement=judgement,
+            **more,
+        )
