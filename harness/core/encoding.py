@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.core.ranges import EMPTY, RangeSet
+from harness.core.vector import Witness
 
 PROPERTIES = ("stateless", "canonical", "order", "self-synchronizing", "ascii-transparent")
 """What a specification may claim or deny of an encoding; what it does neither of is not checked."""
@@ -63,6 +64,16 @@ class Longer:
     values: RangeSet = EMPTY
 
 
+@dataclass(frozen=True)
+class Edges:
+    """For the edge cases that are derived: what confirms them, and the requirement that each family of them serves.
+    The families are `values` (both ways), `encode` (values that must be rejected), and the reasons for which bytes
+    must be rejected."""
+
+    witnesses: tuple[Witness, ...] = ()
+    requirements: Mapping[str, str] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, eq=False)
 class Encoding:
     """One encoding id of the contract, or one that a user brings.
@@ -92,6 +103,7 @@ class Encoding:
     optional: Optional = Optional()
     noncanonical: tuple[Longer, ...] = ()
     properties: Mapping[str, Property] = field(default_factory=dict)
+    edges: Edges = Edges()
     place: str = ""
 
     def claims(self, name: str) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any
 
-from harness.core.encoding import Encoding, Length, Longer, Optional, Property, Row
+from harness.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, Row
 from harness.core.notation import parse_bytes, parse_number, parse_set, parse_values
 from harness.core.ranges import EMPTY, RangeSet
+from harness.core.vector import Witness
 from harness.models.differences import DifferenceRow, DifferenceTable
 from harness.specification.faults import DataFault
 from harness.specification.yamlfile import YamlFile
@@ -90,6 +91,7 @@ def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pla
             for longer in data.get("noncanonical", ())
         ),
         properties={name: _property(claim) for name, claim in data["properties"].items()},
+        edges=_edges(data["edges"]) if "edges" in data else Edges(),
         place=place,
     )
 
@@ -100,6 +102,11 @@ def _set(data: dict[str, Any], key: str) -> RangeSet:
 
 def _optional(data: dict[str, Any]) -> Optional:
     return Optional(parse_set(data["values"]), tuple(data["outcomes"]))
+
+
+def _edges(data: dict[str, Any]) -> Edges:
+    witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
+    return Edges(witnesses, data["requirements"])
 
 
 def _property(data: dict[str, Any]) -> Property:

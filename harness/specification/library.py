@@ -32,6 +32,11 @@ def load(folders: Sequence[Path], checks: Collection[str]) -> Library:
     return _Loader(checks).load(folders)
 
 
+def load_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
+    """The encodings of the folders alone. Raises DataError."""
+    return _Loader(checks).load_encodings(folders)
+
+
 class _Loader:
     def __init__(self, checks: Collection[str]):
         self.checks = checks
@@ -48,6 +53,13 @@ class _Loader:
         if self.faults:
             raise DataError(self.faults)
         return self.library
+
+    def load_encodings(self, folders: Sequence[Path]) -> dict[str, Encoding]:
+        for family in (family for folder in folders for family in _families(folder)):
+            self._encodings(family)
+        if self.faults:
+            raise DataError(self.faults)
+        return self.library.encodings
 
     def _encodings(self, family: Path) -> tuple[str, ...]:
         file = self._read(family / "encodings.yaml", "encodings")

@@ -1,0 +1,47 @@
+"""Edge cases as a file of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.core.encoding import Encoding
+from harness.core.notation import format_bytes, format_values
+from harness.core.operation import ENCODE
+from harness.core.outcome import Rejection
+from harness.edges.cases import Case, cases
+
+_HEAD = """\
+# yaml-language-server: $schema=../../schema/vectors.schema.json
+# Made by `python -m harness.edges` from encodings.yaml; not to be edited.
+"""
+
+
+def text(encoding: Encoding) -> str:
+    """The file of an encoding's edge cases; empty where it has none or asks for none."""
+    lines = [line for case in cases(encoding) for line in _vector(case, encoding)]
+    if not lines:
+        return ""
+    witnesses = [f"  - {witness.kind}: {_quoted(witness.text)}" for witness in encoding.edges.witnesses]
+    head = [f"encodings: [{encoding.id}]", "witnesses:", *witnesses, "vectors:"]
+    return _HEAD + "\n".join(head + lines) + "\n"
+
+
+def _vector(case: Case, encoding: Encoding) -> Iterator[str]:
+    requirement = encoding.edges.requirements.get(case.family)
+    if requirement is None:
+        return
+    operation, outcome = case.operation, case.permitted[0]
+    yield f"  - id: edge/{case.name}"
+    if isinstance(outcome, Rejection):
+        write = format_values if operation.kind == ENCODE else format_bytes
+        yield f"    {operation.kind}: {_quoted(write(operation.input))}"
+        offset = "" if outcome.offset is None else f"offset: {outcome.offset}"
+        yield f"    reject: {{{offset}}}"
+    else:
+        yield f"    values: {_quoted(format_values(operation.input))}"
+        yield f"    bytes: {_quoted(format_bytes(outcome.value))}"
+    yield f"    requirements: [{requirement}]"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
