@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import platform
 import subprocess
 
-from harness.adapters.manifest import Implementation
+from harness.adapters.manifest import CODEC, Implementation
 
 
 def version_of(implementation: Implementation) -> str:
     """What the manifest says, or the first line that its version command prints; empty where that fails."""
+    if implementation.kind == CODEC and not implementation.version:
+        return f"{platform.python_implementation()} {platform.python_version()}"
     if not implementation.version_command:
         return implementation.version
     try:

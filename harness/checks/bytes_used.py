@@ -12,7 +12,7 @@ def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """No byte of encode(values) is one that never occurs."""
     operation = encode(encoding.id, values)
     (outcome,) = yield [operation]
-    for byte in taken(operation, outcome, values):
+    for byte in taken(operation, outcome):
         if byte in encoding.absent_bytes:
             raise Violation(operation, outcome, f"byte {byte:02X} must never occur")
 
@@ -31,7 +31,7 @@ def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Bytes that stand for themselves only occur where those values do, and in their order."""
     operation = encode(encoding.id, values)
     (outcome,) = yield [operation]
-    found = [byte for byte in taken(operation, outcome, values) if byte in encoding.own_bytes]
+    found = [byte for byte in taken(operation, outcome) if byte in encoding.own_bytes]
     if found != (right := [value for value in values if value in encoding.own_bytes]):
         reason = f"bytes that stand only for themselves: {bytes(found).hex(' ')}, where {bytes(right).hex(' ')} must"
         raise Violation(operation, outcome, reason)
@@ -43,13 +43,13 @@ def length_bounds(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     together = encode(encoding.id, values)
     *singles, all_bytes = yield [*alone, together]
     for operation, outcome in zip(alone, singles):
-        size = len(taken(operation, outcome, operation.input))
+        size = len(taken(operation, outcome))
         for length in encoding.lengths:
             if operation.input[0] in length.values and not length.least <= size <= length.most:
                 raise Violation(operation, outcome, f"{size} bytes; {_bounds(length.least, length.most)}")
     most = max(length.most for length in encoding.lengths)
     covered = all(any(value in length.values for length in encoding.lengths) for value in values)
-    if covered and len(taken(together, all_bytes, values)) > most * len(values):
+    if covered and len(taken(together, all_bytes)) > most * len(values):
         raise Violation(together, all_bytes, f"more than {most} bytes a value")
 
 
@@ -62,8 +62,8 @@ def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     text = tuple(value % 0x80 for value in values)
     forth, back = encode(encoding.id, text), decode(encoding.id, bytes(text))
     outcomes = yield [forth, back]
-    must_be(forth, outcomes[0], Result(bytes(text)), "ASCII text has not its own bytes", text)
-    must_be(back, outcomes[1], Result(text), "ASCII bytes are not their own text", text)
+    must_be(forth, outcomes[0], Result(bytes(text)), "ASCII text has not its own bytes")
+    must_be(back, outcomes[1], Result(text), "ASCII bytes are not their own text")
 
 
 def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
@@ -71,7 +71,7 @@ def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
     values = encoding.properties["ascii-transparent"].witness["values"]
     operation = encode(encoding.id, values)
     (outcome,) = yield [operation]
-    if taken(operation, outcome, values) == bytes(values):
+    if taken(operation, outcome) == bytes(values):
         raise Violation(operation, outcome, "the bytes of ASCII; the specification's are others")
 
 
@@ -80,10 +80,10 @@ def canonical_denied(encoding: Encoding, _: None) -> Steps:
     data = encoding.properties["canonical"].witness["bytes"]
     forth = decode(encoding.id, data)
     (outcome,) = yield [forth]
-    values = taken(forth, outcome, ())
+    values = taken(forth, outcome)
     back = encode(encoding.id, values)
     (outcome,) = yield [back]
-    if taken(back, outcome, values) == data:
+    if taken(back, outcome) == data:
         raise Violation(back, outcome, "the bytes that no encoder gives")
 
 

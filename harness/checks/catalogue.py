@@ -11,6 +11,7 @@ from harness.checks import (
     damage,
     foreign,
     layout,
+    optional,
     order,
     resets,
     round_trip,
@@ -23,7 +24,7 @@ from harness.core.requirement import Requirement
 
 _MODULES = (
     round_trip, layout, order, truncation, concatenation, chunks, state, bytes_used, foreign, resets,
-    synchronization, damage,
+    optional, synchronization, damage,
 )
 
 CHECKS: Mapping[str, Check] = {check.name: check for module in _MODULES for check in module.CHECKS}

@@ -31,7 +31,7 @@ def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """The same for well-formed input."""
     operation = encode(encoding.id, values)
     (outcome,) = yield [operation]
-    yield from every_cut_of_bytes(encoding, taken(operation, outcome, values))
+    yield from every_cut_of_bytes(encoding, taken(operation, outcome))
 
 
 def _same(whole: Outcome, cut: Outcome) -> bool:

@@ -11,15 +11,16 @@ from harness.core.outcome import Result
 
 def concatenation(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a + b) == encode(a) + encode(b), and decode takes that back to a + b"""
-    first, second, both = pair[0], pair[1], pair[0] + pair[1]
+    first, second = pair
+    both = first + second
     operations = [encode(encoding.id, values) for values in (first, second, both)]
     outcomes = yield operations
-    parts = [taken(*asked) for asked in zip(operations, outcomes, (first, second, both))]
-    expected = Result(parts[0] + parts[1])
-    must_be(operations[2], outcomes[2], expected, "not the bytes of its two parts, one after another", both)
+    head, tail, _ = map(taken, operations, outcomes)
+    expected = Result(head + tail)
+    must_be(operations[2], outcomes[2], expected, "not the bytes of its two parts, one after another")
     back = decode(encoding.id, expected.value)
     (outcome,) = yield [back]
-    must_be(back, outcome, Result(both), "not the values of the two parts, one after another", both)
+    must_be(back, outcome, Result(both), "not the values of the two parts, one after another")
 
 
 def stateless_denied(encoding: Encoding, _: None) -> Steps:
@@ -28,7 +29,7 @@ def stateless_denied(encoding: Encoding, _: None) -> Steps:
     first, second = witness["first"], witness["second"]
     operations = [encode(encoding.id, values) for values in (first, second, first + second)]
     outcomes = yield operations
-    apart, behind, together = (taken(*asked) for asked in zip(operations, outcomes, (first, second, first + second)))
+    apart, behind, together = map(taken, operations, outcomes)
     if apart + behind == together:
         raise Violation(operations[2], outcomes[2], "the bytes of its two parts; the specification's are not")
 

@@ -15,7 +15,7 @@ def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Whatever decode says to input with one byte deleted or changed, it says something."""
     operation = encode(encoding.id, values)
     (outcome,) = yield [operation]
-    data = taken(operation, outcome, values)
+    data = taken(operation, outcome)
     damaged = [
         data[:place] + substitute + data[place + 1 :]
         for place in spread(range(len(data)), _PLACES)

@@ -8,10 +8,10 @@ from typing import Any
 
 from harness.checks.law import Law, Refused, Steps, Violation
 from harness.core.encoding import Encoding
-from harness.core.judge import excused, judge_failure
+from harness.core.judge import difference, excused, judge_failure
 from harness.core.limits import Limits
 from harness.core.operation import Operation
-from harness.core.outcome import FAILURES, Outcome, Result
+from harness.core.outcome import FAILURES, Outcome
 
 Perform = Callable[[Sequence[Operation]], Sequence[Outcome]]
 """Asks a testee. It may stop after an outcome that is a failure, and give no more than those up to it."""
@@ -65,7 +65,6 @@ def _advance(steps: Steps, asked: list[Operation], answers: list[Outcome]) -> li
 def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) -> Violation | None:
     if isinstance(stop, Violation):
         return stop
-    if excused(encoding, stop.values, stop.outcome, limits):
+    if excused(encoding, stop.operation, stop.permitted, stop.outcome, limits):
         return None
-    expected = [Result(tuple(stop.values))] if stop.operation.kind == "decode" else []
-    return Violation(stop.operation, stop.outcome, "refused what must be accepted", expected)
+    return Violation(stop.operation, stop.outcome, difference(stop.permitted, stop.outcome), stop.permitted)

@@ -15,7 +15,7 @@ def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> 
     (outcome,) = yield [operation]
     permitted = [Rejection(len(values), "out-of-range")]
     if isinstance(outcome, Unsupported):
-        raise Refused(operation, outcome, operation.input)
+        raise Refused(operation, outcome, permitted)
     if not isinstance(outcome, Rejection):
         raise Violation(operation, outcome, f"encoded {foreign:X}, which it does not have", permitted)
     if outcome.offset not in (None, len(values)):

@@ -29,13 +29,13 @@ class Violation(Exception):
 
 
 class Refused(Exception):
-    """An implementation refused what it should take; a fault unless these values excuse it."""
+    """An implementation gave no result where only these are permitted; a fault unless the judge excuses it."""
 
-    def __init__(self, operation: Operation, outcome: Outcome, values: Sequence[int]):
+    def __init__(self, operation: Operation, outcome: Outcome, permitted: Sequence[Permitted]):
         super().__init__(operation)
         self.operation = operation
         self.outcome = outcome
-        self.values = values
+        self.permitted = tuple(permitted)
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,16 @@ class Check:
     feature: str = ""
 
 
-def taken(operation: Operation, outcome: Outcome, values: Sequence[int]) -> Any:
-    """The bytes or values that an operation on these values gave. Raises Refused."""
+def taken(operation: Operation, outcome: Outcome, *expected: Result) -> Any:
+    """The bytes or values that an operation gave, expected ones where they are known. Raises Refused."""
     if not isinstance(outcome, Result):
-        raise Refused(operation, outcome, values)
+        raise Refused(operation, outcome, expected)
     return outcome.value
 
 
-def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str, values: Sequence[int]) -> None:
+def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str) -> None:
     """Raises Refused or Violation where the outcome is not the expected one."""
-    taken(operation, outcome, values)
-    if outcome != expected:
+    if taken(operation, outcome, expected) != expected.value:
         raise Violation(operation, outcome, reason, [expected])
 
 

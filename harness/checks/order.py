@@ -15,7 +15,7 @@ def order(encoding: Encoding, pair: Pair) -> Steps:
     smaller, larger = sorted(pair)
     first, second = encode(encoding.id, smaller), encode(encoding.id, larger)
     outcomes = yield [first, second]
-    low, high = taken(first, outcomes[0], smaller), taken(second, outcomes[1], larger)
+    low, high = map(taken, (first, second), outcomes)
     if (low < high) != (smaller < larger):
         reason = f"does not sort behind {low.hex().upper() or '-'}, the bytes of {_hex(smaller)}"
         raise Violation(second, outcomes[1], reason)
@@ -26,7 +26,7 @@ def order_denied(encoding: Encoding, _: None) -> Steps:
     witness = encoding.properties["order"].witness
     first, second = encode(encoding.id, witness["smaller"]), encode(encoding.id, witness["larger"])
     outcomes = yield [first, second]
-    low, high = taken(first, outcomes[0], first.input), taken(second, outcomes[1], second.input)
+    low, high = map(taken, (first, second), outcomes)
     if low <= high:
         reason = f"the bytes sort after those of {_hex(first.input)}; the specification's do not"
         raise Violation(second, Result(high), reason)

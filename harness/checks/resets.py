@@ -15,22 +15,22 @@ def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, t
     line, text = (*first, reset), (*first, reset, *second)
     operations = [encode(encoding.id, values) for values in (line, second, text)]
     outcomes = yield operations
-    head, tail, _ = (taken(*asked) for asked in zip(operations, outcomes, (line, second, text)))
-    must_be(operations[2], outcomes[2], Result(head + tail), f"{reset:X} did not reset the state", text)
+    head, tail, _ = map(taken, operations, outcomes)
+    must_be(operations[2], outcomes[2], Result(head + tail), f"{reset:X} did not reset the state")
     back = decode(encoding.id, head + tail)
     (outcome,) = yield [back]
-    must_be(back, outcome, Result(text), f"{reset:X} did not reset the state", text)
+    must_be(back, outcome, Result(text), f"{reset:X} did not reset the state")
 
 
 def joiner(encoding: Encoding, pair: Pair) -> Steps:
     """decode(encode(a) + joiner + encode(b)) == a + b"""
     operations = [encode(encoding.id, values) for values in pair]
     outcomes = yield operations
-    head, tail = (taken(*asked) for asked in zip(operations, outcomes, pair))
+    head, tail = map(taken, operations, outcomes)
     operation = decode(encoding.id, head + encoding.joiner + tail)
     (outcome,) = yield [operation]
     both = pair[0] + pair[1]
-    must_be(operation, outcome, Result(both), f"{encoding.joiner.hex().upper()} does not join two streams", both)
+    must_be(operation, outcome, Result(both), f"{encoding.joiner.hex().upper()} does not join two streams")
 
 
 CHECKS = (

@@ -13,7 +13,7 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
     values, data = subject
     forth = encode(encoding.id, values)
     (outcome,) = yield [forth]
-    probe = taken(forth, outcome, values)
+    probe = taken(forth, outcome)
     back = decode(encoding.id, probe)
     disturbers = [
         decode(encoding.id, data),

@@ -6,6 +6,7 @@
 | bytes | any bytes, well-formed or not |
 | pair | two sequences of values |
 | disturbed | a sequence of values, and bytes to decode in between |
+| optional | a sequence of values, one of which an implementation may refuse |
 | foreign | a sequence of values, and a value that the encoding has not |
 | lines | a sequence of values, a value that resets the state, a sequence of values |
 | witness | None: the law has its own case |
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import cycle
+from math import inf
 from typing import Any
 
 from hypothesis import strategies as st
@@ -40,6 +42,12 @@ _LONGEST = 12
 _FED = 250
 """Subjects of one kind at the most."""
 
+_DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
+"""Default ignorable code points."""
+
+_WRAPPED = 60
+"""Foreign values that lie so many bits above values of the encoding."""
+
 _FOREIGN = 3
 """Sequences that each foreign value is put into."""
 
@@ -61,9 +69,12 @@ def subjects(
             made = [(a, b) for a, b in neighbours + branches if admits(encoding, limits, a + b)]
         case "disturbed":
             made = zip(texts, cycle(octets or [b""]))
+        case "optional":
+            edges = cycle(encoding.optional.values.edges())
+            made = [(*a[:2], edge, *b[:rest]) for (a, b), edge in zip(neighbours, edges) for rest in (0, 2)]
         case "foreign":
-            outside = encoding.values.complement().edges()
-            made = [(values, value) for values in texts[:_FOREIGN] for value in outside]
+            outside = foreign_values(encoding)
+            made = [(values, value) for values in spread(texts, _FOREIGN) for value in outside]
         case "lines":
             made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
         case _:
@@ -96,8 +107,10 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
             return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
         case "disturbed":
             return st.tuples(values, byte_strings(encoding, limits))
+        case "optional":
+            return st.builds(lambda a, edge, b: (*a, edge, *b), values, _members(encoding.optional.values, inf), values)
         case "foreign":
-            return st.tuples(values, _members(encoding.values.complement(), _BIGGEST))
+            return st.tuples(values, st.sampled_from(foreign_values(encoding)))
         case "lines":
             return st.tuples(values, st.sampled_from(list(encoding.resets)), values)
         case _:
@@ -115,23 +128,31 @@ def slices(subject: Any) -> SearchStrategy[Any]:
 
 
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
-    """Can these values be fed to a law? No two optional ones stand together: a pair of surrogates is a silence."""
-    optional = [value in encoding.optional.values for value in values]
-    return (
-        limits.hold(values)
-        and all(value in encoding.values for value in values)
-        and not any(a and b for a, b in zip(optional, optional[1:]))
+    """Can these values be fed to any law? Those that may be refused have one of their own."""
+    return limits.hold(values) and all(
+        value in encoding.values and value not in encoding.optional.values for value in values
     )
+
+
+@cache
+def foreign_values(encoding: Encoding) -> list[int]:
+    """Values that the encoding has not: its set's neighbours, what a calculation in so many bits would make one of
+    its values of, and characters that converters are known to drop."""
+    wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
+    outside = encoding.values.complement()
+    found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
+    return [*found, *(value for value in _DROPPED if value in outside)]
 
 
 @cache
 def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
     """Short sequences of values, with a liking for boundaries and for values that stand close together."""
     biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
+    allowed = encoding.values.difference(encoding.optional.values)
     single = st.one_of(
-        _members(encoding.values, 0x7F),
+        _members(allowed, 0x7F),
         st.sampled_from([value for value in boundaries(encoding) if value <= biggest]),
-        _members(encoding.values, biggest),
+        _members(allowed, biggest),
     )
     close = st.builds(_close, single, st.lists(st.integers(-80, 80), max_size=4))
     lists = st.lists(st.one_of(single.map(lambda value: (value,)), close), max_size=_LONGEST)

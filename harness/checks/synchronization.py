@@ -17,7 +17,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """From any code unit on, behind the trail units there, decode gives the values that are left."""
     forth = encode(encoding.id, values)
     (outcome,) = yield [forth]
-    data = taken(forth, outcome, values)
+    data = taken(forth, outcome)
     starts = _value_starts(encoding, data)
     if len(starts) != len(values) or starts[:1] not in ([], [0]):
         raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
@@ -25,7 +25,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     operations = [decode(encoding.id, data[start:]) for start in spread(starts, _STARTS)]
     outcomes = yield operations
     for start, operation, outcome in zip(spread(starts, _STARTS), operations, outcomes):
-        must_be(operation, outcome, Result(left[start]), "not the values that are left", left[start])
+        must_be(operation, outcome, Result(left[start]), "not the values that are left")
 
 
 def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
@@ -34,10 +34,10 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
     needles = dict.fromkeys((*text[:3], *others[:2]))
     operations = [encode(encoding.id, text), *(encode(encoding.id, (needle,)) for needle in needles)]
     outcomes = yield operations
-    haystack = taken(operations[0], outcomes[0], text)
+    haystack = taken(operations[0], outcomes[0])
     starts = _value_starts(encoding, haystack)
     for operation, outcome, needle in zip(operations[1:], outcomes[1:], needles):
-        found = _places(haystack, taken(operation, outcome, (needle,)), encoding.code_unit)
+        found = _places(haystack, taken(operation, outcome), encoding.code_unit)
         right = [start for start, value in zip(starts, text) if value == needle]
         if found != right:
             raise Violation(operations[0], outcomes[0], f"the bytes of {needle:X} are at {found}, the value at {right}")
@@ -48,7 +48,7 @@ def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
     witness = encoding.properties["self-synchronizing"].witness
     text, inside = encode(encoding.id, witness["values"]), encode(encoding.id, witness["inside"])
     outcomes = yield [text, inside]
-    haystack, needle = taken(text, outcomes[0], text.input), taken(inside, outcomes[1], inside.input)
+    haystack, needle = map(taken, (text, inside), outcomes)
     if needle not in haystack:
         reason = f"the bytes {needle.hex().upper()} are not among them; the specification's are"
         raise Violation(text, outcomes[0], reason)

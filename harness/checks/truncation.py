@@ -18,7 +18,7 @@ def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         return
     asked = [encode(encoding.id, values[:-1]), encode(encoding.id, values)]
     outcomes = yield asked
-    head, data = (taken(operation, outcome, values) for operation, outcome in zip(asked, outcomes))
+    head, data = map(taken, asked, outcomes)
     shortest = 0 if encoding.whole else len(head) + 1
     offset = None if encoding.whole else len(head)
     operations = [decode(encoding.id, data[:end]) for end in spread(range(shortest, len(data)), _CUTS)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import ENCODE, Operation
+from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import (
     FAILURES,
     BrokenProtocol,
@@ -33,10 +33,9 @@ def judge(
         return judge_failure(outcome)
     if any(matches(expected, outcome) for expected in permitted):
         return _passed(permitted, outcome)
-    values = _values_involved(operation, permitted)
-    if excuse := excused(encoding, values, outcome, limits):
+    if excuse := excused(encoding, operation, permitted, outcome, limits):
         return Judgement(SKIP, excuse)
-    return Judgement(FAIL, _difference(permitted, outcome))
+    return Judgement(FAIL, difference(permitted, outcome))
 
 
 def judge_failure(outcome: Crash | Timeout | BrokenProtocol) -> Judgement:
@@ -59,10 +58,16 @@ def matches(expected: Permitted, outcome: Outcome) -> bool:
     )
 
 
-def excused(encoding: Encoding, values: Sequence[int], outcome: Outcome, limits: Limits) -> str:
-    """Why this outcome is no fault although it is not the expected one; empty where it is a fault."""
-    if isinstance(outcome, Unsupported) and not limits.hold(values):
-        return f"beyond the declared max_value {limits.max_value:X}: unsupported"
+def excused(
+    encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
+) -> str:
+    """Why this outcome is no fault although it is not a permitted one; empty where it is a fault."""
+    values = _values_involved(operation, permitted)
+    if isinstance(outcome, Unsupported):
+        if not limits.hold(values):
+            return f"beyond the declared max_value {limits.max_value:X}: unsupported"
+        if operation.kind == DECODE and not values and limits.may_be_beyond(operation.input):
+            return f"ill-formed where a value beyond the declared max_value {limits.max_value:X} may begin: unsupported"
     kind = {Unsupported: "unsupported", Rejection: "reject"}.get(type(outcome))
     if kind in encoding.optional.outcomes and encoding.takes_optional(values):
         return f"values {encoding.optional.values} may be refused: {kind}"
@@ -82,8 +87,9 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
     return Judgement(PASS, f"the specification is silent; seen: {seen}")
 
 
-def _difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
-    must_reject = all(isinstance(expected, Rejection) for expected in permitted)
+def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
+    """What is wrong with an answer that is none of those permitted; with none given, any result is."""
+    must_reject = bool(permitted) and all(isinstance(expected, Rejection) for expected in permitted)
     match outcome:
         case Unsupported():
             return "unsupported, but within what the implementation declares that it supports"

@@ -13,7 +13,7 @@ POWERS = (64, 71, 72, 128, 256, 600)
 
 @cache
 def boundaries(encoding: Encoding) -> tuple[int, ...]:
-    """Values of the encoding beside its edges, in rising order."""
+    """Values of the encoding beside its edges, in rising order; none that an implementation may refuse."""
     edges = set(encoding.values.edges()) | set(encoding.optional.values.edges())
     for length in encoding.lengths:
         edges |= set(length.values.edges())
@@ -23,8 +23,9 @@ def boundaries(encoding: Encoding) -> tuple[int, ...]:
         edges |= set(boundaries(encoding.tables["counted"]["item"]))
     if encoding.values.last > 1 << max(POWERS):
         edges |= {1 << power for power in (*range(7, 75, 7), *range(4, 140, 4), *POWERS)}
+    allowed = encoding.values.difference(encoding.optional.values)
     near = {edge + step for edge in edges for step in (-1, 0, 1)}
-    return tuple(sorted(value for value in near if value >= 0 and value in encoding.values))
+    return tuple(sorted(value for value in near if value >= 0 and value in allowed))
 
 
 def _differences(table: DifferenceTable) -> set[int]:

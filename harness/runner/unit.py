@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -15,13 +16,25 @@ from harness.checks.search import examples, smallest
 from harness.checks.subjects import of_vectors, subjects
 from harness.core.judge import judge, judge_failure
 from harness.core.limits import Limits
-from harness.core.outcome import FAILURES, Outcome
+from harness.core.outcome import FAILURES, Outcome, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
 from harness.core.wire import input_text, outcome_text
+from harness.models import model_of
 from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
+
+
+def _limits(unit: Unit) -> Limits:
+    """What the manifest declares, with the bytes of the largest value where the encoding has larger ones."""
+    declared, encoding = unit.registered.implementation.encodings[unit.encoding.id].limits, unit.encoding
+    model = model_of(encoding)
+    if model is None or declared.max_value is None or declared.max_value >= encoding.values.last:
+        return declared
+    outcome = model.encode((declared.max_value,))[0]
+    largest = outcome.value if isinstance(outcome, Result) else b""
+    return replace(declared, largest=largest, ordered=encoding.claims("order"))
 
 
 class UnitRun:
@@ -32,7 +45,7 @@ class UnitRun:
         self.requirements = requirements
         self.seed = seed
         self.testee = testee
-        self.limits: Limits = unit.registered.implementation.encodings[unit.encoding.id].limits
+        self.limits = _limits(unit)
 
     def verdicts(self) -> Iterator[Verdict]:
         """On every vector and check that is selected."""

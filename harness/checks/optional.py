@@ -1,0 +1,18 @@
+"""Values that an implementation may refuse: it refuses them, or treats them as any other."""
+
+from __future__ import annotations
+
+from harness.checks.law import Check
+from harness.checks.layout import written_as_in_the_table
+from harness.checks.round_trip import decode_undoes_encode
+from harness.core.encoding import Encoding
+
+
+def _has_optional_values(encoding: Encoding) -> str:
+    return "" if encoding.optional.values else "optional values: none may be refused"
+
+
+CHECKS = (
+    Check("optional-values", "A value that may be refused is refused as such, or encoded and decoded like any other.",
+          (("optional", decode_undoes_encode), ("optional", written_as_in_the_table)), _has_optional_values),
+)
