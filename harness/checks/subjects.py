@@ -42,6 +42,9 @@ _LONGEST = 12
 _FED = 250
 """Subjects of one kind at the most."""
 
+_HANDY = 512
+"""Bytes that a subject has at the most: laws ask many operations of each. Vectors alone are longer."""
+
 _DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
 """Default ignorable code points."""
 
@@ -56,8 +59,8 @@ def subjects(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
     """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
-    texts = [values for values in dict.fromkeys(sequences) if admits(encoding, limits, values)]
-    octets = list(dict.fromkeys(octets))
+    texts = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
+    octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]
     neighbours = list(zip(texts, texts[1:] + texts[:1]))
     match kind:
         case "values":
@@ -80,6 +83,10 @@ def subjects(
         case _:
             made = [None]
     return spread(list(dict.fromkeys(made)), _FED)
+
+
+def _is_handy(values: tuple[int, ...]) -> bool:
+    return sum(value.bit_length() // 8 + 1 for value in values) <= _HANDY
 
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
