@@ -1,0 +1,41 @@
+# make conformance   check every implementation whose requirements are there
+# make test          run the tests
+# make bench         measure speed, as ratios
+# make edges         derive the edge cases in vectors/*/edges anew
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: conformance test bench edges plug-ins clean
+
+conformance: $(VENV)/core plug-ins
+	$(BIN)/conform run
+
+test: $(VENV)/test plug-ins
+	$(BIN)/pytest
+
+bench: $(VENV)/test
+	$(BIN)/python bench/vectors.py
+	$(BIN)/python bench/pipe.py
+	$(BIN)/python bench/run.py
+
+edges: $(VENV)/core
+	$(BIN)/python -m harness.edges
+
+# Those that are built, where what they need is there; the others are skipped by name when they are run.
+plug-ins:
+	@if pkg-config --exists icu-uc 2>/dev/null; then $(MAKE) -s -C implementations/icu plugin; fi
+
+$(VENV)/core: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/test: pyproject.toml $(VENV)/core
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .hypothesis
+	$(MAKE) -s -C implementations/icu clean

@@ -1,0 +1,64 @@
+"""(a) Vectors a second through the whole runner on the reference, over a bare loop on the same codecs and inputs.
+
+The whole runner: a process for each encoding, the judge, the JSON report. The vectors of each encoding are asked
+REPEATS times over, so that the start of its process weighs no more than in a long run.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import reference_codecs
+from measure import report
+
+from harness.cli.common import load_library
+from harness.core.operation import ENCODE
+from harness.report.jsonlines import JsonLines
+from harness.report.summary import Summary
+from harness.runner import plan, registry
+from harness.runner.plan import Unit
+from harness.runner.run import run
+
+REPEATS = 10
+
+
+def main() -> None:
+    library = load_library(())
+    registered = registry.selected(["reference"], library.encodings)
+    units = [
+        replace(unit, vectors=unit.vectors * REPEATS, checks=()) for unit in plan.units(library, registered, [], "")
+    ]
+    count = sum(len(unit.vectors) for unit in units)
+    report("vectors a second, runner over bare loop", count, lambda: _runner(library, units), lambda: _bare(units))
+
+
+def _runner(library, units: list[Unit]) -> float:
+    summary = Summary()
+    start = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", 0, {}) as lines:
+        for verdicts in run(library, units, seed=0, jobs=1):
+            summary.add(verdicts)
+            lines.add(verdicts)
+        lines.footer(summary)
+    assert summary.exit_status == 0
+    return time.perf_counter() - start
+
+
+def _bare(units: list[Unit]) -> float:
+    start = time.perf_counter()
+    for vector in chain.from_iterable(unit.vectors for unit in units):
+        operation = vector.operation
+        codec = reference_codecs.CODECS[operation.encoding]
+        try:
+            (codec.encode if operation.kind == ENCODE else codec.decode)(operation.input)
+        except ValueError:
+            pass
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
