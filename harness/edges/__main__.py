@@ -1,14 +1,21 @@
-"""Write the edge cases of the project's own encodings into `vectors/`."""
+"""Write the edge cases of the project's own encodings, or of those in the folders named, beside them."""
 
+import sys
 from pathlib import Path
 
 from harness.checks.catalogue import CHECKS
-from harness.edges.write import text
+from harness.edges.write import place, text
 from harness.places import VECTORS
 from harness.specification import library
+from harness.specification.faults import DataError
 
-for encoding in library.load_encodings([VECTORS], CHECKS).values():
-    folder = Path(encoding.place.rpartition(":")[0]).parent / "edges"
-    if made := text(encoding):
-        folder.mkdir(exist_ok=True)
-        (folder / f"{encoding.id}.yaml").write_text(made, encoding="utf-8")
+folders = [Path(argument) for argument in sys.argv[1:]] or [VECTORS]
+try:
+    encodings = library.load_encodings([VECTORS, *folders], CHECKS).values()
+except DataError as error:
+    sys.exit(str(error))
+for encoding in encodings:
+    path = place(encoding)
+    if any(folder.resolve() in path.resolve().parents for folder in folders) and (made := text(encoding)):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made, encoding="utf-8")

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from harness.core.encoding import Encoding
 from harness.core.notation import format_bytes, format_values
 from harness.core.operation import ENCODE
 from harness.core.outcome import Rejection
 from harness.edges.cases import Case, cases
+from harness.places import SCHEMAS
 
 _HEAD = """\
-# yaml-language-server: $schema=../../schema/vectors.schema.json
+# yaml-language-server: $schema={schema}
 # Made by `python -m harness.edges` from encodings.yaml; not to be edited.
 """
+
+
+def place(encoding: Encoding) -> Path:
+    """Where the file of an encoding's edge cases stands: in `edges/` beside its `encodings.yaml`."""
+    return Path(encoding.place.rpartition(":")[0]).parent / "edges" / f"{encoding.id}.yaml"
 
 
 def text(encoding: Encoding) -> str:
@@ -23,7 +31,8 @@ def text(encoding: Encoding) -> str:
         return ""
     witnesses = [f"  - {witness.kind}: {_quoted(witness.text)}" for witness in encoding.edges.witnesses]
     head = [f"encodings: [{encoding.id}]", "witnesses:", *witnesses, "vectors:"]
-    return _HEAD + "\n".join(head + lines) + "\n"
+    schema = Path(os.path.relpath(SCHEMAS["vectors"], place(encoding).parent)).as_posix()
+    return _HEAD.format(schema=schema) + "\n".join(head + lines) + "\n"
 
 
 def _vector(case: Case, encoding: Encoding) -> Iterator[str]:

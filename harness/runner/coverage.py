@@ -32,19 +32,22 @@ def services(library: Library) -> list[Service]:
 
 
 def faults(library: Library) -> Iterator[DataFault]:
-    """Requirements that nothing serves, checks named where they do not apply, checks that serve no requirement."""
+    """Requirements that nothing serves, checks named where they do not apply, checks that serve none."""
     for service in services(library):
         requirement = service.requirement
         if not service.vectors and not service.checks:
-            yield _fault(requirement.place, f"requirement {requirement.id} is served by no vector and no check")
+            message = f"requirement {requirement.id} is served by no vector and no check; write one"
+            yield _fault(requirement.place, message)
         for name in requirement.checks:
             if name not in service.checks:
-                yield _fault(requirement.place, f"{requirement.id}: {name} applies to none of its encodings")
+                why_not = CHECKS[name].applies(library.encodings[requirement.encodings[0]])
+                message = f"check {name} applies to none of its encodings ({why_not}); take it out"
+                yield _fault(requirement.place, f"{requirement.id}: {message}")
     for encoding in library.encodings.values():
         for check in CHECKS.values():
             if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
-                message = f"check {check.name} of {encoding.id} serves no requirement; name it in one's checks"
-                yield _fault(encoding.place, message)
+                what = f"check {check.name} of {encoding.id} serves no requirement"
+                yield _fault(encoding.place, f"{what}; name it in the checks of one")
 
 
 def _applying(library: Library, requirement: Requirement) -> Iterator[str]:

@@ -25,8 +25,15 @@ WITNESSES = {
 """What the witness of a denied property is made of."""
 
 
+_FORMS = ("layout", "table", "udigits", "continuation", "differences")
+"""Tables that a counted encoding can be made of."""
+
+_Problem = tuple[str, tuple[str | int, ...]]
+"""A message, and the part of an encoding that it is on."""
+
+
 def encodings(file: YamlFile, others: Mapping[str, Encoding]) -> dict[str, Encoding]:
-    """The encodings of a file that its schema holds for; a counted one may be made of `others`."""
+    """The encodings of a file without faults; a counted one may be made of `others`."""
     found: dict[str, Encoding] = {}
     for id, data in file.data["encodings"].items():
         place = f"{file.path}:{file.line('encodings', id)}"
@@ -36,31 +43,84 @@ def encodings(file: YamlFile, others: Mapping[str, Encoding]) -> dict[str, Encod
 
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
     """What is wrong in a file although its schema holds."""
-    known = set(others)
+    with_table = {id for id, encoding in others.items() if not encoding.tables.keys().isdisjoint(_FORMS)}
     for id, data in file.data["encodings"].items():
         if id in others:
             yield file.fault(f"encoding {id} is there already, at {others[id].place}", "encodings", id)
-        for part in data.get("counted", {}).values():
-            if part not in known:
-                yield file.fault(f"counted: no encoding {part!r} before this one", "encodings", id, "counted")
-        for index, row in enumerate(data.get("layout", ())):
-            if any(len(bits) != 8 for bits in row["bits"].split(" ")):
-                yield file.fault("bits: a group has not eight places", "encodings", id, "layout", index)
-        for name, claim in data["properties"].items():
-            if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
-                message = f"{name}: the witness must have {' and '.join(WITNESSES[name])}"
-                yield file.fault(message, "encodings", id, "properties", name)
-        for index, longer in enumerate(data.get("noncanonical", ())):
-            if problem := _regex_problem(longer.get("match", "")):
-                yield file.fault(f"match: {problem}", "encodings", id, "noncanonical", index)
-        known.add(id)
+        for part, name in data.get("counted", {}).items():
+            if name not in with_table:
+                message = f"counted: no encoding {name!r} with a table of its own stands before this one"
+                yield file.fault(f"{id}: {message}", "encodings", id, "counted", part)
+        for message, place in _problems(data):
+            yield file.fault(f"{id}: {message}", "encodings", id, *place)
+        if not data.keys().isdisjoint(_FORMS):
+            with_table.add(id)
+
+
+def _problems(data: dict[str, Any]) -> Iterator[_Problem]:
+    for index, row in enumerate(data.get("layout", ())):
+        if problem := _row_problem(row, data.get("code-unit", 1)):
+            yield problem, ("layout", index)
+    if "layout" in data and "udigits" not in data and "values" in data:
+        rows = RangeSet.of(ends for row in data["layout"] for ends in parse_set(row["values"]).ranges)
+        if without := parse_set(data["values"]).difference(rows):
+            message = f"layout: no row has the values {without}; write one, or take them out of values"
+            yield message, ("layout",)
+    for index, length in enumerate(data.get("lengths", ())):
+        if ("bytes" in length) == ("least" in length or "most" in length):
+            yield "lengths: either bytes, or least and most", ("lengths", index)
+        elif length.get("least", 1) > length.get("most", length.get("least", 1)):
+            yield "lengths: least is more than most", ("lengths", index)
+    for name, claim in data["properties"].items():
+        if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
+            yield f"{name}: the witness must have {' and '.join(WITNESSES[name])}", ("properties", name)
+    for index, longer in enumerate(data.get("noncanonical", ())):
+        if problem := _regex_problem(longer.get("match", "")):
+            yield f"match: {problem}", ("noncanonical", index, "match")
+    if "udigits" in data and "layout" not in data:
+        yield "udigits: the layout of the shorter codes is missing", ("udigits",)
+    for index, row in enumerate(data.get("differences", {}).get("rows", ())):
+        if problem := _differences_problem(row, len(list(parse_set(data["differences"]["trail"])))):
+            yield problem, ("differences", "rows", index)
+
+
+def _row_problem(row: dict[str, str], code_unit: int) -> str:
+    """Why a row of a layout cannot hold its values; empty where it can."""
+    groups = row["bits"].split(" ")
+    values, minus = parse_set(row["values"]), parse_number(row.get("minus", "0"))
+    places = row["bits"].count("x")
+    if any(len(bits) != 8 for bits in groups):
+        return "bits: a group has not eight places; write one group of eight for each byte"
+    if len(groups) % code_unit:
+        return f"bits: {len(groups)} bytes are no whole number of code units of {code_unit}"
+    if values.first < minus:
+        return f"minus: {values.first:X} less {minus:X} is below zero"
+    if values.last - minus >= 1 << places:
+        return f"bits: {places} x's hold 0..{(1 << places) - 1:X}; {values} does not fit"
+    return ""
+
+
+def _differences_problem(row: dict[str, Any], digits: int) -> str:
+    """Why a row cannot hold its differences; empty where it can."""
+    first, last = _ends(row)
+    lead = parse_set(row["lead"])
+    if last < first:
+        return f"differences: {row['differences']} runs backwards"
+    if last - first >= len(list(lead)) * digits ** row["trails"]:
+        what = f"{lead} with {row['trails']} trail bytes"
+        return f"lead: {what} hold fewer differences than {row['differences']} has"
+    return ""
+
+
+def _ends(row: dict[str, Any]) -> tuple[int, ...]:
+    return tuple(int(end, 16) for end in row["differences"].split(".."))
 
 
 def _regex_problem(pattern: str) -> str:
     try:
         re.compile(pattern)
     except re.error as error:
-        return f"no regular expression: {error}"
+        return f"no regular expression: {error}; Python's re shows the form"
     return ""
 
 
@@ -170,10 +230,7 @@ def _differences(data: dict[str, Any], others: Mapping[str, Encoding]) -> Differ
         trail=tuple(parse_set(data["trail"])),
         centres=tuple((parse_set(row["values"]), parse_number(row["previous"])) for row in data["centres"]),
         rows=tuple(
-            DifferenceRow(
-                *(int(end, 16) for end in row["differences"].split("..")), parse_set(row["lead"]), row["trails"]
-            )
-            for row in data["rows"]
+            DifferenceRow(*_ends(row), parse_set(row["lead"]), row["trails"]) for row in data["rows"]
         ),
     )
 

@@ -1,10 +1,21 @@
-"""Faults of data files: told all at once, each with file, line and remedy."""
+"""Faults of data files: told all at once, each with file, line and remedy, in one line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
+
+LONGEST = 600
+"""Characters of a fault; of what is longer, the middle is left out."""
+
+UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
+"""For a regular expression: characters that break a line, or that a terminal acts on or cannot show."""
+
+_UNSEEN = re.compile(f"[{UNSEEN}]")
+_LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, order=True)
@@ -16,7 +27,7 @@ class DataFault:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.message}"
+        return f"{self.file}:{self.line}: {shortened(self.message, LONGEST)}"
 
 
 class DataError(Exception):
@@ -25,3 +36,16 @@ class DataError(Exception):
     def __init__(self, faults: Iterable[DataFault]):
         self.faults = sorted(set(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def shortened(text: str, most: int) -> str:
+    """A text on one line, its middle left out where it has more than so many characters."""
+    if len(text) > most:
+        text = f"{text[: most // 2 - 2]}...{text[-most // 2 + 2 :]}"
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
+    """The message on a name that is none: those that it may be meant for, or else where all of them stand."""
+    near = get_close_matches(name[:_LONGEST_NAME], known)
+    return f"unknown {kind} {name!r}; " + (f"did you mean {' or '.join(near)}?" if near else where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,8 +27,8 @@ class Library:
 
 
 def load(folders: Sequence[Path], checks: Collection[str]) -> Library:
-    """Read families of encodings from folders. `checks` are the names of all checks. Raises DataError, with every
-    fault of every file."""
+    """Read families of encodings from folders. `checks` are the names of all checks. Raises DataError, with
+    the faults of all files."""
     return _Loader(checks).load(folders)
 
 
@@ -44,22 +44,36 @@ class _Loader:
         self.faults: list[DataFault] = []
 
     def load(self, folders: Sequence[Path]) -> Library:
-        families = [family for folder in folders for family in _families(folder)]
+        families = self._families(folders)
         bound = {family: self._encodings(family) for family in families}
         for family in families:
             self._requirements(family, bound[family] or tuple(self.library.encodings))
+        definitions_hold = not self.faults
         for family in families:
-            self._vectors(family)
+            self._vectors(family, definitions_hold)
         if self.faults:
             raise DataError(self.faults)
         return self.library
 
     def load_encodings(self, folders: Sequence[Path]) -> dict[str, Encoding]:
-        for family in (family for folder in folders for family in _families(folder)):
+        for family in self._families(folders):
             self._encodings(family)
         if self.faults:
             raise DataError(self.faults)
         return self.library.encodings
+
+    def _families(self, folders: Sequence[Path]) -> list[Path]:
+        """The folders of families, each once; a folder without any is a fault."""
+        found: dict[Path, Path] = {}
+        for folder in folders:
+            families = _families(folder)
+            if not families:
+                self.faults.append(DataFault(folder, 1, f"no family of encodings is here; {_FAMILY}"))
+            for family in families:
+                found.setdefault(family.resolve(), family)
+                for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):
+                    self.faults.append(DataFault(path, 1, "is not read; the name should end in .yaml"))
+        return list(found.values())
 
     def _encodings(self, family: Path) -> tuple[str, ...]:
         file = self._read(family / "encodings.yaml", "encodings")
@@ -71,30 +85,41 @@ class _Loader:
         return tuple(found)
 
     def _requirements(self, family: Path, bound: tuple[str, ...]) -> None:
+        encodings_hold = not self.faults
         file = self._read(family / "requirements.yaml", "requirements")
+        if file is None:
+            return
         known = self.library.requirements
-        if file and not self._faulty(requirements.faults(file, bound, self.checks, known)):
-            known.update(requirements.requirements(file, bound))
+        self.faults += requirements.faults(file, self.checks, known)
+        if encodings_hold:
+            self.faults += requirements.references(file, bound)
+        self.library.requirements = {**requirements.requirements(file, bound), **known}
 
-    def _vectors(self, family: Path) -> None:
-        for path in sorted([*family.glob("vectors/*.yaml"), *family.glob("edges/*.yaml")]):
+    def _vectors(self, family: Path, definitions_hold: bool) -> None:
+        """References to encodings and requirements are followed only where all of those could be read."""
+        for path in sorted(path for place in _PLACES[1:] for path in family.glob(f"{place}*.yaml")):
             file = self._read(path, "vectors")
-            if file is None or self._faulty(
-                vectors.faults(file, self.library.encodings, self.library.requirements)
-            ):
+            if file is None:
                 continue
-            for vector in vectors.vectors(file):
-                self._add(vector, path)
+            if definitions_hold:
+                self.faults += vectors.references(file, self.library.encodings, self.library.requirements)
+            for index, found in reversed(vectors.faults(file).items()):
+                self.faults += found
+                file.drop("vectors", index)
+            self._add(vectors.vectors(file), path)
 
-    def _add(self, vector: Vector, path: Path) -> None:
-        other = self.library.vectors.setdefault(vector.id, vector)
-        if other is not vector:
-            line = int(vector.place.rpartition(":")[2])
-            message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"
-            self.faults.append(DataFault(path, line, message))
+    def _add(self, found: Iterable[Vector], path: Path) -> None:
+        told: set[str] = set()
+        for vector in found:
+            other = self.library.vectors.setdefault(vector.id, vector)
+            if other is not vector and vector.place not in told:
+                told.add(vector.place)
+                line = int(vector.place.rpartition(":")[2])
+                message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"
+                self.faults.append(DataFault(path, line, message))
 
     def _read(self, path: Path, kind: str) -> YamlFile | None:
-        """A file that its schema holds for, or None where it is missing or faulty."""
+        """A file less those entries that its schema finds faulty, or None where nothing can be looked at."""
         if not path.exists():
             return None
         try:
@@ -102,7 +127,8 @@ class _Loader:
         except DataError as error:
             self.faults += error.faults
             return None
-        return None if self._faulty(schema.faults(file, kind)) else file
+        faulty = self._faulty(schema.faults(file, kind))
+        return None if faulty and not schema.drop_faulty(file, kind) else file
 
     def _faulty(self, faults: Iterable[DataFault]) -> bool:
         found = list(faults)
@@ -110,18 +136,18 @@ class _Loader:
         return bool(found)
 
 
-_FAMILY_FILES: tuple[Callable[[Path], bool], ...] = (
-    lambda folder: (folder / "encodings.yaml").exists(),
-    lambda folder: (folder / "requirements.yaml").exists(),
-    lambda folder: (folder / "vectors").is_dir(),
-)
+_PLACES = ("", "vectors/", "edges/")
+"""Where in a family's folder its files stand; the vectors in the last two."""
+
+_FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.yaml or some of them"
 
 
-def _families(folder: Path) -> Iterator[Path]:
+def _families(folder: Path) -> list[Path]:
     """The folder itself, where it holds a family's files, else those folders in it that do."""
-    if (folder / "encodings.yaml").exists():
-        yield folder
-        return
-    for path in sorted(folder.iterdir()):
-        if path.is_dir() and any(has(path) for has in _FAMILY_FILES):
-            yield path
+    if _is_family(folder):
+        return [folder]
+    return sorted(path for path in folder.iterdir() if _is_family(path)) if folder.is_dir() else []
+
+
+def _is_family(folder: Path) -> bool:
+    return any(next(folder.glob(f"{name}.y*ml"), None) for name in ("encodings", "requirements", "vectors/*"))

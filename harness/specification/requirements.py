@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from harness.core.requirement import Requirement
-from harness.specification.faults import DataFault
+from harness.specification.faults import DataFault, unknown
 from harness.specification.yamlfile import YamlFile
 
 
@@ -24,21 +24,28 @@ def requirements(file: YamlFile, family: Collection[str]) -> dict[str, Requireme
     }
 
 
-def faults(
-    file: YamlFile, family: Collection[str], checks: Collection[str], others: Mapping[str, Requirement]
-) -> Iterator[DataFault]:
+def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement]) -> Iterator[DataFault]:
     """What is wrong in a file although its schema holds. `checks` are the names of all checks there are."""
-    seen = set(others)
+    seen = {id: requirement.place for id, requirement in others.items()}
+    folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
-        place = ("requirements", index)
-        if data["id"] in seen:
-            yield file.fault(f"requirement id {data['id']} is there already; ids are unique", *place, "id")
-        seen.add(data["id"])
-        if data["id"].partition("/")[0] != (folder := file.path.resolve().parent.name):
-            yield file.fault(f"id {data['id']} must begin with the folder's name, {folder}/", *place, "id")
-        for id in data.get("encodings", ()):
-            if id not in family:
-                yield file.fault(f"unknown encoding {id!r}; this folder has {', '.join(family)}", *place, "encodings")
-        for name in data.get("checks", ()):
+        place, id = ("requirements", index), data["id"]
+        if id in seen:
+            message = f"requirement id {id} is there already, at {seen[id]}; ids are unique"
+            yield file.fault(message, *place, "id")
+        seen.setdefault(id, f"{file.path}:{file.line(*place)}")
+        if id.partition("/")[0] != folder:
+            yield file.fault(f"id {id} must begin with the folder's name, {folder}/", *place, "id")
+        for number, name in enumerate(data.get("checks", ())):
             if name not in checks:
-                yield file.fault(f"unknown check {name!r}; `conform list checks` shows them", *place, "checks")
+                message = unknown("check", name, checks, "`conform list checks` shows them")
+                yield file.fault(message, *place, "checks", number)
+
+
+def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:
+    """Encodings that a file names although its folder, whose encodings `family` are, has none such."""
+    for index, data in enumerate(file.data["requirements"]):
+        for number, id in enumerate(data.get("encodings", ())):
+            if id not in family:
+                message = unknown("encoding", id, family, f"this folder has {', '.join(family)}")
+                yield file.fault(message, "requirements", index, "encodings", number)

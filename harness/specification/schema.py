@@ -1,8 +1,9 @@
-"""The JSON Schemas of the data files, enforced; a schema's `description` says in an error what would be right."""
+"""The JSON Schemas of the data files, enforced. A schema's `description` says in an error what is right."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -11,32 +12,109 @@ import jsonschema
 from jsonschema.exceptions import ValidationError
 
 from harness.core import notation
+from harness.core.ranges import EVERY_BYTE, RangeSet
 from harness.places import SCHEMAS
-from harness.specification.faults import DataFault
+from harness.specification.faults import DataFault, shortened
 from harness.specification.yamlfile import Plain, YamlFile
+
+_NAMES = {
+    "object": "mapping",
+    "array": "list",
+    "string": "text",
+    "integer": "whole number",
+    "boolean": "true or false",
+}
+"""What YAML has for JSON's types."""
+
+_LONGEST = 60
+"""Characters of a part that is shown in an error."""
+
+
+def _byte(text: str) -> int:
+    if (found := notation.parse_number(text)) not in EVERY_BYTE:
+        raise notation.NotationError(f"{text!r} is above FF; a byte would be right")
+    return found
+
+
+def _byte_set(text: str) -> RangeSet:
+    found = notation.parse_set(text)
+    if found.difference(EVERY_BYTE):
+        raise notation.NotationError(f"{text!r} has members above FF; bytes would be right")
+    return found
+
+
+def _value_set(text: str) -> RangeSet:
+    if not (found := notation.parse_set(text)):
+        raise notation.NotationError("an empty set; at least one value would be right")
+    return found
+
+
+def _positive(text: str) -> int:
+    if not (found := notation.parse_number(text)):
+        raise notation.NotationError(f"{text!r} is zero; a larger number would be right")
+    return found
+
 
 FORMATS: dict[str, Callable[[str], object]] = {
     "bytes": notation.parse_bytes,
     "values": notation.parse_values,
+    "values-or-bytes": str,
     "number": notation.parse_number,
+    "positive": _positive,
+    "byte": _byte,
     "set": notation.parse_set,
+    "value-set": _value_set,
+    "byte-set": _byte_set,
 }
 """Texts in the notation of `vectors/README.md`; all must be quoted."""
 
 
 def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
-    """What the schema of this name finds wrong in a file."""
+    """What is wrong in a file that could be read, by itself and by the schema of this name."""
+    yield from file.faults
     for error in _validator(schema).iter_errors(file.data):
-        place = list(error.absolute_path)
-        if error.validator == "additionalProperties":
-            place += [key for key in error.instance if key not in error.schema.get("properties", {})][:1]
-        yield file.fault(_message(error, place), *place)
+        place = _place(error)
+        for key in _unknown_keys(error):
+            known = ", ".join(error.schema["properties"])
+            yield file.fault(_message([*place, key], f"unknown key; known are {known}"), *place, key)
+        if error.validator != "additionalProperties":
+            yield file.fault(_message(place, _problem(error)), *place)
+
+
+def drop_faulty(file: YamlFile, schema: str) -> bool:
+    """Leave out those entries of a file that its schema finds faulty. False where the fault is in what they
+    share, so that none can be looked at by itself."""
+    places = {tuple(_place(error)[:2]) for error in _validator(schema).iter_errors(file.data)}
+    if any(len(place) < 2 or place[0] == "witnesses" for place in places):
+        return False
+    for place in sorted(places, reverse=True):
+        file.drop(*place)
+    return True
+
+
+def _place(error: ValidationError) -> list[str | int]:
+    """Where the fault is; that of a key is at the key."""
+    place = list(error.absolute_path)
+    return [*place, error.instance] if "propertyNames" in error.absolute_schema_path else place
+
+
+def _unknown_keys(error: ValidationError) -> list[str]:
+    if error.validator != "additionalProperties":
+        return []
+    return [key for key in error.instance if key not in error.schema["properties"]]
 
 
 @lru_cache
 def _validator(schema: str) -> jsonschema.Draft202012Validator:
     text = SCHEMAS[schema].read_text(encoding="utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text), format_checker=_format_checker())
+    strict = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+    return strict(json.loads(text), format_checker=_format_checker())
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """JSON Schema's `$` is the very end of a text; Python's may have a line feed behind it."""
+    if isinstance(instance, str) and not re.fullmatch(pattern, instance):
+        yield ValidationError("does not match")
 
 
 def _format_checker() -> jsonschema.FormatChecker:
@@ -49,7 +127,7 @@ def _format_checker() -> jsonschema.FormatChecker:
 def _quoted(parse: Callable[[str], object]) -> Callable[[Any], bool]:
     def check(instance: Any) -> bool:
         if isinstance(instance, Plain):
-            raise notation.NotationError(f"{instance} stands without quotes; write \"{instance}\"")
+            raise notation.NotationError(_without_quotes(instance))
         if isinstance(instance, str):
             parse(instance)
         return True
@@ -57,35 +135,45 @@ def _quoted(parse: Callable[[str], object]) -> Callable[[Any], bool]:
     return check
 
 
-def _message(error: ValidationError, place: list[str | int]) -> str:
-    where = ".".join(str(step) for step in place if not isinstance(step, int))
-    return f"{where}: {_problem(error, place)}" if where else _problem(error, place)
+def _without_quotes(instance: Any) -> str:
+    text = instance if isinstance(instance, str) else _shown(instance)
+    if len(text) <= _LONGEST and "\n" not in text:
+        return f"{text} stands without quotes; write \"{text}\""
+    return f"{shortened(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
 
 
-def _problem(error: ValidationError, place: list[str | int]) -> str:
+def _message(place: list[str | int], problem: str) -> str:
+    where = ".".join(shortened(step, _LONGEST) for step in place if not isinstance(step, int))
+    return f"{where}: {problem}" if where else problem
+
+
+def _problem(error: ValidationError) -> str:
     instance, right = error.instance, error.schema.get("description", "")
     match error.validator:
-        case "additionalProperties":
-            return f"unknown key {place[-1]!r}; known are {', '.join(error.schema['properties'])}"
         case "required":
-            missing = next(key for key in error.validator_value if key not in instance)
-            return f"key {missing!r} is missing" + _should_be(right)
+            missing = [repr(key) for key in error.validator_value if key not in instance]
+            what = f"keys {', '.join(missing)} are" if missing[1:] else f"key {missing[0]} is"
+            return f"{what} missing" + _would_be(right)
         case "format":
             return str(error.cause)
         case "enum":
-            return f"{instance!r} is none of {', '.join(map(str, error.validator_value))}"
+            return f"{_shown(instance)} is none of {', '.join(map(str, error.validator_value))}"
         case "type" if error.validator_value == "string" and isinstance(instance, int):
-            return f"{instance} stands without quotes; write \"{instance}\""
+            return _without_quotes(instance)
         case "type":
-            return f"{_short(instance)} is no {error.validator_value}" + _should_be(right)
+            return f"{_shown(instance)} is no {_NAMES[error.validator_value]}" + _would_be(right)
+        case "uniqueItems":
+            return "two entries are the same; take one out"
         case _:
-            return f"{_short(instance)} will not do" + _should_be(right)
+            return f"{_shown(instance)} will not do" + _would_be(right)
 
 
-def _should_be(right: str) -> str:
-    return f"; it should be {right}" if right else ""
+def _would_be(right: str) -> str:
+    return f"; right would be {right}" if right else ""
 
 
-def _short(instance: Any) -> str:
-    text = repr(instance)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _shown(instance: Any) -> str:
+    """A part as YAML has it."""
+    if instance is None:
+        return "an empty place"
+    return shortened(json.dumps(instance, ensure_ascii=False), _LONGEST)

@@ -11,20 +11,24 @@ from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
-from harness.specification.faults import DataFault
-from harness.specification.yamlfile import Plain, YamlFile
+from harness.specification.faults import DataFault, unknown
+from harness.specification.yamlfile import YamlFile
 
-_OTHER = {"encode": parse_bytes, "decode": parse_values}
-"""What the result of an operation is written as."""
+_INPUT = {ENCODE: parse_values, DECODE: parse_bytes}
+_RESULT = {ENCODE: parse_bytes, DECODE: parse_values}
+"""What the input and the result of an operation are written as."""
 
+_OUTCOMES = {"result", "reject", "permitted"}
 _FORMS = "values and bytes; or decode or encode, with one of result, reject and permitted"
+
+_Problem = tuple[str, tuple[str | int, ...]]
+"""A message, and the part of a vector that it is on."""
 
 
 def vectors(file: YamlFile) -> Iterator[Vector]:
     """The vectors of a file without faults: one for each operation and encoding."""
-    shared = file.data.get("witnesses", [])
     for index, data in enumerate(file.data["vectors"]):
-        witnesses = tuple(Witness(*item) for each in shared + data.get("witnesses", []) for item in each.items())
+        witnesses = tuple(Witness(*item) for each in _witnesses(file, data) for item in each.items())
         for encoding in map(str, file.data["encodings"]):
             for suffix, operation, permitted in _cases(encoding, data):
                 yield Vector(
@@ -38,53 +42,81 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
                 )
 
 
-def faults(
+def faults(file: YamlFile) -> dict[int, list[DataFault]]:
+    """What is wrong with the vectors of a file although its schema holds, by their index."""
+    return {
+        index: found
+        for index, data in enumerate(file.data["vectors"])
+        if (found := [
+            file.fault(f"{data['id']}: {message}", "vectors", index, *place)
+            for message, place in _problems(data, len({str(each) for each in _witnesses(file, data)}))
+        ])
+    }
+
+
+def references(
     file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]
 ) -> Iterator[DataFault]:
-    """What is wrong in a file although its schema holds."""
+    """What a file names although it is not there, or does not fit."""
     for index, id in enumerate(file.data["encodings"]):
         if id not in encodings:
-            yield file.fault(f"unknown encoding {id!r}; `conform list encodings` shows them", "encodings", index)
+            where = "those that there are stand in the folders' encodings.yaml"
+            yield file.fault(unknown("encoding", id, encodings, where), "encodings", index)
+    bound = [id for id in file.data["encodings"] if id in encodings]
     for index, data in enumerate(file.data["vectors"]):
-        for message in _faults(data, file.data, encodings, requirements):
-            yield file.fault(f"{data['id']}: {message}", "vectors", index)
+        for place, id in enumerate(data["requirements"]):
+            if message := _reference_problem(id, bound, requirements):
+                yield file.fault(f"{data['id']}: {message}", "vectors", index, "requirements", place)
 
 
-def _faults(
-    data: dict[str, Any],
-    file: dict[str, Any],
-    encodings: Mapping[str, Encoding],
-    requirements: Mapping[str, Requirement],
-) -> Iterator[str]:
-    form = set(data) & {"values", "bytes", "encode", "decode", "result", "reject", "permitted"}
-    if form != {"values", "bytes"} and not (
-        len(form & {"encode", "decode"}) == 1 == len(form & {"result", "reject", "permitted"}) and len(form) == 2
-    ):
-        yield f"has {', '.join(sorted(form)) or 'no operation'}; a vector has {_FORMS}"
+def _reference_problem(id: str, encodings: list[str], requirements: Mapping[str, Requirement]) -> str:
+    if id not in requirements:
+        where = "those that there are stand in the folders' requirements.yaml"
+        return unknown("requirement", id, requirements, where)
+    bound = requirements[id].encodings
+    if unbound := [encoding for encoding in encodings if encoding not in bound]:
+        return f"requirement {id} does not bind {', '.join(unbound)}, only {', '.join(bound)}"
+    return ""
+
+
+def _witnesses(file: YamlFile, data: dict[str, Any]) -> list[dict[str, str]]:
+    return file.data.get("witnesses", []) + data.get("witnesses", [])
+
+
+def _problems(data: dict[str, Any], witnesses: int) -> Iterator[_Problem]:
+    if witnesses < 2:
+        yield "fewer than two witnesses; name two that were written apart", ("witnesses",)
+    form = [key for key in data if key in {"values", "bytes", *_INPUT, *_OUTCOMES}]
+    kinds = [key for key in form if key in _INPUT]
+    if set(form) == {"values", "bytes"}:
         return
-    yield from _result_faults(data)
-    if len(file.get("witnesses", [])) + len(data.get("witnesses", [])) < 2:
-        yield "fewer than two witnesses; name two that were written apart"
-    for id in data["requirements"]:
-        if id not in requirements:
-            yield f"unknown requirement {id!r}; `conform list requirements` shows them"
-        else:
-            unbound = [e for e in file["encodings"] if e in encodings and e not in requirements[id].encodings]
-            if unbound:
-                yield f"requirement {id} does not bind {', '.join(unbound)}"
+    if len(form) != 2 or len(kinds) != 1 or not _OUTCOMES & set(form):
+        yield f"has {', '.join(form) or 'no operation'}; a vector has {_FORMS}", ()
+        return
+    for outcome, place in _outcomes(data):
+        yield from _outcome_problems(data, kinds[0], outcome, place)
 
 
-def _result_faults(data: dict[str, Any]) -> Iterator[str]:
-    kind = next((kind for kind in _OTHER if kind in data), None)
-    for outcome in data.get("permitted", [data]):
-        if kind and "result" in outcome:
-            if isinstance(outcome["result"], Plain):
-                yield f"result stands without quotes; write \"{outcome['result']}\""
-                continue
-            try:
-                _OTHER[kind](outcome["result"])
-            except NotationError as error:
-                yield f"result: {error}"
+def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | int, ...]]]:
+    """The permitted outcomes of a vector, each with its place."""
+    if "permitted" in data:
+        return [(outcome, ("permitted", index)) for index, outcome in enumerate(data["permitted"])]
+    return [(data, ())]
+
+
+def _outcome_problems(
+    data: dict[str, Any], kind: str, outcome: dict[str, Any], place: tuple[str | int, ...]
+) -> Iterator[_Problem]:
+    if "result" in outcome:
+        try:
+            _RESULT[kind](outcome["result"])
+        except NotationError as error:
+            yield f"result: {error}", (*place, "result")
+        return
+    size = len(_INPUT[kind](data[kind]))
+    if outcome["reject"].get("offset", 0) > size:
+        message = f"offset: the input ends at {size}; an offset in it would be right"
+        yield message, (*place, "reject", "offset")
 
 
 def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation, tuple[Permitted, ...]]]:
@@ -93,12 +125,12 @@ def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation
         yield "/encode", Operation(ENCODE, encoding, values), (Result(octets),)
         yield "/decode", Operation(DECODE, encoding, octets), (Result(values),)
         return
-    kind, parse = (ENCODE, parse_values) if "encode" in data else (DECODE, parse_bytes)
-    permitted = tuple(_permitted(kind, outcome) for outcome in data.get("permitted", [data]))
-    yield "", Operation(kind, encoding, parse(data[kind])), permitted
+    kind = ENCODE if ENCODE in data else DECODE
+    permitted = tuple(_permitted(kind, outcome) for outcome, _ in _outcomes(data))
+    yield "", Operation(kind, encoding, _INPUT[kind](data[kind])), permitted
 
 
 def _permitted(kind: str, outcome: dict[str, Any]) -> Permitted:
     if "result" in outcome:
-        return Result(_OTHER[kind](outcome["result"]))
+        return Result(_RESULT[kind](outcome["result"]))
     return Rejection(outcome["reject"].get("offset"), outcome["reject"].get("reason", ""))

@@ -1,4 +1,4 @@
-"""A YAML file as plain data with line numbers, and nothing in it that expands, nests without end or builds objects.
+"""A YAML file as plain data with line numbers: nothing in it expands, nests without end or builds objects.
 
 Refused: anchors and aliases, tags, keys given twice, a second document, nesting or size beyond the limits.
 Scalars are what they look like to a person: `80` is a number (so bytes must be quoted), `NO` is a text.
@@ -7,13 +7,14 @@ Scalars are what they look like to a person: `80` is a number (so bytes must be 
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from harness.specification.faults import DataError, DataFault
+from harness.specification.faults import UNSEEN, DataError, DataFault
 
 DEEPEST = 12
 LARGEST = 16 << 20
@@ -22,6 +23,8 @@ LARGEST = 16 << 20
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_UNSEEN = re.compile(f"(?![\t\n\r])[{UNSEEN}]")
+_TAB = re.compile(r" *\t")
 
 
 class Plain(str):
@@ -29,24 +32,24 @@ class Plain(str):
 
 
 class YamlFile:
-    """A file's data (mappings, lists, texts, numbers) and the line of each part of it."""
+    """A file's data (mappings, lists, texts, numbers) and the line of each part of it.
+
+    `faults` are those that leave the rest of the file readable: keys given twice, of which the first is kept.
+    """
 
     def __init__(self, path: Path):
-        """Read a file. Raises DataError."""
+        """Read a file. Raises DataError where it cannot be read to its end."""
         self.path = path
-        self._faults: list[DataFault] = []
-        self.data, self._lines = self._document()
-        if self._faults:
-            raise DataError(self._faults)
+        self.faults: list[DataFault] = []
+        self.data, self._lines = self._document(self._text())
 
     def line(self, *place: str | int) -> int:
         """The line of the part at this place: keys and indices from the top. The nearest part there is, else."""
         lines = self._lines
         for step in place:
-            children = lines[1]
-            if isinstance(children, dict) and step in children or isinstance(children, list) and step < len(children):
-                lines = children[step]
-            else:
+            try:
+                lines = lines[1][step]
+            except (TypeError, KeyError, IndexError):
                 break
         return lines[0]
 
@@ -54,34 +57,61 @@ class YamlFile:
         """A fault of the part at this place."""
         return DataFault(self.path, self.line(*place), message)
 
-    def _document(self) -> tuple[Any, tuple]:
+    def drop(self, *place: str | int) -> None:
+        """Leave out the part at this place: what is wrong with it is known, and the rest can be looked at."""
+        *way, last = place
+        data, lines = self.data, self._lines[1]
+        for step in way:
+            data, lines = data[step], lines[step][1]
+        del data[last], lines[last]
+
+    def _text(self) -> str:
         try:
-            if self.path.stat().st_size > LARGEST:
-                raise self._stop(1, f"larger than {LARGEST >> 20} MiB; split the file")
-            events = self._events(self.path.read_text(encoding="utf-8"))
-            next(events), next(events)
-            event = next(events)
-            if isinstance(event, yaml.StreamEndEvent):
+            if not stat.S_ISREG(self.path.stat().st_mode):
+                raise self._stop(1, "cannot be read: a file would be right, and this is none")
+            with self.path.open("rb") as file:
+                data = file.read(LARGEST + 1)
+        except OSError as error:
+            raise self._stop(1, f"cannot be read: {error.strerror}") from None
+        if len(data) > LARGEST:
+            raise self._stop(1, f"larger than {LARGEST >> 20} MiB; split the file")
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            problem = f"not UTF-8, byte {data[error.start]:02X}; save the file as UTF-8"
+            raise self._stop(line, problem) from None
+        if unseen := _UNSEEN.search(text):
+            line = text.count("\n", 0, unseen.start()) + 1
+            raise self._stop(line, f"the unseen character U+{ord(unseen[0]):04X}; take it out")
+        return text
+
+    def _document(self, text: str) -> tuple[Any, tuple]:
+        try:
+            events = self._events(text)
+            next(events)  # the stream's start
+            if isinstance(next(events), yaml.StreamEndEvent):
                 raise self._stop(1, "empty file; see vectors/README.md for what belongs in it")
-            document = self._node(event, events, 0)
-            next(events)
+            document = self._node(next(events), events, 0)
+            next(events)  # the document's end
             if not isinstance(event := next(events), yaml.StreamEndEvent):
                 raise self._stop(_line(event), "a second document; one file holds one")
             return document
         except yaml.MarkedYAMLError as error:
-            line = error.problem_mark.line + 1 if error.problem_mark else 1
-            raise self._stop(line, f"not YAML: {error.problem}") from None
-        except (yaml.YAMLError, UnicodeDecodeError) as error:
-            raise self._stop(1, f"not YAML in UTF-8: {error}".replace("\n", " ")) from None
-        except OSError as error:
-            raise self._stop(1, f"cannot be read: {error.strerror}") from None
+            line = error.problem_mark.line
+            if _TAB.match((text.splitlines() + [""])[line]):
+                raise self._stop(line + 1, "indented with a tab; use spaces") from None
+            problem = f"not YAML: {error.problem}; look at the quotes and the indentation, here and above"
+            raise self._stop(line + 1, problem) from None
 
     def _events(self, text: str) -> Iterator[yaml.Event]:
         for event in yaml.parse(text, Loader=_LOADER):
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                raise self._stop(_line(event), "an anchor or alias; write the value out (the notation has A*100)")
+                problem = "an anchor or alias; write the value out (the notation has AA*100)"
+                raise self._stop(_line(event), problem)
             if getattr(event, "tag", None):
-                raise self._stop(_line(event), f"a tag, {event.tag}; only plain values can stand here")
+                problem = f"a tag, {event.tag}; take it out, only plain values can stand here"
+                raise self._stop(_line(event), problem)
             yield event
 
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, tuple]:
@@ -89,7 +119,8 @@ class YamlFile:
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(event), (_line(event), None)
         if depth == DEEPEST:
-            raise self._stop(_line(event), f"nested more than {DEEPEST} deep")
+            problem = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
+            raise self._stop(_line(event), problem)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(event, events, depth)
         return self._mapping(event, events, depth)
@@ -106,17 +137,18 @@ class YamlFile:
         items, lines = {}, {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                raise self._stop(_line(event), "a key that is no text")
+                raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
             key, line = event.value, _line(event)
+            item, (_, children) = self._node(next(events), events, depth + 1)
             if key in items:
                 message = f"key {key!r} is given twice, first in line {lines[key][0]}; keep one"
-                self._faults.append(DataFault(self.path, line, message))
-            items[key], (_, children) = self._node(next(events), events, depth + 1)
-            lines.setdefault(key, (line, children))
+                self.faults.append(DataFault(self.path, line, message))
+            else:
+                items[key], lines[key] = item, (line, children)
         return items, (_line(start), lines)
 
     def _stop(self, line: int, message: str) -> DataError:
-        return DataError([*getattr(self, "_faults", []), DataFault(self.path, line, message)])
+        return DataError([*self.faults, DataFault(self.path, line, message)])
 
 
 def _line(event: yaml.Event) -> int:

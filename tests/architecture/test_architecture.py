@@ -1,0 +1,79 @@
+"""Which module may import which. The rules stand in pyproject.toml, under `tool.importlinter`."""
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HOME = Path(__file__).parents[2]
+REFERENCE = HOME / "implementations" / "reference"
+PROJECT = tomllib.loads((HOME / "pyproject.toml").read_text())
+CONTRACTS = [contract["id"] for contract in PROJECT["tool"]["importlinter"]["contracts"]]
+
+pytest.importorskip("importlinter")
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_imports_keep_to(contract):
+    lint = f"lint_imports(limit_to_contracts=({contract!r},), no_cache=True)"
+    program = f"import sys; from importlinter.cli import lint_imports; sys.exit({lint})"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HOME), str(REFERENCE)])}
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=HOME, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def _modules(folder: Path) -> dict[str, Path]:
+    """The modules below a folder that holds packages, by name."""
+    names = {}
+    for path in folder.rglob("*.py"):
+        *parts, last = path.relative_to(folder).with_suffix("").parts
+        names[".".join(parts if last == "__init__" else [*parts, last])] = path
+    return names
+
+
+MODULES = {
+    name: path
+    for folder in (HOME, REFERENCE)
+    for name, path in _modules(folder).items()
+    if name.partition(".")[0] in ("harness", "reference_codecs")
+}
+
+
+def _named_in(path: Path) -> set[str]:
+    """What a module imports, and the texts in it, which may be names of modules to start."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Import(aliases):
+                names |= {alias.name for alias in aliases}
+            case ast.ImportFrom(module, aliases):
+                names |= {module, *(f"{module}.{alias.name}" for alias in aliases)}
+            case ast.Constant(str() as text):
+                names.add(text)
+    return names
+
+
+def test_no_module_is_unreferenced():
+    entries = {script.partition(":")[0] for script in PROJECT["project"]["scripts"].values()}
+    entries |= {name for name in MODULES if name.endswith("__main__")} | {"harness", "reference_codecs"}
+    # the reference gathers these by listing its folder
+    entries |= {name for name, path in MODULES.items() if "\nCODECS = " in path.read_text()}
+    named = {name for module, path in MODULES.items() for name in _named_in(path) - {module}}
+    packages = {name for name, path in MODULES.items() if path.name == "__init__.py"}
+    assert set(MODULES) - packages - named - entries == set()
+
+
+def test_no_module_reads_another_package_by_a_relative_import():
+    relative = {
+        name
+        for name, path in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.level
+    }
+    assert relative == set()

@@ -1,0 +1,71 @@
+"""The committed edge cases are those that their encodings give, derived without the reference codecs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.checks.catalogue import CHECKS
+from harness.edges.cases import cases
+from harness.edges.write import place, text
+from harness.places import VECTORS
+from harness.specification import library
+
+OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
+ENCODINGS = library.load_encodings([VECTORS, OUTSIDE], CHECKS)
+
+
+@pytest.mark.parametrize("id", ENCODINGS)
+def test_regenerating_changes_no_file(id):
+    path = place(ENCODINGS[id])
+    assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(ENCODINGS[id])
+
+
+def test_no_file_is_left_over():
+    made = {place(encoding) for encoding in ENCODINGS.values()}
+    assert {*VECTORS.glob("*/edges/*"), *OUTSIDE.glob("edges/*")} <= made
+
+
+@pytest.mark.parametrize("id", ENCODINGS)
+def test_every_input_is_asked_once_under_a_name_of_its_own(id):
+    found = list(cases(ENCODINGS[id]))
+    assert len({case.operation for case in found}) == len({case.name for case in found}) == len(found)
+
+
+def test_the_command_writes_the_folder_that_it_is_given_and_no_other(tmp_path):
+    for name in ("mine", "other"):
+        family = tmp_path / name
+        family.mkdir()
+        definition = (OUTSIDE / "encodings.yaml").read_text().replace("cesu-8:", f"{name}:")
+        (family / "encodings.yaml").write_text(definition)
+    before = {path: path.stat().st_mtime_ns for path in VECTORS.rglob("*.yaml")}
+    ended = subprocess.run(
+        [sys.executable, "-m", "harness.edges", tmp_path / "mine"], capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    assert list(tmp_path.glob("*/edges/*")) == [tmp_path / "mine" / "edges" / "mine.yaml"]
+    assert {path: path.stat().st_mtime_ns for path in VECTORS.rglob("*.yaml")} == before
+
+
+def test_the_command_tells_faults_in_one_line_each(tmp_path):
+    ended = subprocess.run(
+        [sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert ended.stderr.startswith(f"{tmp_path}:1: no family of encodings is here")
+
+
+def test_the_reference_has_no_part_in_it(tmp_path):
+    """Neither is it imported, nor could it be: edge cases come out the same where there is none."""
+    program = (
+        "import runpy, sys; sys.modules['reference_codecs'] = None; sys.argv[1:] = [sys.argv[1]];"
+        "runpy.run_module('harness.edges', run_name='__main__');"
+        "print([name for name in sys.modules if name.startswith('reference_codecs') and sys.modules[name]])"
+    )
+    (tmp_path / "encodings.yaml").write_text((OUTSIDE / "encodings.yaml").read_text())
+    ended = subprocess.run(
+        [sys.executable, "-c", program, tmp_path], capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "[]\n", "")
+    assert (tmp_path / "edges" / "cesu-8.yaml").exists()

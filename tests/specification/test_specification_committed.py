@@ -1,0 +1,104 @@
+"""The project's own data: valid schemas, files that satisfy them, a notation that can be written back."""
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from harness.checks.catalogue import CHECKS
+from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from harness.core.outcome import Result
+from harness.core.vector import REASONS
+from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
+from harness.runner import coverage
+from harness.specification import library, schema
+from harness.specification.yamlfile import YamlFile
+
+OUTSIDE = Path(__file__).parents[1] / "external"
+FILES = [
+    *VECTORS.glob("*/**/*.yaml"), *IMPLEMENTATIONS.glob("*/implementation.yaml"), *OUTSIDE.glob("**/*.yaml"),
+]
+
+
+def _schema_of(path: Path) -> str:
+    return {"encodings": "encodings", "requirements": "requirements", "implementation": "implementation"}.get(
+        path.stem, "vectors"
+    )
+
+
+def _named(path: Path) -> str:
+    return "/".join(path.parts[-3:])
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schemas_are_schemas(name):
+    data = json.loads(SCHEMAS[name].read_text())
+    assert data["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
+    jsonschema.Draft202012Validator.check_schema(data)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schemas_know_only_formats_that_are_held(name):
+    assert set(re.findall(r'"format": "([^"]+)"', SCHEMAS[name].read_text())) <= set(schema.FORMATS)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_pattern_is_of_the_whole_text(name):
+    patterns = re.findall(r'"pattern": ("(?:[^"\\]|\\.)*")', SCHEMAS[name].read_text())
+    assert patterns and all(pattern[1] + pattern[-2] == "^$" for pattern in patterns)
+
+
+def test_the_reasons_of_the_schemas_are_those_of_the_words():
+    listed = json.loads(SCHEMAS["vectors"].read_text())["$defs"]["reject"]["properties"]["reason"]["enum"]
+    assert tuple(listed) == REASONS
+
+
+@pytest.mark.parametrize("path", FILES, ids=_named)
+def test_every_file_satisfies_its_schema(path):
+    assert list(schema.faults(YamlFile(path), _schema_of(path))) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=_named)
+def test_a_plain_validator_agrees(path):
+    """What an editor sees: the schema alone, without the harness's formats."""
+    plain = jsonschema.Draft202012Validator(json.loads(SCHEMAS[_schema_of(path)].read_text()))
+    assert list(plain.iter_errors(YamlFile(path).data)) == []
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if IMPLEMENTATIONS not in path.parents], ids=_named)
+def test_the_first_line_names_the_schema(path):
+    first = path.read_text().split("\n", 1)[0]
+    named = first.removeprefix("# yaml-language-server: $schema=")
+    assert named != first
+    assert (path.parent / named).resolve() == SCHEMAS[_schema_of(path)].resolve()
+
+
+@pytest.fixture(scope="module")
+def own():
+    return library.load([VECTORS], CHECKS)
+
+
+def test_every_requirement_is_served(own):
+    assert list(coverage.faults(own)) == []
+
+
+def test_the_notation_can_be_written_back(own):
+    for vector in own.vectors.values():
+        operation = vector.operation
+        sequences = [operation.input, *(each.value for each in vector.permitted if isinstance(each, Result))]
+        for sequence in sequences:
+            if isinstance(sequence, bytes):
+                assert parse_bytes(format_bytes(sequence)) == sequence, vector.place
+            else:
+                assert parse_values(format_values(sequence)) == sequence, vector.place
+
+
+def test_every_vector_says_where_it_stands(own):
+    lines = {path: path.read_text().splitlines() for path in FILES}
+    for vector in own.vectors.values():
+        file, _, line = vector.place.rpartition(":")
+        id = vector.id.removeprefix(f"{vector.operation.encoding}/")
+        written = lines[Path(file)][int(line) - 1].strip()
+        assert written in (f"- id: {id}", f"- id: {id.rpartition('/')[0]}")

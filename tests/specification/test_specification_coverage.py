@@ -1,0 +1,62 @@
+"""A requirement that nothing serves, and a check that serves nothing, are faults of the data."""
+
+import pytest
+from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
+
+from harness.checks.catalogue import CHECKS
+from harness.runner import coverage
+from harness.specification import library
+
+EVERYWHERE = """\
+  - id: toys/everywhere
+    section: "Toy, 1"
+    text: What is asked of every encoding.
+    checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, no-state-leaks,
+             cut-value-rejected, foreign-values, length-bounds]
+"""
+SERVED = REQUIREMENTS + EVERYWHERE
+
+
+@pytest.fixture
+def uncovered(family):
+    """Writes requirements and encodings, with one vector; gives the faults of coverage."""
+
+    def load(requirements: str, encodings: str = ENCODINGS) -> list[str]:
+        (family / "encodings.yaml").write_text(encodings)
+        (family / "requirements.yaml").write_text(requirements)
+        (family / "vectors/a.yaml").write_text(HEAD + VECTOR)
+        loaded = library.load([family], CHECKS)
+        return [str(fault).removeprefix(f"{family}/") for fault in coverage.faults(loaded)]
+
+    return load
+
+
+def test_what_is_served_is_no_fault(uncovered):
+    """toys/everywhere names `layout`, which is not for `game`, but for `toy`."""
+    assert uncovered(SERVED) == []
+
+
+def test_a_requirement_that_nothing_serves(uncovered):
+    lonely = '  - id: toys/lonely\n    section: "Toy, 3"\n    text: Nobody looks at this.\n'
+    message = "requirement toys/lonely is served by no vector and no check; write one"
+    assert uncovered(SERVED + lonely) == [f"requirements.yaml:11: {message}"]
+
+
+def test_a_check_that_applies_to_none_of_the_encodings(uncovered):
+    named = SERVED.replace("encodings: [toy]", "encodings: [toy]\n    checks: [order]")
+    why = "order: neither claimed nor denied by the specification"
+    message = f"toys/one-byte: check order applies to none of its encodings ({why}); take it out"
+    assert uncovered(named) == [f"requirements.yaml:2: {message}"]
+
+
+def test_a_check_that_serves_no_requirement(uncovered):
+    message = "check damage of {} serves no requirement; name it in the checks of one"
+    assert uncovered(SERVED.replace("damage, ", "")) == [
+        f"encodings.yaml:2: {message.format('toy')}", f"encodings.yaml:10: {message.format('game')}",
+    ]
+
+
+def test_a_claim_needs_a_requirement_that_its_check_serves(uncovered):
+    claiming = ENCODINGS.replace("properties: {}", 'properties: {order: {claimed: "Toy, 1"}}', 1)
+    message = "check order of toy serves no requirement; name it in the checks of one"
+    assert uncovered(SERVED, claiming) == [f"encodings.yaml:2: {message}"]

@@ -1,0 +1,196 @@
+"""Files that are no YAML, or YAML that could harm: one line each, and nothing is expanded, built or run."""
+
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+from toys import HEAD, VECTOR
+
+from harness.specification import yamlfile
+from harness.specification.faults import DataError
+from harness.specification.yamlfile import DEEPEST, LARGEST, YamlFile
+
+FILE = "vectors/a.yaml"
+DEEP = 100_000
+LOOK = "look at the quotes and the indentation, here and above"
+ANCHOR = "an anchor or alias; write the value out (the notation has AA*100)"
+KEY = "a list or mapping as a key; a key is a word"
+NESTED = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
+EMPTY = "empty file; see vectors/README.md for what belongs in it"
+OUTLINE = "right would be a mapping with encodings and vectors"
+
+FAULTY = {
+    "empty": ("", 1, EMPTY),
+    "only a comment": ("# nothing\n", 1, EMPTY),
+    "only blanks": ("  \n\n", 1, EMPTY),
+    "an empty document": ("---\n", 2, f"an empty place is no mapping; {OUTLINE}"),
+    "a list": ("- 1\n", 1, f"[1] is no mapping; {OUTLINE}"),
+    "a text": ("hello\n", 1, f'"hello" is no mapping; {OUTLINE}'),
+    "a second document": (HEAD + VECTOR + "---\n" + HEAD, 10, "a second document; one file holds one"),
+    "a tab": (HEAD + VECTOR.replace("    bytes", "\tbytes"), 8, "indented with a tab; use spaces"),
+    "an open quote": ('encodings: ["toy]\n', 2, f"not YAML: found unexpected end of stream; {LOOK}"),
+    "a colon in a text": (
+        HEAD + VECTOR + "    note: a: b\n", 10, f"not YAML: mapping values are not allowed in this context; "
+                                                f"{LOOK}"
+    ),
+    "not UTF-8": ((HEAD + VECTOR).encode() + b"  # caf\xe9\n", 10, "not UTF-8, byte E9; save the file as "
+                                                                   "UTF-8"),
+    "UTF-16": ((HEAD + VECTOR).encode("utf-16"), 1, "not UTF-8, byte FF; save the file as UTF-8"),
+    "NUL": (HEAD + VECTOR.replace("one", "o\0ne", 1), 6, "the unseen character U+0000; take it out"),
+    "a bell": (HEAD + VECTOR + "    note: \a\n", 10, "the unseen character U+0007; take it out"),
+    "next line": (HEAD + VECTOR + "    note: a\u0085b\n", 10, "the unseen character U+0085; take it out"),
+    "line separator": (HEAD + "# \u2028\n" + VECTOR, 6, "the unseen character U+2028; take it out"),
+    "a second BOM": ("\ufeff\ufeff" + HEAD + VECTOR, 1, "the unseen character U+FEFF; take it out"),
+    "an escaped surrogate": (
+        HEAD + VECTOR + '    note: "\\ud800"\n', 10,
+        f"not YAML: found invalid Unicode character escape code; {LOOK}",
+    ),
+    "billion laughs": (
+        "a: &a [x]\n" + "".join(f"{b}: &{b} [{f'*{a}, ' * 9}]\n" for a, b in zip("abcdefgh", "bcdefghi")),
+        1, ANCHOR,
+    ),
+    "an anchor": (HEAD + VECTOR.replace("id: one", "id: &x one"), 6, ANCHOR),
+    "an alias": (HEAD + VECTOR.replace("id: one", "id: *x"), 6, ANCHOR),
+    "a recursive anchor": ("&a [*a]\n", 1, ANCHOR),
+    "merge with an alias": (HEAD + VECTOR + "    <<: *x\n", 10, ANCHOR),
+    "a Python object": (
+        HEAD + VECTOR.replace("id: one", "id: !!python/object/apply:os.abort []"), 6,
+        "a tag, tag:yaml.org,2002:python/object/apply:os.abort; take it out, only plain values can stand "
+        "here",
+    ),
+    "binary": (
+        HEAD + VECTOR.replace('"41"', '!!binary "QQ=="', 1), 7,
+        "a tag, tag:yaml.org,2002:binary; take it out, only plain values can stand here",
+    ),
+    "a tag of one's own": (
+        HEAD + VECTOR.replace('"41"', "!x 41", 1), 7, "a tag, !x; take it out, only plain values can stand "
+                                                      "here"
+    ),
+    "a tag on a key": (
+        HEAD + VECTOR.replace("id: one", "!!str id: one"), 6,
+        "a tag, tag:yaml.org,2002:str; take it out, only plain values can stand here",
+    ),
+    "a list as a key": ("? [a]\n: 1\n", 1, KEY),
+    "a mapping as a key": ("{{a: 1}: 2}\n", 1, KEY),
+    "nested flow lists": ("[" * DEEP + "]" * DEEP, 1, NESTED),
+    "open flow lists": ("[" * DEEP, 1, NESTED),
+    "nested flow mappings": ("{a: " * DEEP + "}" * DEEP, 1, NESTED),
+    "nested block lists": ("- " * DEEP + "x\n", 1, NESTED),
+    "nested block mappings": ("".join(f"{' ' * depth}a:\n" for depth in range(2000)), DEEPEST + 1, NESTED),
+    "nested keys": ("? " * DEEP, 1, KEY),
+}
+
+
+@pytest.mark.parametrize(("content", "line", "message"), FAULTY.values(), ids=FAULTY)
+def test_a_file_that_cannot_be_read_to_its_end(told, content, line, message):
+    assert told({FILE: content}) == [f"{FILE}:{line}: {message}"]
+
+
+LOADERS = [loader for loader in (getattr(yaml, "CSafeLoader", None), yaml.SafeLoader) if loader]
+
+
+@pytest.mark.parametrize("name", [name for name in FAULTY if "nested" in name or "laughs" in name])
+@pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.__name__)
+def test_no_loader_recurses_or_expands(tmp_path, monkeypatch, loader, name):
+    monkeypatch.setattr(yamlfile, "_LOADER", loader)
+    path = tmp_path / "a.yaml"
+    path.write_text(FAULTY[name][0])
+    with pytest.raises(DataError, match="a.yaml:1?[0-9]: (nested|an anchor|a list)"):
+        YamlFile(path)
+
+
+UNKNOWN = (
+    "unknown key; known are id, values, bytes, encode, decode, result, reject, permitted, requirements, "
+    "witnesses, note"
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("<<", "<<"), ("5", "5"), ("~", "~"), ("null", "null"), ('""', ""),
+        (r'"a\nb"', r"a\nb"), (r'"\e[31m"', r"\x1b[31m"),
+    ],
+)
+def test_a_key_is_the_text_that_it_looks_like(told, key, shown):
+    assert told({FILE: HEAD + VECTOR + f"    {key}: {{note: x}}\n"}) == [f"{FILE}:10: vectors.{shown}: "
+                                                                         f"{UNKNOWN}"]
+
+
+def test_a_long_key_is_shown_in_part(told):
+    (fault,) = told({FILE: HEAD + VECTOR + f"    ? {'x' * 5000}\n    : 1\n"})
+    assert len(fault) < 300 and "xxx...xxx" in fault
+
+
+def test_a_block_of_lines_is_told_in_one(told):
+    spoilt = VECTOR.replace('bytes: "41"', "bytes: |\n      41\n      42")
+    message = r"vectors.bytes: 41\n42\n stands without quotes; put it between quotes, on one line"
+    assert told({FILE: HEAD + spoilt}) == [f"{FILE}:8: {message}"]
+
+
+def test_a_long_text_is_shown_in_part(told):
+    (fault,) = told({FILE: HEAD + VECTOR.replace('bytes: "41"', f'bytes: "{"x" * 5000}"')})
+    assert len(fault) < 700 and fault.endswith("such as 0A")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_byte_order_marks_of_other_systems_are_no_fault(told, newline, mark):
+    assert told({FILE: (mark + HEAD + VECTOR).replace("\n", newline)}) == []
+    spoilt = mark + HEAD + VECTOR.replace('bytes: "41"', "bytes: 80")
+    assert told({FILE: spoilt.replace("\n", newline)}) == [
+        f'{FILE}:8: vectors.bytes: 80 stands without quotes; write "80"'
+    ]
+
+
+def test_a_file_that_is_too_large_is_not_parsed(tmp_path):
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"[" * (20 << 20))
+    with pytest.raises(DataError) as error:
+        YamlFile(path)
+    assert str(error.value) == f"{path}:1: larger than {LARGEST >> 20} MiB; split the file"
+
+
+def test_faults_before_the_end_of_reading_are_told_with_it(told):
+    assert told({FILE: HEAD + VECTOR + "    id: two\n    note: [\n"}) == [
+        f"{FILE}:10: key 'id' is given twice, first in line 6; keep one",
+        f"{FILE}:12: not YAML: did not find expected node content; {LOOK}",
+    ]
+
+
+def _fault_of(path: Path) -> str:
+    with pytest.raises(DataError) as error:
+        YamlFile(path)
+    return str(error.value).removeprefix(f"{path}:1: ")
+
+
+def test_a_folder_is_no_file(tmp_path):
+    assert _fault_of(tmp_path) == "cannot be read: a file would be right, and this is none"
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "a.yaml")
+    assert _fault_of(tmp_path / "a.yaml") == "cannot be read: a file would be right, and this is none"
+
+
+def test_a_device_is_not_read():
+    assert _fault_of(Path("/dev/zero")) == "cannot be read: a file would be right, and this is none"
+
+
+def test_a_file_that_vanished(tmp_path):
+    assert _fault_of(tmp_path / "a.yaml") == "cannot be read: No such file or directory"
+
+
+def test_a_link_in_a_circle(tmp_path):
+    (tmp_path / "a.yaml").symlink_to(tmp_path / "a.yaml")
+    assert _fault_of(tmp_path / "a.yaml") == "cannot be read: Too many levels of symbolic links"
+
+
+def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
+    def refuse(*arguments):
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "a.yaml").touch()
+    monkeypatch.setattr(Path, "open", refuse)
+    assert _fault_of(tmp_path / "a.yaml") == "cannot be read: Permission denied"
