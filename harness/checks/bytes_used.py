@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied, where_stated
+from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.operation import decode, encode
 from harness.core.outcome import Rejection, Result
+
+_PLACES, _ABSENT = 3, 3
+"""Places of one input at which bytes that never occur are put, and how many of these."""
 
 
 def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
@@ -25,6 +29,21 @@ def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
     (outcome,) = yield [operation]
     if isinstance(outcome, Result):
         raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
+
+
+def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """A byte that never occurs is rejected wherever it is put into encode(values), the rest being well-formed."""
+    forth = encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    data = taken(forth, outcome)
+    operations = [
+        decode(encoding.id, data[:place] + bytes([byte]) + data[place:])
+        for place in spread(range(len(data) + 1), _PLACES)
+        for byte in spread(list(encoding.absent_bytes), _ABSENT)
+    ]
+    for operation, outcome in zip(operations, (yield operations)):
+        if isinstance(outcome, Result):
+            raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
 
 
 def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
@@ -89,7 +108,8 @@ def canonical_denied(encoding: Encoding, _: None) -> Steps:
 
 CHECKS = (
     Check("absent-bytes", "Bytes that never occur do not, and are rejected.",
-          (("values", absent_from_encoded), ("bytes", absent_from_decoded)), where_stated("absent_bytes")),
+          (("values", absent_from_encoded), ("bytes", absent_from_decoded), ("values", absent_among_others)),
+          where_stated("absent_bytes")),
     Check("own-bytes", "Bytes that stand for themselves only are in the encoding of nothing else.",
           (("values", own_bytes),), where_stated("own_bytes")),
     Check("length-bounds", "A value takes as many bytes as the specification says.",

@@ -11,15 +11,16 @@ from harness.core.outcome import Rejection, Unsupported
 def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> Steps:
     """encode rejects a value outside the encoding's set, wherever it stands."""
     values, foreign = subject
-    operation = encode(encoding.id, (*values, foreign, *values))
-    (outcome,) = yield [operation]
+    operations = [encode(encoding.id, (*values, foreign, *rest)) for rest in (values, ())]
     permitted = [Rejection(len(values), "out-of-range")]
-    if isinstance(outcome, Unsupported):
-        raise Refused(operation, outcome, permitted)
-    if not isinstance(outcome, Rejection):
-        raise Violation(operation, outcome, f"encoded {foreign:X}, which it does not have", permitted)
-    if outcome.offset not in (None, len(values)):
-        raise Violation(operation, outcome, f"the value that cannot be encoded has index {len(values)}", permitted)
+    for operation, outcome in zip(operations, (yield operations)):
+        if isinstance(outcome, Unsupported):
+            raise Refused(operation, outcome, permitted)
+        if not isinstance(outcome, Rejection):
+            raise Violation(operation, outcome, f"encoded {foreign:X}, which it does not have", permitted)
+        if outcome.offset not in (None, len(values)):
+            reason = f"the value that cannot be encoded has index {len(values)}"
+            raise Violation(operation, outcome, reason, permitted)
 
 
 def _has_foreign_values(encoding: Encoding) -> str:

@@ -13,3 +13,10 @@ def spread(items: Sequence[Item], most: int) -> list[Item]:
     if len(items) <= most:
         return list(items)
     return [items[place * (len(items) - 1) // (most - 1)] for place in range(most)]
+
+
+def first_and_spread(items: Sequence[Item], most: int) -> list[Item]:
+    """All items, or `most` of them: as many as half of that from the beginning, and others at even steps."""
+    if len(items) <= most:
+        return list(items)
+    return [*items[: most // 2], *spread(items[most // 2 :], most - most // 2)]

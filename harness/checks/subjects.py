@@ -3,6 +3,7 @@
 | kind | a subject |
 | --- | --- |
 | values | a sequence of values |
+| long | a sequence of values that has more bytes than most buffers hold |
 | bytes | any bytes, well-formed or not |
 | pair | two sequences of values |
 | disturbed | a sequence of values, and bytes to decode in between |
@@ -16,14 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import cycle
+from itertools import cycle, islice
 from math import inf
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness.checks.sampling import spread
+from harness.checks.sampling import first_and_spread, spread
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import ENCODE
@@ -39,14 +40,35 @@ _BIGGEST = 1 << 700
 _LONGEST = 12
 """Values of one sequence that Hypothesis makes."""
 
-_FED = 250
-"""Subjects of one kind at the most."""
+MOST_FED = 320
+"""Subjects of one kind at the most. What comes first is fed for certain: vectors that a person wrote."""
 
 _HANDY = 512
 """Bytes that a subject has at the most: laws ask many operations of each. Vectors alone are longer."""
 
 _DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
 """Default ignorable code points."""
+
+_LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21)
+"""Code points that converters write as another that looks alike, or as several."""
+
+_SINGULAR = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2028, 0xFDD0, 0xFEFF, 0xFFFD, 0xFFFE)
+"""Code points that programs are known to treat in ways of their own: the ends of texts, files and lines, white space
+that is stripped, marks, noncharacters."""
+
+_TELLING = (
+    (),
+    *((value,) * times for value in _SINGULAR for times in (1, 2)),
+    (0x0D, 0x0A),
+    (0x65, 0x301),
+)
+"""None, one and two of those, line ends of two, and what a normalization would join."""
+
+_LONG = 0x100
+"""Values of the longest sequence that is handy: more than counters of eight bits and small buffers hold."""
+
+_LONGER = 0x2100
+"""Values of a sequence for buffers of up to 8 KiB; a law that is fed with it must ask few operations."""
 
 _WRAPPED = 60
 """Foreign values that lie so many bits above values of the encoding."""
@@ -59,12 +81,16 @@ def subjects(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
     """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
-    texts = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
+    telling = [values for values in (*_TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
+    given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
+    texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_FED - len(telling))]))
     octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]
     neighbours = list(zip(texts, texts[1:] + texts[:1]))
     match kind:
         case "values":
             made: Iterable[Any] = texts
+        case "long":
+            made = [values for values in _long(encoding) if admits(encoding, limits, values)]
         case "bytes":
             made = octets
         case "pair":
@@ -82,7 +108,23 @@ def subjects(
             made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
         case _:
             made = [None]
-    return spread(list(dict.fromkeys(made)), _FED)
+    return first_and_spread(list(dict.fromkeys(made)), MOST_FED)
+
+
+def _mixed(encoding: Encoding) -> tuple[int, ...]:
+    """Small values of various lengths, again and again."""
+    return _again([value for value in boundaries(encoding) if value < 1 << 15], _LONG)
+
+
+def _long(encoding: Encoding) -> list[tuple[int, ...]]:
+    """Values of more than one byte wherever there are any, so that a buffer ends inside one or the other."""
+    longer = [value for value in boundaries(encoding) if 0x80 <= value < 1 << 21]
+    many = _again(longer or boundaries(encoding), _LONGER)
+    return [many, (encoding.values.first, *many)]
+
+
+def _again(values: Sequence[int], size: int) -> tuple[int, ...]:
+    return tuple(islice(cycle(values), size))
 
 
 def _is_handy(values: tuple[int, ...]) -> bool:
@@ -106,7 +148,7 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
     """Hypothesis's way to make, and so to shrink, subjects of a kind."""
     values = value_sequences(encoding, limits)
     match kind:
-        case "values":
+        case "values" | "long":
             return values
         case "bytes":
             return byte_strings(encoding, limits)
@@ -144,11 +186,11 @@ def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
 @cache
 def foreign_values(encoding: Encoding) -> list[int]:
     """Values that the encoding has not: its set's neighbours, what a calculation in so many bits would make one of
-    its values of, and characters that converters are known to drop."""
+    its values of, and characters that converters are known to drop or to write as others."""
     wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
     outside = encoding.values.complement()
     found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
-    return [*found, *(value for value in _DROPPED if value in outside)]
+    return [*found, *(value for value in (*_DROPPED, *_LOOKALIKES) if value in outside)]
 
 
 @cache

@@ -62,7 +62,9 @@ class DifferencesModel(StepModel):
             return Step(None, start + 1, self.initial)
         if lead in self.table.direct:
             return Step(lead, start + 1, self.initial if lead in self.encoding.resets else state)
-        row = next(row for row in self.table.rows if lead in row.lead)
+        row = next((row for row in self.table.rows if lead in row.lead), None)
+        if row is None:
+            raise Fault("bad-lead")
         trails = data[start + 1 : start + 1 + row.trails]
         if any(byte not in self.digit_of for byte in trails):
             raise Fault("bad-trail")

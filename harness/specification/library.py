@@ -97,7 +97,7 @@ class _Loader:
 
     def _vectors(self, family: Path, definitions_hold: bool) -> None:
         """References to encodings and requirements are followed only where all of those could be read."""
-        for path in sorted(path for place in _PLACES[1:] for path in family.glob(f"{place}*.yaml")):
+        for path in [path for place in _PLACES[1:] for path in sorted(family.glob(f"{place}*.yaml"))]:
             file = self._read(path, "vectors")
             if file is None:
                 continue

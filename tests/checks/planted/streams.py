@@ -1,0 +1,385 @@
+"""Faults that any encoding can have, in the treatment of whole inputs, ill-formed parts, pieces and calls."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from planted.tools import altered, mapped
+from reference_codecs import CODECS, Rejection
+from reference_codecs.incremental import IncrementalDecoder
+
+REPLACEMENT = 0xFFFD
+BYTE_ORDER_MARK = 0xFEFF
+NUL, LF, CR, SUB, QUESTION_MARK = 0x00, 0x0A, 0x0D, 0x1A, 0x3F
+
+
+def last_byte_dropped(encode, values):
+    return encode(values)[:-1]
+
+
+def last_value_dropped(decode, data):
+    return decode(data)[:-1]
+
+
+def truncated_end_dropped(decode, data):
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        if rejection.reason != "truncated":
+            raise
+        return decode(data[: rejection.start])
+
+
+def ill_formed_replaced(decode, data):
+    """Each ill-formed part becomes a U+FFFD."""
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        rest = ill_formed_replaced(decode, data[max(rejection.end, 1) :]) if data else []
+        return decode(data[: rejection.start]) + [REPLACEMENT] + rest
+
+
+def ill_formed_skipped(decode, data):
+    return [value for value in ill_formed_replaced(decode, data) if value != REPLACEMENT]
+
+
+def in_blocks_of(size):
+    """Each block of so many bytes is decoded by itself."""
+
+    def decode_blocks(decode, data):
+        return [value for start in range(0, len(data), size) for value in decode(data[start : start + size])]
+
+    return decode_blocks
+
+
+def cut_at(size):
+    """The buffer for the values has so many places."""
+    return lambda decode, data: decode(data)[:size]
+
+
+def replacement_taken_for_a_fault(decode, data):
+    """The decoder inside replaces, and a U+FFFD that was meant is told as a fault."""
+    values = decode(data)
+    if REPLACEMENT in values:
+        raise ValueError("ill-formed")
+    return values
+
+
+def foreign_dropped(encode, values):
+    """Values that cannot be encoded are left out."""
+    return _encode_what_is_left(encode, values, [])
+
+
+def foreign_made_question_marks(encode, values):
+    return _encode_what_is_left(encode, values, [QUESTION_MARK])
+
+
+def _encode_what_is_left(encode, values, instead):
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        kept = [*values[: rejection.start], *instead, *values[rejection.start + 1 :]]
+        return _encode_what_is_left(encode, kept, instead)
+
+
+def ignorables_dropped(encode, values):
+    """Default ignorable code points that cannot be encoded are left out; other values are rejected."""
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        place = rejection.start
+        if values[place] not in (0xAD, 0x34F, 0x200D, 0xFEFF):
+            raise
+        return ignorables_dropped(encode, [*values[:place], *values[place + 1 :]])
+
+
+def lookalike_written(encode, values):
+    """An s stands for an s with a caron."""
+    return encode([0x73 if value == 0x161 else value for value in values])
+
+
+def last_foreign_not_seen(encode, values):
+    """The last value is not looked at before it is written."""
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        if rejection.start != len(values) - 1:
+            raise
+        return encode(values[:-1])
+
+
+def nul_ends_the_values(encode, values):
+    values = list(values)
+    return encode(values[: values.index(NUL)] if NUL in values else values)
+
+
+def nul_ends_the_text(decode, data):
+    values = decode(data)
+    return values[: values.index(NUL)] if NUL in values else values
+
+
+def substitute_ends_the_text(decode, data):
+    """1A is the end of a file, as it once was."""
+    values = decode(data)
+    return values[: values.index(SUB)] if SUB in values else values
+
+
+def mark_swallowed(decode, data):
+    values = decode(data)
+    return values[values[:1] == [BYTE_ORDER_MARK] :]
+
+
+def mark_written(encode, values):
+    return encode([BYTE_ORDER_MARK, *values])
+
+
+def line_ends_made_one(decode, data):
+    """CR LF becomes LF."""
+    values = decode(data)
+    return [value for place, value in enumerate(values) if values[place : place + 2] != [CR, LF]]
+
+
+def carriage_return_made_line_feed(decode, data):
+    return [LF if value == CR else value for value in decode(data)]
+
+
+def last_line_end_stripped(decode, data):
+    values = decode(data)
+    return values[:-1] if values[-1:] == [LF] else values
+
+
+def spaces_stripped(decode, data):
+    values = decode(data)
+    return values[:-1] if values[-1:] == [0x20] else values
+
+
+def normalized(decode, data):
+    """The text is brought to a normalization form."""
+    return [ord(each) for each in unicodedata.normalize("NFC", "".join(map(chr, decode(data))))]
+
+
+def empty_refused(decode, data):
+    if not data:
+        raise ValueError("nothing to decode")
+    return decode(data)
+
+
+def empty_crashes(encode, values):
+    return encode(values) if values[0] >= 0 else b""
+
+
+def repeated_value_lost(encode, values):
+    """A value equal to the one before it is taken for the same one."""
+    return encode([value for place, value in enumerate(values) if [value] != list(values[place - 1 : place])])
+
+
+def rejected_at_the_end(decode, data):
+    """The offset told is that of the byte that shows the fault."""
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        raise Rejection(rejection.reason, rejection.ill_formed, rejection.end) from None
+
+
+def rejected_at_the_start(decode, data):
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        raise Rejection(rejection.reason, rejection.ill_formed, 0) from None
+
+
+def foreign_counted_from_one(encode, values):
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        raise rejection.moved_by(1) from None
+
+
+def crashes_where_ill_formed(decode, data):
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        raise IndexError("index out of range") from rejection
+
+
+def crashes_where_truncated(decode, data):
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        if rejection.reason == "truncated":
+            raise IndexError("index out of range") from rejection
+        raise
+
+
+def crashes_where_foreign(encode, values):
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        raise OverflowError("too large") from rejection
+
+
+def wrapped(id, bits):
+    """Values are held in so many bits."""
+    return mapped(id, lambda value: value & (1 << bits) - 1, lambda value: value & (1 << bits) - 1)
+
+
+def wrapped_when_encoded(id, bits):
+    return altered(id, encode=lambda encode, values: encode([value & (1 << bits) - 1 for value in values]))
+
+
+def wrapped_when_decoded(id, bits):
+    return altered(id, decode=lambda decode, data: [value & (1 << bits) - 1 for value in decode(data)])
+
+
+def held_as_floats(id):
+    """Values are held in doubles of 53 bits; what is larger than any double is refused."""
+
+    def hold(value):
+        try:
+            return int(float(value))
+        except OverflowError as error:
+            raise ValueError("too large") from error
+
+    return mapped(id, hold, hold)
+
+
+class LeftoverKept:
+    """What a truncated input left over is put before the next one."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.leftover = CODECS[id], b""
+
+    def decode(self, data: bytes) -> list[int]:
+        data, self.leftover = self.leftover + data, b""
+        try:
+            return self.codec.decode(data)
+        except Rejection as rejection:
+            if rejection.reason == "truncated":
+                self.leftover = data[rejection.start :]
+            raise
+
+
+class BufferNotCleared:
+    """What had been encoded before a rejected value stays in the buffer."""
+
+    def __init__(self, id: str):
+        self.decode = CODECS[id].decode
+        self.codec, self.buffer = CODECS[id], b""
+
+    def encode(self, values: Any) -> bytes:
+        try:
+            whole = self.buffer + self.codec.encode(values)
+        except Rejection as rejection:
+            self.buffer = self.codec.encode(values[: rejection.start])
+            raise
+        self.buffer = b""
+        return whole
+
+
+class RememberedByLength:
+    """A cache of results whose key is too short."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.known = CODECS[id], {}
+
+    def decode(self, data: bytes) -> list[int]:
+        key = len(data), data[:1], data[-1:]
+        if key not in self.known:
+            self.known = {key: self.codec.decode(data)}
+        return self.known[key]
+
+
+def feeding(id: str, decoder: type[IncrementalDecoder]) -> Any:
+    """A codec whose incremental decoder is this one."""
+    return altered(id, incremental_decoder=lambda sound: decoder(CODECS[id]))
+
+
+class ByteLostAtACut(IncrementalDecoder):
+    def decode(self, data, final=False):
+        values = super().decode(data, final)
+        self.unfinished = self.unfinished[1:]
+        return values
+
+
+class EndNotSeen(IncrementalDecoder):
+    """What is left over at the end is dropped."""
+
+    def decode(self, data, final=False):
+        return super().decode(data, False)
+
+
+class EachPieceAWhole(IncrementalDecoder):
+    """A piece that ends inside a value is rejected."""
+
+    def decode(self, data, final=False):
+        return super().decode(data, True)
+
+
+class EmittedEarly(IncrementalDecoder):
+    """The bytes of a value that is not complete come out as values."""
+
+    def decode(self, data, final=False):
+        values = super().decode(data, final)
+        early, self.unfinished = list(self.unfinished), b""
+        return values + early
+
+
+class BegunAnewAtACut(IncrementalDecoder):
+    """The state at the end of a piece is not kept."""
+
+    def decode(self, data, final=False):
+        self.state = self.codec.initial_state
+        return super().decode(data, final)
+
+
+class FewBytesKept(IncrementalDecoder):
+    """The buffer for what is unfinished has four places."""
+
+    def decode(self, data, final=False):
+        values = super().decode(data, final)
+        self.unfinished = self.unfinished[:4]
+        return values
+
+
+class RestOfPieceLost(IncrementalDecoder):
+    """Where a piece completes a value that was cut, what follows in the piece is lost."""
+
+    def decode(self, data, final=False):
+        cut = bool(self.unfinished)
+        values = super().decode(data, final)
+        return values[:1] if cut else values
+
+
+class FaultBeforeTheCutForgotten(IncrementalDecoder):
+    """What was found ill-formed in an earlier piece than the last is dropped."""
+
+    def decode(self, data, final=False):
+        try:
+            return super().decode(data, final)
+        except Rejection:
+            if final:
+                raise
+            return []
+
+
+class MarkSwallowedInEachPiece(IncrementalDecoder):
+    def decode(self, data, final=False):
+        values = super().decode(data, final)
+        return values[values[:1] == [BYTE_ORDER_MARK] :]
+
+
+class BufferShared(IncrementalDecoder):
+    """All decoders have one buffer for what is unfinished."""
+
+    def __init__(self, codec):
+        kept = getattr(type(self), "shared", b"")
+        super().__init__(codec)
+        self.unfinished = kept
+
+    def decode(self, data, final=False):
+        values = super().decode(data, final)
+        type(self).shared = self.unfinished
+        return values

@@ -1,0 +1,68 @@
+"""How faults are planted in the reference: a method replaced, or a fragment of its source rewritten."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from copy import copy
+from functools import partial
+from typing import Any
+
+from reference_codecs import CODECS
+
+
+class Unable(Exception):
+    """What a codec raises where a plug-in would say "unsupported"."""
+
+
+def altered(id: str, **methods: Callable[..., Any]) -> Any:
+    """A copy of a codec with methods replaced; a replacement is given the sound method before its arguments.
+
+    Where `decode` is replaced, the incremental decoder gathers the pieces and uses the replacement.
+    """
+    sound = CODECS[id]
+    codec = copy(sound)
+    for name, method in methods.items():
+        setattr(codec, name, partial(method, getattr(sound, name)))
+    if "decode" in methods and "incremental_decoder" not in methods:
+        codec.incremental_decoder = lambda: Gathering(codec)
+    return codec
+
+
+def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> Any:
+    """A codec that writes other values than it is given, and gives others than it reads."""
+    return altered(
+        id,
+        encode=lambda encode, values: encode(list(map(forth, values))),
+        decode=lambda decode, data: list(map(back, decode(data))),
+    )
+
+
+def exchanged(id: str, one: int, other: int) -> Any:
+    """A codec that takes two values for each other, both ways: what it writes it reads back."""
+    both = {one: other, other: one}
+    return mapped(id, lambda value: both.get(value, value), lambda value: both.get(value, value))
+
+
+def rewritten(id: str, *edits: tuple[str, str]) -> Any:
+    """A codec of a copy of its module, in whose source each edit replaces what stands there once."""
+    source = inspect.getsource(sys.modules[type(CODECS[id]).__module__])
+    for old, new in edits:
+        assert source.count(old) == 1, f"{old!r} occurs {source.count(old)} times in the source of {id}"
+        source = source.replace(old, new)
+    module: dict[str, Any] = {"__name__": f"planted.in.{id}"}
+    exec(compile(source, module["__name__"], "exec", dont_inherit=True), module)
+    return module["CODECS"][id]
+
+
+class Gathering:
+    """An incremental decoder that waits for the end."""
+
+    def __init__(self, codec: Any):
+        self.codec = codec
+        self.data = b""
+
+    def decode(self, data: bytes, final: bool) -> list[int]:
+        self.data += data
+        return self.codec.decode(self.data) if final else []

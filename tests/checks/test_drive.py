@@ -1,0 +1,99 @@
+"""Laws at work on many subjects: which violation is told, and what an outcome that is no answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from harness.checks.drive import first_violation
+from harness.checks.law import Refused, Steps, Violation, taken
+from harness.core.encoding import Encoding, Optional
+from harness.core.limits import NO_LIMITS, Limits
+from harness.core.operation import Operation, encode
+from harness.core.outcome import (
+    FAILURES,
+    BrokenProtocol,
+    Crash,
+    Outcome,
+    Rejection,
+    Result,
+    Timeout,
+    Unsupported,
+)
+from harness.core.ranges import EVERY_NATURAL, RangeSet
+
+ENCODING = Encoding(
+    "some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",))
+)
+
+
+def small(encoding: Encoding, subject: int) -> Steps:
+    """A law in two steps: the bytes are the value's own, and are so again."""
+    for _ in range(2):
+        operation = encode(encoding.id, (subject,))
+        (outcome,) = yield [operation]
+        if taken(operation, outcome) != bytes([subject]):
+            raise Violation(operation, outcome, "not its own")
+
+
+def answering(odd: dict[int, Outcome]) -> Callable[[Sequence[Operation]], list[Outcome]]:
+    """Performs as the law demands, but for odd values; stops after a failure."""
+
+    def perform(operations: Sequence[Operation]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
+        for operation in operations:
+            (value,) = operation.input
+            outcomes.append(odd.get(value, Result(bytes([value]))))
+            if isinstance(outcomes[-1], FAILURES):
+                break
+        return outcomes
+
+    return perform
+
+
+def violated(odd: dict[int, Outcome], limits: Limits = NO_LIMITS) -> tuple[int, Violation] | None:
+    return first_violation(small, ENCODING, limits, range(100), answering(odd))
+
+
+def test_a_law_that_holds_has_no_violation() -> None:
+    assert violated({}) is None
+
+
+@pytest.mark.parametrize("place", [0, 5, 8, 99])
+def test_the_subject_that_violates_is_told(place: int) -> None:
+    subject, violation = violated({place: Result(b"wrong")})
+
+    assert subject == place
+    assert (violation.operation, violation.outcome) == (encode("some", (place,)), Result(b"wrong"))
+
+
+def test_of_two_subjects_the_first_is_told() -> None:
+    assert violated({20: Result(b""), 50: Result(b"")})[0] == 20
+
+
+@pytest.mark.parametrize("failure", [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")])
+def test_a_failure_violates_every_law(failure: Outcome) -> None:
+    subject, violation = violated({30: failure})
+
+    assert (subject, violation.outcome) == (30, failure)
+
+
+def test_a_failure_is_not_excused_by_limits() -> None:
+    assert violated({30: Crash("signal 11")}, Limits(max_value=3))[0] == 30
+
+
+def test_a_refusal_violates_the_law() -> None:
+    assert violated({30: Rejection(0)})[1].reason == "rejected what must be accepted"
+    assert violated({30: Unsupported()})[0] == 30
+
+
+def test_a_refusal_that_the_encoding_or_the_limits_excuse_does_not() -> None:
+    assert violated({7: Rejection(0)}) is None
+    assert violated({30: Unsupported()}, Limits(max_value=29)) is None
+    assert violated({30: Unsupported()}, Limits(max_value=30))[0] == 30
+
+
+def test_taken_refuses_what_is_no_result() -> None:
+    with pytest.raises(Refused):
+        taken(encode("some", (1,)), Rejection())

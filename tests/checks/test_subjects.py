@@ -1,0 +1,101 @@
+"""Subjects are of their kind, be they made of vectors or by Hypothesis, and the same at every run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from testbench import SEED, feed, library
+
+from harness.checks import subjects
+from harness.checks.sampling import spread
+from harness.checks.search import examples
+from harness.checks.subjects import admits, strategy
+from harness.core.encoding import Encoding
+from harness.core.limits import NO_LIMITS, Limits
+
+FEW = settings(max_examples=20, deadline=None)
+
+
+def is_of_kind(kind: str, encoding: Encoding, limits: Limits, subject: Any) -> bool:
+    match kind, subject:
+        case (("values" | "long"), values):
+            return admits(encoding, limits, values)
+        case "bytes", data:
+            return isinstance(data, bytes)
+        case "pair", (first, second):
+            return admits(encoding, limits, first + second)
+        case "disturbed", (values, data):
+            return admits(encoding, limits, values) and isinstance(data, bytes)
+        case "optional", values:
+            return encoding.takes_optional(values)
+        case "foreign", (values, foreign):
+            return admits(encoding, limits, values) and foreign not in encoding.values
+        case "lines", (first, reset, second):
+            return admits(encoding, limits, first + second) and reset in encoding.resets
+        case "witness", None:
+            return True
+    return False
+
+
+KINDS = {
+    "utf-8": ["values", "long", "bytes", "pair", "disturbed", "foreign", "witness"],
+    "kim-text": ["values", "long", "bytes", "pair", "disturbed", "foreign", "optional"],
+    "bocu-1": ["values", "long", "bytes", "pair", "disturbed", "foreign", "optional", "lines"],
+    "utf-inf-8": ["values", "long", "bytes", "pair", "disturbed", "optional"],
+    "iso-8859-3": ["values", "long", "bytes", "pair", "disturbed", "foreign"],
+}
+EVERY_KIND = pytest.mark.parametrize(
+    ("id", "kind"), [(id, kind) for id, kinds in KINDS.items() for kind in kinds]
+)
+
+
+@EVERY_KIND
+def test_subjects_made_of_vectors_are_of_their_kind(id: str, kind: str) -> None:
+    encoding, fed = library().encodings[id], feed(id, kind)
+
+    assert 0 < len(fed) <= subjects.MOST_FED
+    assert all(is_of_kind(kind, encoding, NO_LIMITS, subject) for subject in fed)
+
+
+@EVERY_KIND
+@FEW
+@given(data=st.data())
+def test_subjects_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data: st.DataObject) -> None:
+    encoding = library().encodings[id]
+
+    assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
+
+
+@pytest.mark.parametrize("id", ["utf-8", "bocu-1", "utf-inf-8"])
+@pytest.mark.parametrize("max_value", [0x7F, 0xFFFF, 0x7FFFFFFF])
+def test_no_subject_is_beyond_the_limits(id: str, max_value: int) -> None:
+    encoding, limits = library().encodings[id], Limits(max_value)
+    sequences, octets = examples(encoding, limits, SEED)
+
+    for kind in ("values", "long", "pair"):
+        fed = subjects.subjects(kind, encoding, limits, [*sequences, (1 << 40,), (0x10FFFF,)], octets)
+        assert all(is_of_kind(kind, encoding, limits, subject) for subject in fed)
+
+
+def test_a_seed_makes_the_same_examples() -> None:
+    encoding = library().encodings["utf-8"]
+
+    assert examples(encoding, NO_LIMITS, 3) == examples.__wrapped__(encoding, NO_LIMITS, 3)
+    assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
+
+
+@pytest.mark.parametrize(
+    "telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)]
+)
+def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:
+    for id in ("utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"):
+        assert telling in feed(id, "values")
+
+
+def test_some_of_many_have_the_first_and_the_last() -> None:
+    assert spread(range(100), 4) == [0, 33, 66, 99]
+    assert spread(range(3), 4) == [0, 1, 2]
+    assert spread([], 4) == []

@@ -1,0 +1,231 @@
+"""The judge: each kind of outcome against each kind of what is permitted, with and without limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.core.encoding import Encoding, Optional
+from harness.core.judge import judge
+from harness.core.limits import NO_LIMITS, Limits
+from harness.core.operation import Operation, decode, encode
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.ranges import EVERY_NATURAL, RangeSet
+from harness.core.vector import Permitted
+from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP
+
+SURROGATES = RangeSet(((0xD800, 0xDFFF),))
+ID = "some-encoding"
+
+DATA, VALUES = b"\x41", (0x41,)
+DECODED, OTHER_DECODED = Result(VALUES), Result((0x42,))
+ENCODED, OTHER_ENCODED = Result(DATA), Result(b"\x42")
+REJECTED_SOMEWHERE, REJECTED_AT_2, REJECTED_AT_3 = Rejection(), Rejection(2, "truncated"), Rejection(3)
+SILENCE = (DECODED, REJECTED_AT_2)
+
+FAILURES = [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")]
+PERMITTED = {
+    "result": (DECODED,),
+    "rejection": (REJECTED_SOMEWHERE,),
+    "rejection-at-2": (REJECTED_AT_2,),
+    "silence": SILENCE,
+}
+
+
+def encoding(optional: Optional = Optional()) -> Encoding:
+    return Encoding(ID, "", "", "naturals", EVERY_NATURAL, optional=optional)
+
+
+def verdict(
+    permitted: tuple[Permitted, ...],
+    outcome: Outcome,
+    operation: Operation = decode(ID, DATA),
+    limits: Limits = NO_LIMITS,
+    optional: Optional = Optional(),
+) -> str:
+    return judge(encoding(optional), operation, permitted, outcome, limits).verdict
+
+
+@pytest.mark.parametrize("permitted", PERMITTED.values(), ids=PERMITTED)
+@pytest.mark.parametrize("outcome", FAILURES)
+@pytest.mark.parametrize("limits", [NO_LIMITS, Limits(max_value=0), Limits(0, b"\x00", True)])
+def test_a_failure_is_never_an_answer(
+    permitted: tuple[Permitted, ...], outcome: Outcome, limits: Limits
+) -> None:
+    everything_may_be_refused = Optional(EVERY_NATURAL, ("reject", "unsupported"))
+
+    judged = judge(encoding(everything_may_be_refused), decode(ID, DATA), permitted, outcome, limits)
+
+    expected = (ERROR, ADAPTER) if isinstance(outcome, BrokenProtocol) else (FAIL, None)
+    assert (judged.verdict, judged.blame) == expected
+    assert outcome.text in judged.reason
+
+
+@pytest.mark.parametrize(
+    ("permitted", "outcome", "expected"),
+    [
+        ("result", DECODED, PASS),
+        ("result", OTHER_DECODED, FAIL),
+        ("result", Result(()), FAIL),
+        ("result", ENCODED, FAIL),
+        ("result", REJECTED_SOMEWHERE, FAIL),
+        ("result", REJECTED_AT_2, FAIL),
+        ("result", Unsupported(), FAIL),
+        ("rejection", DECODED, FAIL),
+        ("rejection", REJECTED_SOMEWHERE, PASS),
+        ("rejection", REJECTED_AT_2, PASS),
+        ("rejection", Unsupported(), FAIL),
+        ("rejection-at-2", DECODED, FAIL),
+        ("rejection-at-2", REJECTED_SOMEWHERE, PASS),
+        ("rejection-at-2", REJECTED_AT_2, PASS),
+        ("rejection-at-2", Rejection(2, "another reason"), PASS),
+        ("rejection-at-2", REJECTED_AT_3, FAIL),
+        ("rejection-at-2", Rejection(0), FAIL),
+        ("rejection-at-2", Unsupported(), FAIL),
+        ("silence", DECODED, PASS),
+        ("silence", OTHER_DECODED, FAIL),
+        ("silence", REJECTED_SOMEWHERE, PASS),
+        ("silence", REJECTED_AT_2, PASS),
+        ("silence", REJECTED_AT_3, FAIL),
+        ("silence", Unsupported(), FAIL),
+    ],
+)
+def test_an_answer_is_held_against_what_is_permitted(permitted: str, outcome: Outcome, expected: str) -> None:
+    assert verdict(PERMITTED[permitted], outcome) == expected
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        (ENCODED, PASS),
+        (OTHER_ENCODED, FAIL),
+        (DECODED, FAIL),
+        (REJECTED_SOMEWHERE, FAIL),
+        (Unsupported(), FAIL),
+    ],
+)
+def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> None:
+    assert verdict((ENCODED,), outcome, encode(ID, VALUES)) == expected
+
+
+def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
+    def reason(outcome: Outcome) -> str:
+        return judge(encoding(), decode(ID, DATA), SILENCE, outcome, NO_LIMITS).reason
+
+    assert "silent" in reason(DECODED) and "result" in reason(DECODED)
+    assert "silent" in reason(REJECTED_AT_2) and "rejection" in reason(REJECTED_AT_2)
+
+
+@pytest.mark.parametrize(
+    ("operation", "permitted", "max_value", "expected"),
+    [
+        (encode(ID, (0x41,)), ENCODED, 0x41, FAIL),
+        (encode(ID, (0x41,)), ENCODED, 0x40, SKIP),
+        (encode(ID, (0x41, 0x20)), ENCODED, 0x40, SKIP),
+        (encode(ID, (0x41,)), ENCODED, None, FAIL),
+        (encode(ID, (0x41,)), REJECTED_SOMEWHERE, 0x40, SKIP),
+        (decode(ID, DATA), DECODED, 0x41, FAIL),
+        (decode(ID, DATA), DECODED, 0x40, SKIP),
+        (decode(ID, DATA), REJECTED_SOMEWHERE, 0x40, FAIL),
+    ],
+)
+def test_unsupported_is_excused_beyond_the_limits_only(
+    operation, permitted, max_value, expected: str
+) -> None:
+    assert verdict((permitted,), Unsupported(), operation, Limits(max_value)) == expected
+
+
+@pytest.mark.parametrize("outcome", [REJECTED_SOMEWHERE, OTHER_DECODED, Result((0x40,))])
+def test_beyond_the_limits_nothing_but_unsupported_is_excused(outcome: Outcome) -> None:
+    assert verdict((DECODED,), outcome, limits=Limits(0x40)) == FAIL
+
+
+def test_beyond_the_limits_the_right_result_is_right() -> None:
+    assert verdict((DECODED,), DECODED, limits=Limits(0x40)) == PASS
+
+
+@pytest.mark.parametrize(
+    ("data", "ordered", "expected"),
+    [
+        (b"\x90\x20", True, SKIP),
+        (b"\x7f\x90\x20", True, SKIP),
+        (b"\x80\x01\x00", True, SKIP),
+        (b"\x80\x01", True, FAIL),
+        (b"\x7f\x20", True, FAIL),
+        (b"\x90\x20", False, FAIL),
+        (b"\x10\x20\x30", False, SKIP),
+    ],
+)
+def test_ill_formed_input_in_which_a_larger_value_may_begin(
+    data: bytes, ordered: bool, expected: str
+) -> None:
+    limits = Limits(0x81, largest=b"\x80\x01", ordered=ordered)
+
+    assert verdict((REJECTED_AT_2,), Unsupported(), decode(ID, data), limits) == expected
+
+
+def test_well_formed_input_within_the_limits_is_not_excused_by_its_bytes() -> None:
+    limits = Limits(0x81, largest=b"\x80\x01", ordered=True)
+
+    assert verdict((DECODED,), Unsupported(), decode(ID, b"\x90\x20"), limits) == FAIL
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "outcome", "expected"),
+    [
+        (("reject",), REJECTED_SOMEWHERE, SKIP),
+        (("reject",), Unsupported(), FAIL),
+        (("unsupported",), Unsupported(), SKIP),
+        (("unsupported",), REJECTED_SOMEWHERE, FAIL),
+        (("reject", "unsupported"), Unsupported(), SKIP),
+        (("reject",), Result((0xFFFD,)), FAIL),
+        (("reject",), Result((0xD800,)), PASS),
+        ((), REJECTED_SOMEWHERE, FAIL),
+    ],
+)
+def test_values_that_may_be_refused(outcomes: tuple[str, ...], outcome: Outcome, expected: str) -> None:
+    optional = Optional(SURROGATES, outcomes)
+
+    assert verdict((Result((0xD800,)),), outcome, decode(ID, b"\xed\xa0\x80"), optional=optional) == expected
+
+
+def test_other_values_may_not_be_refused() -> None:
+    assert verdict((DECODED,), REJECTED_SOMEWHERE, optional=Optional(SURROGATES, ("reject",))) == FAIL
+    assert (
+        verdict(
+            (ENCODED,),
+            REJECTED_SOMEWHERE,
+            encode(ID, (0xD7FF, 0xE000)),
+            optional=Optional(SURROGATES, ("reject",)),
+        )
+        == FAIL
+    )
+
+
+def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
+    assert (
+        verdict(
+            (ENCODED,), REJECTED_AT_3, encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))
+        )
+        == SKIP
+    )
+
+
+@pytest.mark.parametrize(
+    ("permitted", "outcome", "reason"),
+    [
+        ((DECODED,), OTHER_DECODED, "another result than the one permitted"),
+        ((DECODED,), REJECTED_AT_2, "rejected what must be accepted"),
+        ((REJECTED_AT_2,), DECODED, "accepted what must be rejected (truncated)"),
+        ((REJECTED_SOMEWHERE,), DECODED, "accepted what must be rejected"),
+        ((REJECTED_AT_2,), REJECTED_AT_3, "rejected at 3, but the first fault is at 2"),
+        (
+            (DECODED,),
+            Unsupported(),
+            "unsupported, but within what the implementation declares that it supports",
+        ),
+    ],
+)
+def test_a_reason_tells_what_is_wrong(
+    permitted: tuple[Permitted, ...], outcome: Outcome, reason: str
+) -> None:
+    assert judge(encoding(), decode(ID, DATA), permitted, outcome, NO_LIMITS).reason == reason

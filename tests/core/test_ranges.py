@@ -1,0 +1,96 @@
+"""Sets of non-negative integers, held against Python's own."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.core.ranges import EMPTY, EVERY_BYTE, EVERY_NATURAL, RangeSet
+
+SMALL = 60
+UNIVERSE = range(SMALL + 2)
+SETS = st.sets(st.integers(0, SMALL))
+BOUNDS = st.lists(st.tuples(st.integers(0, SMALL), st.integers(0, 9)).map(lambda pair: (pair[0], sum(pair))))
+
+
+def of(members: set[int]) -> RangeSet:
+    return RangeSet.of((member, member) for member in members)
+
+
+def members(some: RangeSet) -> set[int]:
+    return {value for value in UNIVERSE if value in some}
+
+
+@given(SETS)
+def test_a_set_has_its_members_in_rising_order(values: set[int]) -> None:
+    assert list(of(values)) == sorted(values)
+
+
+@given(SETS)
+def test_membership_is_that_of_the_members(values: set[int]) -> None:
+    assert members(of(values)) == values
+
+
+@given(BOUNDS)
+def test_ranges_are_merged_disjoint_and_apart(bounds: list[tuple[int, int]]) -> None:
+    merged = RangeSet.of(bounds).ranges
+
+    assert all(first <= last for first, last in merged)
+    assert all(last + 1 < first for (_, last), (first, _) in zip(merged, merged[1:]))
+    assert {value for first, last in merged for value in range(first, last + 1)} == {
+        value for first, last in bounds for value in range(first, last + 1)
+    }
+
+
+@given(SETS, SETS)
+def test_intersection_and_difference_are_those_of_sets(some: set[int], others: set[int]) -> None:
+    assert members(of(some).intersection(of(others))) == some & others
+    assert members(of(some).difference(of(others))) == some - others
+
+
+@given(SETS)
+def test_the_complement_has_every_other_natural_number(values: set[int]) -> None:
+    outside = of(values).complement()
+
+    assert members(outside) == set(UNIVERSE) - values
+    assert 1 << 4000 in outside
+    assert outside.complement() == of(values)
+
+
+@given(SETS.filter(bool))
+def test_the_edges_are_the_members_beside_others(values: set[int]) -> None:
+    expected = {value for value in values if value - 1 not in values or value + 1 not in values}
+
+    assert of(values).edges() == sorted(expected)
+    assert (of(values).first, of(values).last) == (min(values), max(values))
+
+
+def test_an_unbounded_set_has_no_last_edge() -> None:
+    some = RangeSet(((0x10, inf),))
+
+    assert some.edges() == [0x10]
+    assert 1 << 4000 in some and 0xF not in some
+    assert str(some) == "10.."
+    assert some.complement() == RangeSet(((0, 0xF),))
+
+
+@pytest.mark.parametrize(
+    ("ranges", "text"),
+    [
+        ([], "-"),
+        ([(0, 0x7F), (0xC2, 0xF4)], "0..7F C2..F4"),
+        ([(0xFE, 0xFE)], "FE"),
+        ([(5, 6), (7, 9), (1, 1)], "1 5..9"),
+    ],
+)
+def test_a_set_is_shown_in_the_notation(ranges: list[tuple[int, int]], text: str) -> None:
+    assert str(RangeSet.of(ranges)) == text
+
+
+def test_only_the_empty_set_is_false() -> None:
+    assert not EMPTY
+    assert EVERY_BYTE and EVERY_NATURAL
+    assert not EVERY_NATURAL.complement()

@@ -1,0 +1,70 @@
+"""Texts of the plug-in protocol (contract, "Plug-in protocol, version 1")."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.core.operation import decode, encode
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.wire import bytes_text, input_text, outcome_text, values_text
+
+
+@pytest.mark.parametrize(
+    ("operation", "text"),
+    [
+        (encode("kim", (0x1F4A9, 0x41)), "1F4A9,41"),
+        (encode("kim", ()), "-"),
+        (encode("kim-count", (1 << 100000,)), "1" + "0" * 25000),
+        (decode("kim", b"\x87\xe9\x29"), "87E929"),
+        (decode("kim", b""), "-"),
+        (decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0/9F92/A9"),
+    ],
+)
+def test_the_input_of_a_request(operation, text: str) -> None:
+    assert input_text(operation) == text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Result(b"\x87\xe9"), "ok 87E9"),
+        (Result(b""), "ok -"),
+        (Result((0x1F4A9, 0x41)), "ok 1F4A9,41"),
+        (Result(()), "ok -"),
+        (Rejection(3, "truncated"), "reject 3 truncated"),
+        (Rejection(None, "truncated"), "reject - truncated"),
+        (Rejection(0), "reject 0"),
+        (Rejection(), "reject"),
+        (Unsupported("too large"), "unsupported too large"),
+        (Unsupported(), "unsupported"),
+        (Crash("signal 11"), "crash: signal 11"),
+        (Timeout("5 s"), "time-out: 5 s"),
+        (BrokenProtocol("no reply"), "broken protocol: no reply"),
+    ],
+)
+def test_an_outcome_in_a_line(outcome: Outcome, text: str) -> None:
+    assert outcome_text(outcome) == text
+
+
+@given(st.binary())
+def test_bytes_can_be_read_back(data: bytes) -> None:
+    assert bytes.fromhex(bytes_text(data).replace("-", "")) == data
+
+
+@given(st.lists(st.integers(0, 1 << 200)))
+def test_values_can_be_read_back(values: list[int]) -> None:
+    text = values_text(values)
+
+    assert [int(value, 16) for value in text.replace("-", "").split(",") if value] == values
+
+
+@given(st.binary(min_size=1), st.sets(st.integers(1, 30)))
+def test_pieces_are_the_input_cut(data: bytes, places: set[int]) -> None:
+    cuts = tuple(sorted(place for place in places if place < len(data)))
+    operation = decode("utf-8", data, cuts)
+
+    assert b"".join(operation.pieces) == data
+    assert [len(piece) > 0 for piece in operation.pieces] == [True] * (len(cuts) + 1)
+    assert input_text(operation).split("/") == [piece.hex().upper() for piece in operation.pieces]

@@ -1,0 +1,168 @@
+"""Two oracles written apart say the same: the models, which execute tables, and the reference codecs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject, SearchStrategy
+from reference_codecs import CODECS, Rejection as ReferenceRejection
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.subjects import byte_strings, foreign_values, value_sequences
+from harness.core.encoding import Encoding
+from harness.core.judge import matches
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import ENCODE
+from harness.core.outcome import Rejection, Result
+from harness.core.vector import Permitted, Vector
+from harness.models import model_of
+from harness.places import VECTORS
+from harness.specification.library import Library, load
+
+SOME = settings(max_examples=60, deadline=None)
+ENCODINGS = pytest.mark.parametrize(
+    "encoding",
+    [
+        pytest.param(
+            id,
+            marks=[pytest.mark.slow]
+            if id.startswith("iso") and id not in ("iso-8859-1", "iso-8859-3")
+            else [],
+        )
+        for id in CODECS
+    ],
+)
+
+
+@cache
+def library() -> Library:
+    return load([VECTORS], CHECKS)
+
+
+def answer(function: Callable[[Any], Any], argument: Any) -> Permitted:
+    """What the reference does, as an outcome."""
+    try:
+        result = function(argument)
+    except ReferenceRejection as rejection:
+        return Rejection(rejection.start, rejection.reason)
+    return Result(result if isinstance(result, bytes) else tuple(result))
+
+
+def any_values(encoding: Encoding) -> SearchStrategy[tuple[int, ...]]:
+    """Values of the encoding, values that it has not, and values that may be refused."""
+    others = [
+        *foreign_values(encoding),
+        *encoding.optional.values.edges(),
+        0xD800,
+        0xDFFF,
+        0x10FFFF,
+        0x110000,
+    ]
+    one = st.sampled_from(others) | st.integers(0, 0x1FFFF)
+    return st.builds(
+        lambda head, middle, tail: (*head, *middle, *tail),
+        value_sequences(encoding, NO_LIMITS),
+        st.lists(one, max_size=2),
+        value_sequences(encoding, NO_LIMITS),
+    )
+
+
+def reference_bytes(encoding: Encoding) -> SearchStrategy[bytes]:
+    """What the reference writes, with bytes left out, added and changed."""
+    whole = value_sequences(encoding, NO_LIMITS).map(lambda values: CODECS[encoding.id].encode(values))
+    return st.builds(
+        lambda data, start, size, noise: data[:start] + noise + data[start + size :],
+        whole,
+        st.integers(0, 20),
+        st.integers(0, 3),
+        st.binary(max_size=3),
+    )
+
+
+@ENCODINGS
+def test_every_encoding_has_a_model(encoding: str) -> None:
+    assert model_of(library().encodings[encoding]) is not None
+
+
+@ENCODINGS
+@SOME
+@given(data=st.data())
+def test_both_encode_alike(encoding: str, data: DataObject) -> None:
+    described = library().encodings[encoding]
+    values = data.draw(any_values(described))
+
+    (expected,) = model_of(described).encode(values)
+
+    assert matches(expected, answer(CODECS[encoding].encode, values))
+
+
+@ENCODINGS
+@SOME
+@given(data=st.data())
+def test_both_decode_alike(encoding: str, data: DataObject) -> None:
+    described = library().encodings[encoding]
+    octets = data.draw(
+        byte_strings(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12)
+    )
+
+    permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
+
+    assert any(matches(expected, found) for expected in permitted)
+
+
+@ENCODINGS
+def test_both_read_every_two_bytes_alike(encoding: str) -> None:
+    described = library().encodings[encoding]
+    for first in range(0x100):
+        for second in range(0, 0x100, 5):
+            octets = bytes([first, second])
+            permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
+            assert any(matches(expected, found) for expected in permitted), octets.hex()
+
+
+@ENCODINGS
+def test_the_model_is_of_one_opinion_with_every_vector(encoding: str) -> None:
+    wrong = [vector.id for vector in library().vectors_of(encoding) if not _agrees(encoding, vector)]
+
+    assert wrong == []
+
+
+def _agrees(encoding: str, vector: Vector) -> bool:
+    model = model_of(library().encodings[encoding])
+    given = (model.encode if vector.operation.kind == ENCODE else model.decode)(vector.operation.input)
+    if len(vector.permitted) == 1 < len(given):
+        return False
+    return any(matches(expected, given[0]) for expected in vector.permitted)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "data"),
+    [
+        ("kim", "80 41"),
+        ("kim-count", "41 80 80 41"),
+        ("kim-text", "01 80 41"),
+        ("kim-text", "80 01 41"),
+        ("bocu-1", "50"),
+        ("bocu-1", "70"),
+    ],
+)
+def test_where_the_specification_is_silent_a_model_permits_both(encoding: str, data: str) -> None:
+    permitted = model_of(library().encodings[encoding]).decode(bytes.fromhex(data))
+
+    assert [type(outcome) for outcome in permitted] == [Result, Rejection]
+
+
+@given(st.integers(0, 1 << 3000))
+@example(0)
+@SOME
+def test_numbers_of_any_size_are_written_alike(value: int) -> None:
+    for encoding in ("kim-count", "utf-inf-8"):
+        written = CODECS[encoding].encode([value])
+        model = model_of(library().encodings[encoding])
+        assert model.encode((value,)) == (Result(written),)
+        assert model.decode(written) == (Result((value,)),)
