@@ -6,10 +6,9 @@ when the child has died or hangs. So no operation costs a trip through a pipe, a
 
 from __future__ import annotations
 
-import marshal
 import mmap
 import struct
-from typing import Any
+from collections.abc import Iterator
 
 SIZE = 64 << 20
 """Bytes; pages that are not written to cost nothing."""
@@ -22,7 +21,7 @@ _LENGTH = struct.Struct("I")
 
 
 class Arena:
-    """Outcomes as plain tuples, marshalled one behind another."""
+    """Outcomes as texts, one behind another."""
 
     def __init__(self, fd: int):
         """Map a file of SIZE bytes."""
@@ -33,9 +32,8 @@ class Arena:
         self._count, self._end = 0, _HEADER.size
         _HEADER.pack_into(self._memory, 0, self._count, self._end)
 
-    def add(self, outcome: tuple[Any, ...]) -> bool:
+    def add(self, data: bytes) -> bool:
         """Write an outcome; False where there is no room for it."""
-        data = marshal.dumps(outcome)
         start = self._end + _LENGTH.size
         end = start + len(data)
         if end > SIZE:
@@ -50,11 +48,10 @@ class Arena:
         """How many outcomes the other side has written."""
         return _HEADER.unpack_from(self._memory)[0]
 
-    def outcomes(self) -> list[tuple[Any, ...]]:
-        """What the other side has written since it cleared the arena."""
-        found, place = [], _HEADER.size
+    def outcomes(self) -> Iterator[bytes]:
+        """What the other side has written since it cleared the arena. Raises struct.error where that is torn."""
+        place = _HEADER.size
         for _ in range(self.count()):
             (size,) = _LENGTH.unpack_from(self._memory, place)
             place += _LENGTH.size + size
-            found.append(marshal.loads(self._memory[place - size : place]))
-        return found
+            yield self._memory[place - size : place]

@@ -14,8 +14,14 @@ from pathlib import Path
 
 import psutil
 
+from harness.adapters.strays import MARK, new_mark, sweep
+from harness.adapters.text import printable
+
 _TAIL = 4096
 """Bytes of standard error that are kept."""
+
+_COMPLAINT = 200
+"""Characters of its last line that are shown beside a failure."""
 
 _POLL = 0.05
 """Seconds between two looks at the memory of a process that is waited for."""
@@ -53,10 +59,12 @@ class Child:
         self.seconds = seconds
         self.memory_mib = memory_mib
         self.tail = b""
+        self._mark = new_mark()
         try:
             self.process = subprocess.Popen(
                 command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                bufsize=0, start_new_session=True, preexec_fn=die_with_parent, pass_fds=pass_fds, env=environment,
+                bufsize=0, start_new_session=True, preexec_fn=die_with_parent, pass_fds=pass_fds,
+                env={**(environment or os.environ), MARK: self._mark},
             )
         except (OSError, subprocess.SubprocessError) as error:
             raise StartFailure(f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}") from None
@@ -69,11 +77,11 @@ class Child:
     def converse(self, request: bytes) -> Iterator[bytes]:
         """Write a request and yield what comes on standard output, piece by piece, writing on all the while.
 
-        Raises Overdue where the process is silent for too long, Ended where it ends or takes too much memory.
+        Raises Overdue where no line ends for too long, Ended where the process ends or takes too much memory.
         """
         unwritten = memoryview(request)
         self._want_to_write(bool(unwritten))
-        silent_since = time.monotonic()
+        silent_since = looked = time.monotonic()
         while True:
             events = self._selector.select(_POLL)
             for key, _ in events:
@@ -84,19 +92,22 @@ class Child:
                     self._read_tail()
                 elif piece := self._read(self.process.stdout):
                     yield piece
-                    silent_since = time.monotonic()
+                    if b"\n" in piece:
+                        silent_since = time.monotonic()
                 else:
                     raise Ended(self._how_it_ended())
-            if time.monotonic() - silent_since > self.seconds:
+            now = time.monotonic()
+            if now - silent_since > self.seconds:
                 raise Overdue(f"no answer within {self.seconds} s")
-            if not events:
+            if now - looked > _POLL:
                 self._check_memory()
+                looked = now
 
     def complaint(self, text: str) -> str:
         """A failure, with the end of standard error."""
         self._read_tail()
         lines = self.tail.decode("utf-8", "backslashreplace").strip().splitlines()
-        return f"{text}; standard error ends: {lines[-1].strip()[:200]}" if lines else text
+        return f"{text}; standard error ends: {printable(lines[-1].strip(), _COMPLAINT)}" if lines else text
 
     def kill(self) -> None:
         """End the process and all that it started."""
@@ -110,6 +121,7 @@ class Child:
             except (ProcessLookupError, PermissionError, psutil.Error):
                 pass
         self.process.wait()
+        sweep(self._mark)
         self._selector.close()
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             stream.close()
@@ -151,12 +163,13 @@ class Child:
             self._selector.unregister(self.process.stderr)
 
     def _how_it_ended(self) -> str:
+        """Raises Overdue where it has not."""
         try:
             status = self.process.wait(self.seconds)
         except subprocess.TimeoutExpired:
-            return "closed its standard output"
+            raise Overdue("closed its standard output, but did not end") from None
         if status < 0:
-            return f"ended by signal {-status} ({signal.Signals(-status).name})"
+            return f"ended by signal {-status} ({signal.strsignal(-status)})"
         return f"exited with status {status}"
 
     def _check_memory(self) -> None:

@@ -73,7 +73,7 @@ class Implementation:
 def _is_module(name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except (ImportError, ValueError):
+    except Exception:
         return False
 
 

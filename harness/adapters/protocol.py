@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from harness.adapters.text import printable
 from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import Outcome, Rejection, Result, Unsupported
 from harness.core.wire import EMPTY, bytes_text, input_text, values_text
@@ -12,8 +13,8 @@ VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
 CHUNKS = "chunks"
 
-_TEXT = 300
-"""Characters of free text that are kept."""
+_HEX = b"0123456789ABCDEFabcdef"
+_HEX_AND_COMMAS = _HEX + b","
 
 
 class ProtocolError(Exception):
@@ -29,7 +30,7 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
     """A reply to the request with this id, as an outcome. Raises ProtocolError."""
     head, _, rest = line.partition(b" ")
     if head != b"%d" % id:
-        raise ProtocolError(f"{_shown(line)} where the reply to request {id} is due")
+        raise ProtocolError(f"{shown(line)} where the reply to request {id} is due")
     word, _, rest = rest.partition(b" ")
     match word:
         case b"ok":
@@ -38,23 +39,24 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
             return _rejection(rest, line)
         case b"unsupported":
             return Unsupported(_text(rest))
-    raise ProtocolError(f"{_shown(line)} is no reply; ok, reject or unsupported stands behind the id")
+    raise ProtocolError(f"{shown(line)} is no reply; ok, reject or unsupported stands behind the id")
 
 
 def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
     """The encodings and features in a reply to hello. Raises ProtocolError."""
     fields = line.decode("ascii", "replace").split(" ")
     if fields[:2] != ["0", "ok"] or len(fields) < 4:
-        raise ProtocolError(f"{_shown(line)} is no reply to hello; 0 ok 1 ENCODING[,ENCODING…] [FEATURE…] is")
+        raise ProtocolError(f"{shown(line)} is no reply to hello; 0 ok 1 ENCODING[,ENCODING…] [FEATURE…] is")
     if fields[2] != VERSION:
-        raise ProtocolError(f"protocol version {fields[2]}; {VERSION} was asked for")
+        raise ProtocolError(f"{shown(line)} has another protocol version; {VERSION} was asked for")
     return fields[3].split(","), fields[4:]
 
 
 def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
     """The id and the word of a request, and what it asks for where that is an operation. Raises ProtocolError."""
-    fields = line.decode("ascii", "replace").split(" ")
-    match fields:
+    match line.decode("ascii", "replace").split(" "):
+        case [id, *_] if not (id.isascii() and id.isdigit()):
+            pass
         case [id, "hello", _]:
             return id, "hello", None
         case [id, "encode", encoding, values]:
@@ -63,7 +65,7 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
             pieces = [_parse_bytes(piece.encode(), line) for piece in text.split("/")]
             cuts = tuple(accumulate(len(piece) for piece in pieces[:-1]))
             return id, DECODE, Operation(DECODE, encoding, b"".join(pieces), cuts)
-    raise ProtocolError(f"{_shown(line)} is no request; ID hello 1, ID encode E VALUES and ID decode E BYTES are")
+    raise ProtocolError(f"{shown(line)} is no request; ID hello 1, ID encode E VALUES and ID decode E BYTES are")
 
 
 def reply(id: str, outcome: Outcome) -> str:
@@ -84,22 +86,22 @@ def _parse_bytes(text: bytes, line: bytes) -> bytes:
     if text == b"-":
         return b""
     try:
-        if text and b" " not in text:
+        if text and not text.translate(None, _HEX):
             return bytes.fromhex(text.decode("ascii"))
     except ValueError:
         pass
-    raise ProtocolError(f"{_shown(line)}: BYTES are pairs of hex digits with nothing between, or -")
+    raise ProtocolError(f"{shown(line)}: BYTES are pairs of hex digits with nothing between, or -")
 
 
 def _parse_values(text: bytes, line: bytes) -> tuple[int, ...]:
     if text == b"-":
         return ()
     try:
-        if not text.translate(None, b"0123456789ABCDEFabcdef,"):
+        if not text.translate(None, _HEX_AND_COMMAS):
             return tuple([int(number, 16) for number in text.split(b",")])
     except ValueError:
         pass
-    raise ProtocolError(f"{_shown(line)}: VALUES are hex numbers without prefix, separated by commas, or -")
+    raise ProtocolError(f"{shown(line)}: VALUES are hex numbers without prefix, separated by commas, or -")
 
 
 def _rejection(text: bytes, line: bytes) -> Rejection:
@@ -108,17 +110,18 @@ def _rejection(text: bytes, line: bytes) -> Rejection:
         return Rejection(None, _text(reason))
     if offset.isdigit() and len(offset) < 20:
         return Rejection(int(offset), _text(reason))
-    raise ProtocolError(f"{_shown(line)}: a decimal OFFSET or - stands behind reject")
+    raise ProtocolError(f"{shown(line)}: a decimal OFFSET or - stands behind reject")
 
 
 def _text(text: bytes) -> str:
-    return text[:_TEXT].decode("utf-8", "replace")
+    return printable(text.decode("utf-8", "replace"))
 
 
 def _one_line(text: str) -> str:
-    return text.encode("ascii", "backslashreplace").decode().replace("\n", " ").replace("\r", " ")[:_TEXT]
+    return printable(text).encode("ascii", "backslashreplace").decode()
 
 
-def _shown(line: bytes) -> str:
+def shown(line: bytes) -> str:
+    """The beginning of a line, quoted."""
     text = ascii(line[:60].decode("latin-1"))
     return text if len(line) <= 60 else f"{text}… ({len(line)} bytes)"

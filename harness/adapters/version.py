@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 
+from harness.adapters.child import Child, Ended, Overdue, StartFailure
 from harness.adapters.manifest import CODEC, Implementation
+from harness.adapters.text import printable
+
+_LONGEST = 1 << 16
+"""Bytes that a version command may print."""
+
+_SHOWN = 100
+"""Characters of a version."""
 
 
 def version_of(implementation: Implementation) -> str:
@@ -14,12 +21,24 @@ def version_of(implementation: Implementation) -> str:
         return f"{platform.python_implementation()} {platform.python_version()}"
     if not implementation.version_command:
         return implementation.version
+    lines = _printed(implementation).decode("utf-8", "replace").strip().splitlines()
+    return printable(lines[0], _SHOWN) if lines else ""
+
+
+def _printed(implementation: Implementation) -> bytes:
+    """All that the version command prints; nothing where it fails, or prints without end."""
+    command, printed = implementation.version_command, b""
     try:
-        printed = subprocess.run(
-            implementation.version_command, cwd=implementation.folder, stdin=subprocess.DEVNULL,
-            capture_output=True, timeout=implementation.seconds, check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    lines = printed.stdout.decode("utf-8", "replace").strip().splitlines()
-    return lines[0][:100] if lines else ""
+        child = Child(command, implementation.folder, implementation.seconds, implementation.memory_mib)
+    except StartFailure:
+        return b""
+    try:
+        for piece in child.converse(b""):
+            printed += piece
+            if len(printed) > _LONGEST:
+                break
+    except (Ended, Overdue):
+        pass
+    finally:
+        child.kill()
+    return b"" if child.process.returncode else printed

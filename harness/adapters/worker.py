@@ -1,8 +1,9 @@
 """The child process in which a Python implementation runs: `python -m harness.adapters.worker JOB`.
 
 It reads batches of operations on what was standard input (a length, then a marshalled list), writes each outcome to
-the arena as soon as there is one, and tells on what was standard output when it is done. What the implementation
-prints goes to standard error, and what it reads is empty. It knows nothing of manifests or verdicts.
+the arena as soon as there is one, and tells on what was standard output when it is done, by a word that the job
+names. What the implementation prints goes to standard error, and what it reads is empty. It knows nothing of
+manifests or verdicts.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ import os
 import resource
 import struct
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
 from harness.adapters.child import die_with_parent
+from harness.adapters.text import LONGEST, printable
 from harness.core.operation import ENCODE
 
 OK, REJECT, UNSUPPORTED, CRASH, BROKEN = "ok", "reject", "unsupported", "crash", "broken"
 """The first item of an outcome in the arena; then what the class of that name in `core.outcome` has."""
 
 LENGTH = struct.Struct("Q")
-DONE = b"."
-
-_TEXT = 300
-"""Characters of an exception's text that are kept."""
+_MOST, _MORE = 1 << 20, 16
+"""Bytes that an outcome may have in the arena: so many, and so many for each of the batch."""
 
 _HIGHEST_CODE_POINT = sys.maxunicode
 
@@ -42,35 +43,45 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     arena = Arena(job["arena"])
-    limit = job["memory_mib"] << 20
+    told = job["done"].encode()
+    limit = _address_space() + (job["memory_mib"] << 20)
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     try:
         implementations = _load(job)
     except BaseException as error:
-        arena.add((BROKEN, f"cannot load {job['python'] or 'codec'}: {_described(error)}"))
-        os.write(done, DONE)
+        _record(arena, (BROKEN, f"cannot load {job['python'] or 'codec'}: {_described(error)}"), _MOST)
+        os.write(done, told)
         return
     chunks = [id for id, codec in implementations.items() if hasattr(codec, "incremental_decoder")]
-    arena.add((OK, tuple(chunks)))
-    os.write(done, DONE)
-    while operations := _read(requests):
+    _record(arena, (OK, tuple(chunks)), _MOST)
+    os.write(done, told)
+    while batch := _read(requests):
         arena.clear()
-        for operation in operations:
-            if not _record(arena, _perform(implementations, *operation)):
+        for operation in marshal.loads(batch):
+            if not _record(arena, _perform(implementations, *operation), _MOST + _MORE * len(batch)):
                 break
-        os.write(done, DONE)
+        os.write(done, told)
 
 
-def _read(requests: BinaryIO) -> list[tuple[Any, ...]]:
+def _address_space() -> int:
+    """Bytes that this process has already, where the system tells."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _read(requests: BinaryIO) -> bytes:
     head = requests.read(LENGTH.size)
-    return marshal.loads(requests.read(LENGTH.unpack(head)[0])) if head else []
+    return requests.read(LENGTH.unpack(head)[0]) if head else b""
 
 
-def _record(arena: Arena, outcome: tuple[Any, ...]) -> bool:
+def _record(arena: Arena, outcome: tuple[Any, ...], most: int) -> bool:
     """Write an outcome; False where the arena is full and the rest must be asked again."""
-    if arena.add(outcome):
-        return True
-    return arena.count() == 0 and arena.add((BROKEN, "an answer too large to be one"))
+    data = marshal.dumps(outcome)
+    if len(data) > most:
+        data = marshal.dumps((BROKEN, "an answer too large to be one"))
+    return arena.add(data)
 
 
 def _load(job: dict[str, Any]) -> dict[str, Any]:
@@ -117,7 +128,7 @@ def _bytes(result: Any) -> tuple[Any, ...]:
 
 
 def _values(result: Any) -> tuple[Any, ...]:
-    if isinstance(result, (str, bytes)) or not isinstance(result, Iterable):
+    if isinstance(result, (str, bytes)) or not isinstance(result, Sequence):
         return BROKEN, f"decode returned {type(result).__name__}; a sequence of integers would be right"
     values = tuple(result)
     if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
@@ -127,12 +138,12 @@ def _values(result: Any) -> tuple[Any, ...]:
 
 def _described(error: BaseException) -> str:
     try:
-        text = str(error)
+        text = printable("".join(str(error)[:LONGEST]))
     except BaseException:
         text = "(an exception that cannot be printed)"
     if type(error) is ValueError or isinstance(error, UnicodeError):
-        return text[:_TEXT]
-    return f"{type(error).__name__}: {text}"[:_TEXT]
+        return text
+    return f"{type(error).__name__}: {text}"
 
 
 class NotHeld(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
@@ -58,7 +58,7 @@ def command(
         reports = [JUnit(junit_file, library.requirements)] if junit_file else []
         pages = [Html(html_file, library.requirements)] if html_file else []
         lines = [stack.enter_context(JsonLines(json_file, seed, versions))] if json_file else []
-        results = run(library, units, seed, jobs)
+        results = stack.enter_context(closing(run(library, units, seed, jobs)))
         with progress(len(units)) as bar:
             for verdicts in results:
                 bar.advance(bar.task_ids[0])

@@ -12,10 +12,14 @@ from harness.adapters.protocol import CHUNKS, VERSION, ProtocolError, parse_requ
 from harness.adapters.testee import Testee
 from harness.cli.common import load_library
 from harness.cli.main import AT_FAULT
+from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome, Unsupported
 from harness.runner import registry
 
 _READ = 1 << 16
+
+Request = tuple[str, str, Operation | None]
+"""What `parse_request` gives."""
 
 
 @click.command("serve")
@@ -25,15 +29,12 @@ def command(selector: str) -> int:
     (registered,) = registry.selected([selector], load_library(()).encodings)
     with Testee(registered.implementation) as testee:
         for lines in _batches():
-            try:
-                answers = _answers(testee, lines)
-            except ProtocolError as error:
-                click.echo(f"conform: {error}", err=True)
-                return AT_FAULT
-            sys.stdout.write("".join(text for text, _ in answers))
+            requests, fault = _parsed(lines)
+            replies, failure = _answers(testee, requests)
+            sys.stdout.write("".join(replies))
             sys.stdout.flush()
-            if failure := next((failure for _, failure in answers if failure), None):
-                click.echo(f"conform: {selector}: {failure}", err=True)
+            if fault := failure or fault:
+                click.echo(f"conform: {selector}: {fault}", err=True)
                 return AT_FAULT
     return 0
 
@@ -48,22 +49,41 @@ def _batches() -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def _answers(testee: Testee, lines: list[bytes]) -> list[tuple[str, str]]:
-    """For each request its reply, or what failed in place of one; nothing behind a failure. Raises ProtocolError."""
-    requests = [parse_request(line) for line in lines]
-    offered = testee.implementation.encodings
-    operations = [operation for _, _, operation in requests if operation and operation.encoding in offered]
+def _parsed(lines: list[bytes]) -> tuple[list[Request], str]:
+    """The requests up to the first line that is none, and what is wrong with that."""
+    requests: list[Request] = []
+    for line in lines:
+        try:
+            requests.append(parse_request(line))
+        except ProtocolError as error:
+            return requests, str(error)
+    return requests, ""
+
+
+def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
+    """The replies to the requests up to the first that fails, and what failed."""
+    refusals = [_refusal(testee, operation) for _, _, operation in requests]
+    operations = [operation for (_, _, operation), refusal in zip(requests, refusals) if operation and not refusal]
     outcomes = iter(testee.perform(operations, stop=True))
-    answers: list[tuple[str, str]] = []
-    for id, word, operation in requests:
+    replies: list[str] = []
+    for (id, _, operation), refusal in zip(requests, refusals):
         if operation is None:
-            answers.append((_hello(testee, id), ""))
+            replies.append(_hello(testee, id))
             continue
-        outcome: Outcome = next(outcomes) if operation.encoding in offered else Unsupported("no such encoding")
+        outcome: Outcome = refusal or next(outcomes)
         if isinstance(outcome, FAILURES):
-            return [*answers, ("", outcome.text)]
-        answers.append((reply(id, outcome), ""))
-    return answers
+            return replies, outcome.text
+        replies.append(reply(id, outcome))
+    return replies, ""
+
+
+def _refusal(testee: Testee, operation: Operation | None) -> Unsupported | None:
+    """The answer to what the implementation does not offer."""
+    if operation and operation.encoding not in testee.implementation.encodings:
+        return Unsupported("no such encoding")
+    if operation and operation.cuts and not testee.chunks(operation.encoding):
+        return Unsupported("no incremental decoder")
+    return None
 
 
 def _hello(testee: Testee, id: str) -> str:

@@ -25,8 +25,9 @@ _WIDE = 160
 
 def console(stderr: bool = False) -> Console:
     """The screen, or a file as wide as a wide one."""
-    screen = Console(stderr=stderr, highlight=False, soft_wrap=False)
-    return screen if screen.is_terminal else Console(stderr=stderr, highlight=False, width=_WIDE)
+    plain = {"stderr": stderr, "highlight": False, "markup": False, "emoji": False}
+    screen = Console(**plain)
+    return screen if screen.is_terminal else Console(**plain, width=_WIDE)
 
 
 def progress(units: int) -> Progress:

@@ -36,6 +36,7 @@ class JUnit:
         report = JUnitXml("conform")
         for suite in self._suites.values():
             report.add_testsuite(suite)
+        report.update_statistics()
         report.write(str(self._path), pretty=True)
 
     def _case(self, verdict: Verdict, suite: str) -> TestCase:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from harness.adapters.child import die_with_parent
+from harness.adapters.strays import guarded
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import check_id
 from harness.core.requirement import Requirement
@@ -36,7 +37,7 @@ def run(library: Library, units: Sequence[Unit], seed: int, jobs: int) -> Iterat
     work = Work(units, library.requirements, seed)
     seen: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
-    with _mapper(work, min(jobs, len(units))) as results:
+    with guarded(), _mapper(work, min(jobs, len(units))) as results:
         for unit, raw in zip(units, results):
             implementation = unit.registered.implementation
             seen.setdefault(implementation.name, set()).update(verdict.id for verdict in raw)
@@ -60,8 +61,10 @@ def _mapper(work: Work, jobs: int) -> Iterator[Iterator[list[Verdict]]]:
         futures = [pool.submit(_run_in_job, place) for place in range(len(work.units))]
         try:
             yield (_result(future, unit) for future, unit in zip(futures, work.units))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        except BaseException:
+            for job in multiprocessing.active_children():
+                job.kill()
+            raise
 
 
 def _result(future, unit: Unit) -> list[Verdict]:

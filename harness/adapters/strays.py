@@ -1,0 +1,83 @@
+"""Processes that left the family of a testee, told by a mark in their environment.
+
+A process may fork, leave its session and lose its parent; what it was started with stays with it. Marks are
+paths: whoever starts a process adds a step to its own mark, so that to sweep one is to sweep all that came of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import psutil
+
+MARK = "CONFORM_TESTEE"
+"""The variable that holds the mark."""
+
+_ROUNDS = 20
+"""How often to look again, where processes fork while others are ended."""
+
+
+def new_mark() -> str:
+    """A mark that no other process bears."""
+    return f"{os.environ.get(MARK, '')}/{uuid4().hex}"
+
+
+def sweep(mark: str) -> None:
+    """End every process that bears this mark, or one below it."""
+    for _ in range(_ROUNDS):
+        found = [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]
+        if not found:
+            return
+        for process in found:
+            _end(process)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Whatever is started while this holds is ended with this process, even where that is killed.
+
+    A guard, forked and in a session of its own, reads a pipe of which only this process has the other end.
+    """
+    mark, before = new_mark(), os.environ.get(MARK)
+    watched, held = os.pipe()
+    guard = os.fork()
+    if not guard:
+        _guard(watched, mark)
+    os.close(watched)
+    os.environ[MARK] = mark
+    try:
+        yield
+    finally:
+        os.environ.pop(MARK)
+        if before is not None:
+            os.environ[MARK] = before
+        os.close(held)
+        os.waitpid(guard, 0)
+
+
+def _guard(watched: int, mark: str) -> None:
+    try:
+        os.setsid()
+        os.dup2(watched, 0)
+        os.closerange(1, os.sysconf("SC_OPEN_MAX"))
+        os.read(0, 1)
+        sweep(mark)
+    finally:
+        os._exit(0)
+
+
+def _mark_of(process: psutil.Process) -> str:
+    try:
+        return process.environ().get(MARK, "")
+    except (psutil.Error, OSError):
+        return ""
+
+
+def _end(process: psutil.Process) -> None:
+    try:
+        process.kill()
+    except psutil.Error:
+        pass

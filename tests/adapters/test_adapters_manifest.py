@@ -1,0 +1,100 @@
+"""Manifests: what an implementation requires, its version, and what is wrong in a manifest."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from harness.adapters import manifest
+from harness.adapters.version import version_of
+from harness.specification.faults import DataError
+
+MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
+
+Folder = Callable[..., Path]
+
+
+def missing(folder: Path) -> list[str]:
+    return manifest.read(folder).missing()
+
+
+def test_programs_and_modules_that_are_there_are_not_missing(folder: Folder) -> None:
+    assert missing(folder(MANIFEST + "requires: [python3, json, harness.core]\n")) == []
+
+
+def test_what_is_missing_is_named(folder: Folder) -> None:
+    required = "requires: [python3, no-such-program, no_such_module, json.nothing, no_such.module]\n"
+    absent = ["no-such-program", "no_such_module", "json.nothing", "no_such.module"]
+    assert missing(folder(MANIFEST + required)) == absent
+
+
+def test_a_path_is_meant_from_the_manifest_s_folder(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = folder(MANIFEST + "requires: [./program, ./other, ./plain]\n", program="#!/bin/sh\n", plain="")
+    (place / "program").chmod(0o755)
+    monkeypatch.chdir("/")
+    assert missing(place) == ["./other", "./plain"]
+
+
+def test_a_package_that_cannot_be_imported_is_missing(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = folder(MANIFEST + "requires: [torn_package.inner]\n")
+    (place / "torn_package").mkdir()
+    (place / "torn_package" / "__init__.py").write_text("raise RuntimeError\n")
+    monkeypatch.syspath_prepend(str(place))
+    assert missing(place) == ["torn_package.inner"]
+
+
+@pytest.mark.parametrize(
+    ("command", "version"),
+    [
+        ("[echo, '1.2']", "1.2"),
+        (r"[printf, '\n\n 1.2\n3.4\n']", "1.2"),
+        (r"[printf, '[red]\033[31m 1.2']", r"[red]\x1b[31m 1.2"),
+        ("[no-such-program]", ""),
+        ("[sh, -c, 'echo 1.2; exit 1']", ""),
+        ("[sleep, '100']", ""),
+        ("[sh, -c, 'sleep 100 & echo 1.2']", "1.2"),
+        ("[yes]", ""),
+    ],
+)
+@pytest.mark.usefixtures("nobody_left")
+def test_a_version_command_tells_its_first_line_or_nothing(
+    folder: Folder, command: str, version: str
+) -> None:
+    place = folder(MANIFEST + f"version_command: {command}\nlimits: {{seconds: 1}}\n")
+    assert version_of(manifest.read(place)) == version
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        (MANIFEST + "colour: red\n", 5, "colour"),
+        (MANIFEST + "python: a:b\n", 5, "process and python"),
+        (MANIFEST.replace("process", "other"), 3, "other"),
+        (MANIFEST.replace("[\"true\"]", "'true'"), 3, "process"),
+        (MANIFEST.replace("encodings: {ascii: {}}", "encodings: {}"), 4, "encodings"),
+        (MANIFEST.replace("name: x", "name: 'x y'"), 1, "name"),
+        (MANIFEST + "limits: {seconds: 0}\n", 5, "seconds"),
+        (MANIFEST + "limits: {hours: 1}\n", 5, "hours"),
+        (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
+        (MANIFEST + "known_deviations: [{id: x}]\n", 5, "reason"),
+        (MANIFEST + "known_deviations:\n  - {id: x, reason: '…'}\n", 6, "reason"),
+        ("name: x\ntitle: X\nencodings: {ascii: {}}\n", 3, "process, python or codec is missing"),
+        ("- a list\n", 1, ""),
+        ("name: [\n", 2, ""),
+        ("", 1, ""),
+    ],
+)
+def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fault: str) -> None:
+    place = folder(text)
+    with pytest.raises(DataError) as raised:
+        manifest.read(place)
+    assert fault in str(raised.value)
+    assert {(found.file, found.line) for found in raised.value.faults} >= {(place / manifest.FILE, line)}
+
+
+def test_bytes_that_are_no_utf_8_are_a_fault(tmp_path: Path) -> None:
+    (tmp_path / manifest.FILE).write_bytes(MANIFEST.encode() + b"homepage: \xff\n")
+    with pytest.raises(DataError):
+        manifest.read(tmp_path)

@@ -1,0 +1,162 @@
+"""Lines of the protocol: what is one, what is none, and that nothing but ProtocolError comes of any bytes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.adapters.protocol import (
+    ProtocolError,
+    parse_hello,
+    parse_reply,
+    parse_request,
+    reply,
+    request,
+)
+from harness.core.operation import DECODE, ENCODE, decode, encode
+from harness.core.outcome import Rejection, Result, Unsupported
+
+kinds = st.sampled_from([ENCODE, DECODE])
+values = st.lists(st.integers(0, 1 << 200)).map(tuple)
+words = st.sampled_from(b"ok reject unsupported 0 1 - , 41 4 G".split() + [b" ", b"\r", b"\t"])
+near = st.lists(words, max_size=8).map(b" ".join) | st.lists(words, max_size=8).map(b"".join)
+
+
+@given(near | st.binary(), kinds)
+def test_of_any_line_comes_an_outcome_or_a_protocol_error(line: bytes, kind: str) -> None:
+    for text in (line, b"1 " + line, b"1 ok " + line, b"1 reject " + line):
+        try:
+            outcome = parse_reply(text, 1, kind)
+        except ProtocolError as error:
+            assert str(error).isprintable()
+        else:
+            assert isinstance(outcome, Result | Rejection | Unsupported)
+
+
+@given(near | st.binary())
+def test_of_any_hello_come_encodings_or_a_protocol_error(line: bytes) -> None:
+    for text in (line, b"0 ok 1 " + line):
+        try:
+            encodings, features = parse_hello(text)
+        except ProtocolError as error:
+            assert str(error).isprintable()
+        else:
+            assert encodings
+
+
+@given(near | st.binary())
+def test_of_any_request_comes_an_operation_or_a_protocol_error(line: bytes) -> None:
+    for text in (line, b"1 encode ascii " + line, b"1 decode ascii " + line):
+        try:
+            id, word, operation = parse_request(text)
+        except ProtocolError as error:
+            assert str(error).isprintable()
+        else:
+            assert id.isdigit()
+
+
+@given(values)
+def test_an_encode_is_read_as_it_was_written(values: tuple[int, ...]) -> None:
+    operation = encode("utf-inf-8", values)
+    assert parse_request(request(7, operation).encode().removesuffix(b"\n")) == ("7", ENCODE, operation)
+
+
+@given(st.binary(), st.sets(st.integers(1, 20)))
+def test_a_decode_is_read_as_it_was_written(data: bytes, cuts: set[int]) -> None:
+    operation = decode("kim", data, tuple(sorted(cut for cut in cuts if cut < len(data))))
+    assert parse_request(request(7, operation).encode().removesuffix(b"\n")) == ("7", DECODE, operation)
+
+
+@given(
+    st.one_of(
+        st.tuples(st.just(ENCODE), st.binary().map(Result)),
+        st.tuples(st.just(DECODE), values.map(Result)),
+        st.tuples(kinds, st.builds(Rejection, st.none() | st.integers(0, 1 << 60), st.just("bad lead"))),
+        st.tuples(kinds, st.builds(Unsupported, st.just("beyond 7FFFFFFF"))),
+    )
+)
+def test_a_reply_is_read_as_it_was_written(case: tuple[str, Result | Rejection | Unsupported]) -> None:
+    kind, outcome = case
+    assert parse_reply(reply("12", outcome).encode().removesuffix(b"\n"), 12, kind) == outcome
+
+
+@given(st.text())
+def test_any_free_text_is_written_in_one_line_of_ascii(text: str) -> None:
+    line = reply("1", Rejection(3, text))
+    assert line.endswith("\n")
+    assert line[:-1].isascii() and line[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"", b" ", b"1", b"1 ", b"1 ok", b"1 ok ", b"01 ok 41", b"2 ok 41", b"1  ok 41", b" 1 ok 41", b"1 OK 41",
+        b"1 ok 41 ", b"1 ok 41\r", b"1 ok 41\t", b"1 ok \t41", b"1 ok 41 42", b"1 ok 0x41", b"1 ok 4G",
+        b"1 ok --", b"1 ok 41/42", b"1 ok \xff", b"1 ok +1", b"1 ok 4_1", b"1 reject -1", b"1 reject 1.5",
+        b"1 reject \xb2", b"1 reject\r", b"1 rejected", b"1 unsupported\r", b"1 crash", b"1 reject 0\r",
+        b"1 reject " + b"9" * 20,
+    ],
+)
+@pytest.mark.parametrize("kind", [ENCODE, DECODE])
+def test_what_is_no_reply(line: bytes, kind: str) -> None:
+    with pytest.raises(ProtocolError):
+        parse_reply(line, 1, kind)
+
+
+@pytest.mark.parametrize("text", [b"4", b"414", b"41,42", b"4 1"])
+def test_what_are_no_bytes(text: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        parse_reply(b"1 ok " + text, 1, ENCODE)
+
+
+@pytest.mark.parametrize("text", [b"41,", b",41", b"41,,42", b"41, 42", b"-41", b"41,-"])
+def test_what_are_no_values(text: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        parse_reply(b"1 ok " + text, 1, DECODE)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "outcome"),
+    [
+        (b"1 ok -", ENCODE, Result(b"")),
+        (b"1 ok -", DECODE, Result(())),
+        (b"1 ok fFa0", ENCODE, Result(b"\xff\xa0")),
+        (b"1 ok 1f4A9,0", DECODE, Result((0x1F4A9, 0))),
+        (b"1 reject", DECODE, Rejection()),
+        (b"1 reject -", DECODE, Rejection()),
+        (b"1 reject - no offset", DECODE, Rejection(None, "no offset")),
+        (b"1 reject 3", DECODE, Rejection(3)),
+        (b"1 reject 3 bad trail", DECODE, Rejection(3, "bad trail")),
+        (b"1 unsupported", ENCODE, Unsupported()),
+        (b"1 unsupported 64 bits", ENCODE, Unsupported("64 bits")),
+        (b"1 reject 0 \x1b[31m\xff", DECODE, Rejection(0, "\\x1b[31m\N{REPLACEMENT CHARACTER}")),
+    ],
+)
+def test_what_is_a_reply(line: bytes, kind: str, outcome: Result | Rejection | Unsupported) -> None:
+    assert parse_reply(line, 1, kind) == outcome
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"", b"0 ok", b"0 ok 1", b"0 ok 2 ascii", b"1 ok 1 ascii", b"0 reject", b"0  ok 1 ascii", b"ok 1 ascii"],
+)
+def test_what_is_no_hello(line: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        parse_hello(line)
+
+
+def test_a_hello_names_encodings_and_features() -> None:
+    assert parse_hello(b"0 ok 1 kim,utf-8 chunks later") == (["kim", "utf-8"], ["chunks", "later"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"", b"hello", b"x hello 1", b"-1 hello 1", b"1 hello", b"1 encode kim", b"1 encode kim 41 42",
+        b"1 decode kim ", b"1 decode kim 4", b"1 decode kim 41/", b"1 decode kim /", b"1 transcode kim 41",
+        b"1 decode kim 41\r",
+        "1 decode kim ４１".encode(),
+    ],
+)
+def test_what_is_no_request(line: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        parse_request(line)

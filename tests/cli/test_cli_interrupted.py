@@ -1,0 +1,59 @@
+"""Runs that are cut off: what is written is kept, and no process is left behind."""
+
+import json
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LIARS = Path(__file__).parents[1] / "liars"
+HANGS = "process: [python3, x.py]\nlimits: {seconds: 600}"
+HANGS_IN_KIM = """
+import os, sys, time
+print("0 ok 1 ascii,kim", flush=True)
+sys.stdin.readline()
+for line in sys.stdin:
+    id, word, encoding, _ = line.split()
+    if encoding == "kim":
+        if not os.fork():
+            os.setsid()
+            if os.fork():
+                os._exit(0)
+        time.sleep(1000)
+    print(id, "reject", flush=True)
+"""
+
+
+def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, Any]]]:
+    """The exit status and the lines of a run that hangs in its second unit, and gets a signal there."""
+    folder = manifest("hangs", HANGS, "{ascii: {}, kim: {}}", x=HANGS_IN_KIM)
+    process = conform.start("run", "-i", folder, "-k", "edge/7", "--jobs", jobs, "--json", "x.jsonl")
+    report = conform.folder / "x.jsonl"
+    ends = time.monotonic() + 30
+    while not (report.exists() and '"ascii"' in report.read_text(encoding="utf-8")) or len(conform.left()) < 2:
+        assert process.poll() is None and time.monotonic() < ends
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(by)
+    process.communicate(timeout=10)
+    return process.returncode, [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("by", "jobs", "status"),
+    [
+        (signal.SIGINT, 1, 130),
+        (signal.SIGINT, 2, 130),
+        (signal.SIGKILL, 1, -signal.SIGKILL),
+        (signal.SIGKILL, 2, -signal.SIGKILL),
+        (signal.SIGTERM, 2, -signal.SIGTERM),
+    ],
+)
+def test_what_was_written_is_kept_and_nobody_is_left(conform, manifest, by: int, jobs: int, status: int) -> None:
+    returned, lines = cut_off(conform, manifest, jobs, by)
+    assert returned == status
+    assert lines[0]["type"] == "header"
+    assert {(line["type"], line["encoding"]) for line in lines[1:]} == {("verdict", "ascii")}
+    assert conform.left_in_the_end() == []

@@ -1,0 +1,185 @@
+"""The reports: their form, that they agree and can be repeated, and that hostile text is only text."""
+
+import json
+import os
+import pty
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LIARS = Path(__file__).parents[1] / "liars"
+KEYS = [
+    "type", "implementation", "encoding", "id", "requirements", "verdict", "blame", "operation", "input",
+    "permitted", "outcome", "reason",
+]
+HOSTILE = ["object-hostile-text", "raises", "garbage", "always-wrong"]
+VERDICTS = ("pass", "fail", "skip", "error")
+
+Run = tuple[Path, str]
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def hostile(shared_conform) -> Run:
+    """The folder of the reports of a run over liars with hostile texts, and what stood on the screen."""
+    words = [word for name in HOSTILE for word in ("-i", LIARS / name)]
+    reports = ("--json", "x.jsonl", "--junit", "x.xml", "--html", "x.html")
+    ended = shared_conform("run", *words, "-k", "ascii/letter", *reports)
+    assert ended.returncode == 3
+    return shared_conform.folder, ended.stdout + ended.stderr
+
+
+def test_json_has_a_header_verdicts_and_a_footer(hostile: Run) -> None:
+    header, *verdicts, footer = lines_of(hostile[0] / "x.jsonl")
+    assert (header["type"], header["version"], header["seed"]) == ("header", 1, 0)
+    assert header["harness"]
+    assert {tuple(verdict) for verdict in verdicts} == {tuple(KEYS)}
+    counts = Counter(verdict["verdict"] for verdict in verdicts)
+    assert footer == {"type": "footer", **{verdict: counts[verdict] for verdict in VERDICTS}}
+
+
+def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
+    wrong = [line for line in lines_of(hostile[0] / "x.jsonl") if line.get("implementation") == "always-wrong"]
+    (found,) = [line for line in wrong if line["id"] == "ascii/letter-a-large/decode"]
+    assert found["requirements"] != []
+    del found["requirements"]
+    assert found == {
+        "type": "verdict", "implementation": "always-wrong", "encoding": "ascii",
+        "id": "ascii/letter-a-large/decode",
+        "verdict": "fail", "blame": None, "operation": "decode", "input": "41", "permitted": ["ok 41"],
+        "outcome": "ok 58", "reason": "another result than the one permitted",
+    }
+
+
+def test_junit_agrees_with_json(hostile: Run) -> None:
+    *verdicts, footer = lines_of(hostile[0] / "x.jsonl")[1:]
+    root = ElementTree.parse(hostile[0] / "x.xml").getroot()
+    counts = {"failures": footer["fail"], "errors": footer["error"], "skipped": footer["skip"]}
+    counts["tests"] = len(verdicts)
+    assert {name: int(root.get(name, -1)) for name in counts} == counts
+    cases = {
+        (case.get("classname"), case.get("name")): [part.tag for part in case] for case in root.iter("testcase")
+    }
+    tags = {"pass": [], "fail": ["failure"], "error": ["error"], "skip": ["skipped"]}
+    assert cases == {
+        (f"{verdict['implementation']}.{verdict['encoding']}", verdict["id"]): tags[verdict["verdict"]]
+        for verdict in verdicts
+    }
+
+
+class Page(HTMLParser):
+    """The tags and the text of a page."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: object) -> None:
+        self.tags.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_html_is_well_formed_and_shows_every_failure(hostile: Run) -> None:
+    page = Page((hostile[0] / "x.html").read_text(encoding="utf-8"))
+    footer = lines_of(hostile[0] / "x.jsonl")[-1]
+    assert page.open == []
+    assert page.tags.count("article") == footer["fail"] + footer["error"]
+
+
+def test_hostile_text_is_only_text_in_html(hostile: Run) -> None:
+    page = Page((hostile[0] / "x.html").read_text(encoding="utf-8"))
+    assert "script" not in page.tags
+    assert "<script>alert(1)</script>" in page.text
+
+
+def test_hostile_text_is_only_text_in_xml(hostile: Run) -> None:
+    root = ElementTree.parse(hostile[0] / "x.xml").getroot()
+    assert "script" not in {element.tag for element in root.iter()}
+    assert "<script>alert(1)</script>" in "".join(root.itertext())
+
+
+@pytest.mark.parametrize("report", ["x.jsonl", "x.xml", "x.html"])
+def test_no_control_reaches_a_report(hostile: Run, report: str) -> None:
+    text = (hostile[0] / report).read_text(encoding="utf-8")
+    assert [character for character in text if not character.isprintable() and character not in "\n\t"] == []
+
+
+def test_hostile_text_is_only_text_on_the_screen(hostile: Run) -> None:
+    screen = hostile[1]
+    assert [character for character in screen if not character.isprintable() and character not in "\n\t"] == []
+    assert r"[red]\n\r\x1b[31m<script>alert(1)</script>]]>&\x00\x9b\udc80" in screen
+
+
+def test_a_hostile_version_is_only_text_in_the_table(conform, manifest) -> None:
+    folder = manifest("versed", r"version_command: [printf, '[red]\033[31m:poo: 1']" + "\nprocess: [x]")
+    ended = conform("run", "-i", folder, "-k", "ascii/letter-a-large")
+    assert r"[red]\x1b[31m:poo: 1" in ended.stdout
+
+
+def test_on_a_terminal_too_hostile_text_neither_colours_nor_rings(conform) -> None:
+    """A pseudo-terminal: the harness's own colours are there, those of the liar are not."""
+    ours, theirs = pty.openpty()
+    words = ("run", "-i", LIARS / "raises", "-k", "ascii/letter-a-large")
+    process = conform.start(*words, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    screen = b""
+    try:
+        while piece := os.read(ours, 4096):
+            screen += piece
+    except OSError:
+        pass
+    process.communicate()
+    os.close(ours)
+    assert b"\x1b[1;31mFAIL" in screen
+    assert b"\\x1b[31m<script>" in screen and b"\x1b[31m<script>" not in screen
+    assert b"\x07" not in screen
+
+
+MIXED = ("-i", "reference", "-i", LIARS / "always-wrong", "-e", "ascii", "-e", "kim", "-k", "*[es]")
+
+
+@pytest.fixture(scope="module")
+def repeated(shared_conform) -> dict[str, list[dict[str, Any]]]:
+    """One selection, run over and over."""
+    runs = {"one": (1, 0), "again": (1, 0), "four jobs": (4, 0), "other seed": (4, 7)}
+    shared_conform.all(
+        ("run", *MIXED, "--jobs", jobs, "--seed", seed, "--json", f"{name}.jsonl")
+        for name, (jobs, seed) in runs.items()
+    )
+    return {name: lines_of(shared_conform.folder / f"{name}.jsonl") for name in runs}
+
+
+def test_two_runs_tell_the_same(repeated: dict[str, list[dict[str, Any]]]) -> None:
+    assert repeated["again"] == repeated["one"]
+
+
+def test_jobs_change_nothing(repeated: dict[str, list[dict[str, Any]]]) -> None:
+    assert repeated["four jobs"] == repeated["one"]
+
+
+def test_a_seed_changes_checks_only_and_no_verdict(repeated: dict[str, list[dict[str, Any]]]) -> None:
+    changed = [(old, new) for old, new in zip(repeated["one"], repeated["other seed"], strict=True) if old != new]
+    assert changed.pop(0)[1] == {**repeated["one"][0], "seed": 7}
+    assert changed != []
+    assert {old["id"].split("/")[1] for old, _ in changed} == {"check"}
+    fixed = ("implementation", "encoding", "id", "requirements", "verdict", "blame")
+    for old, new in changed:
+        assert [old[key] for key in fixed] == [new[key] for key in fixed]

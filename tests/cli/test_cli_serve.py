@@ -1,0 +1,76 @@
+"""`conform serve`: an implementation of the project as a plug-in."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+LIARS = Path(__file__).parents[1] / "liars"
+REFERENCE = [
+    ("encode kim 1F4A9", "ok 87E929"),
+    ("decode kim 87e929", "ok 1F4A9"),
+    ("decode kim 87/E929", "ok 1F4A9"),
+    ("decode kim -", "ok -"),
+    ("encode utf-8 -", "ok -"),
+    ("encode utf-8 D800", "reject 0"),
+    ("decode utf-8 41C0AF", "reject 1"),
+    ("decode morse 41", "unsupported"),
+]
+PERL = [
+    ("encode utf-8-31bit 7FFFFFFF", "ok FDBFBFBFBFBF"),
+    ("decode utf-inf-8 41C3A9", "ok 41,E9"),
+    ("decode kim-count 8100", "ok 80"),
+]
+
+
+def written(requests: list[str]) -> str:
+    return "".join(f"{id} {request}\n" for id, request in enumerate(requests))
+
+
+@pytest.mark.parametrize(("name", "talk"), [("reference", REFERENCE), ("perl", PERL)])
+def test_what_is_asked_by_hand_is_answered(conform, name: str, talk: list[tuple[str, str]]) -> None:
+    ended = conform("serve", "-i", name, input=written(["hello 1", *(request for request, _ in talk)]))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    hello, *replies = ended.stdout.splitlines()
+    assert hello.startswith("0 ok 1 ")
+    due = [f"{id} {reply}" for id, (_, reply) in enumerate(talk, 1)]
+    assert [reply[: len(start)] for reply, start in zip(replies, due, strict=True)] == due
+
+
+def test_each_request_is_answered_before_the_next_one_is_written(conform) -> None:
+    process = conform.start("serve", "-i", "reference")
+    talk = [("0 hello 1", "0 ok 1 "), ("1 encode kim 80", "1 ok 8100"), ("2 decode kim 8100", "2 ok 80")]
+    for request, due in talk:
+        process.stdin.write(request + "\n")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(due)
+    assert process.communicate() == ("", "")
+    assert process.returncode == 0
+
+
+def test_the_end_of_input_is_the_end(conform) -> None:
+    ended = conform("serve", "-i", "reference")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("line", ["", "2 sing kim 41", "\x1b[31m"])
+def test_what_is_no_request_ends_it_and_what_came_before_is_answered(conform, line: str) -> None:
+    ended = conform("serve", "-i", "reference", input=f"1 decode kim 41\n{line}\n3 decode kim 42\n")
+    assert (ended.returncode, ended.stdout) == (3, "1 ok 41\n")
+    assert "is no request" in ended.stderr or "hex" in ended.stderr
+    assert ended.stderr[:-1].isprintable()
+
+
+def test_a_crash_is_not_answered(conform) -> None:
+    liar = LIARS / "object-exits-3"
+    ended = conform("serve", "-i", liar, input="1 decode ascii 42\n2 decode ascii 41\n3 decode ascii 43\n")
+    assert (ended.returncode, ended.stdout) == (3, "1 ok 42\n")
+    assert "exited with status 3" in ended.stderr
+
+
+def test_a_served_implementation_is_checked_like_any_other(conform, manifest) -> None:
+    serve = f'process: ["{sys.executable}", -m, harness, serve, -i, reference]'
+    folder = manifest("served", serve, "{kim: {}, utf-inf-8: {}}")
+    ended = conform("run", "-i", folder, "-e", "kim")
+    assert ended.returncode == 0, ended.stdout
+    assert "chunks" not in ended.stdout

@@ -1,0 +1,189 @@
+"""Every exit status, and what is said with it (contract, "Command line")."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SPEAK = Path(__file__).parents[1] / "liars" / "speak.py"
+REFERENCE = ("run", "-i", "reference", "-e", "ascii", "-k", "ascii/letter")
+
+
+def test_all_held(conform) -> None:
+    ended = conform(*REFERENCE)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "0 fail" in ended.stdout
+
+
+USAGE = [
+    ([], "Usage"),
+    (["dance"], "dance"),
+    (["run", "--colour"], "--colour"),
+    (["run", "-i", "nobody"], "no implementation 'nobody'; there are"),
+    (["run", "-i", "no/such/folder"], "no implementation 'no/such/folder'"),
+    (["run", "-i", "."], "no implementation.yaml in ."),
+    (["run", "-i", "reference", "-e", "morse"], "no encoding 'morse'; there are"),
+    (["run", "-i", "perl", "-e", "cp437"], "perl has no cp437"),
+    (["run", "-i", "reference", "-k", "nothing-is-called-so"], "matches no vector or check"),
+    (["run", "-i", "reference", "--jobs", "0"], "--jobs"),
+    (["run", "-i", "reference", "--seed", "-1"], "--seed"),
+    (["run", "-i", "reference", "--vectors", "no/such"], "no/such"),
+    (["run", "-i", "reference", "--vectors", "a-file"], "a-file"),
+    ([*REFERENCE, "--json", "no/such/x"], "no/such/x"),
+    ([*REFERENCE, "--junit", "no/such/x"], "no/such/x"),
+    ([*REFERENCE, "--html", "no/such/x"], "no/such/x"),
+    ([*REFERENCE, "--json", "."], "."),
+    (["list", "colours"], "colours"),
+    (["serve"], "-i"),
+    (["serve", "-i", "nobody"], "no implementation 'nobody'"),
+]
+
+
+@pytest.fixture(scope="module")
+def misused(shared_conform) -> list[subprocess.CompletedProcess[str]]:
+    (shared_conform.folder / "a-file").write_text("")
+    return shared_conform.all(words for words, _ in USAGE)
+
+
+@pytest.mark.parametrize("case", range(len(USAGE)), ids=[" ".join(words) for words, _ in USAGE])
+def test_usage(misused: list[subprocess.CompletedProcess[str]], case: int) -> None:
+    ended, (_, said) = misused[case], USAGE[case]
+    assert ended.returncode == 2
+    assert said in ended.stderr + ended.stdout
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_report_that_may_not_be_written_is_usage(conform) -> None:
+    conform.folder.chmod(0o555)
+    assert conform(*REFERENCE, "--json", "x.jsonl").returncode == 2
+
+
+def test_a_full_disk_is_no_implementation_s_fault(conform) -> None:
+    ended = conform(*REFERENCE, "--json", "/dev/full")
+    assert ended.returncode == 3
+    assert "No space left" in ended.stderr
+
+
+def test_an_implementation_that_lacks_what_it_requires_is_skipped_by_name(conform, manifest) -> None:
+    folder = manifest("torn", "process: [x]\nrequires: [python3, no-such-program, no_such_module]")
+    ended = conform(*REFERENCE, "-i", folder)
+    assert ended.returncode == 0
+    assert ended.stderr == "skipped: torn requires no-such-program, no_such_module\n"
+
+
+def test_where_all_are_skipped_nothing_can_be_run(conform, manifest) -> None:
+    ended = conform("run", "-i", manifest("torn", "process: [x]\nrequires: [no-such-program]"))
+    assert ended.returncode == 2
+    assert "nothing to run" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("how", "encodings", "said"),
+    [
+        ("process: [x]\ncolour: red", "{ascii: {}}", "implementation.yaml:4: colour"),
+        ("process: [x]", "{morse: {}}", "unknown encoding 'morse'"),
+        ("process: [", "{ascii: {}}", "implementation.yaml:"),
+        ("version: '1'", "{ascii: {}}", "process, python or codec is missing"),
+    ],
+)
+def test_a_bad_manifest_is_the_adapter_s_fault(conform, manifest, how: str, encodings: str, said: str) -> None:
+    ended = conform("run", "-i", manifest("bad", how, encodings))
+    assert ended.returncode == 3
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_bad_vectors_are_the_vectors_fault(conform) -> None:
+    place = conform.folder / "more" / "ascii" / "vectors"
+    place.mkdir(parents=True)
+    (place / "bad.yaml").write_text("encodings: [ascii]\nvectors:\n  - {id: x, decode: '4G', result: '41'}\n")
+    for command in ("list", "run"):
+        ended = conform(command, "--vectors", "more")
+        assert ended.returncode == 3
+        assert "bad.yaml:3" in ended.stderr
+
+
+def test_a_job_that_is_killed_is_the_harness_s_fault(conform, manifest) -> None:
+    """The plug-in kills the job that started it."""
+    folder = manifest("assassin", "process: [python3, x.py]", "{ascii: {}, kim: {}}", x="""
+import os, signal
+os.kill(os.getppid(), signal.SIGKILL)
+""")
+    ended = conform("run", "-i", folder, "--jobs", 2, "-k", "letter", "--json", "x.jsonl")
+    assert ended.returncode == 3
+    assert '"blame": "harness"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")
+
+
+DEVIATION = """process: [python3, {speak}]
+known_deviations:
+  - {{id: "{id}", reason: "lies about it"}}"""
+
+
+LIE = 'def lie(reply):\n    return reply.split(" ")[0] + " reject"\n'
+
+
+@pytest.mark.parametrize(
+    ("id", "liar", "status", "said"),
+    [
+        ("ascii/letter-a-large/*", LIE, 0, "2 skip"),
+        ("ascii/letter-a-large/*", "", 1, "no longer fails; remove it"),
+        ("ascii/nothing-is-called-so", "", 1, "is the id of no vector or check; remove it"),
+    ],
+)
+def test_a_known_deviation_must_still_fail(conform, manifest, id: str, liar: str, status: int, said: str) -> None:
+    folder = manifest("deviates", DEVIATION.format(speak=SPEAK, id=id), liar=liar)
+    ended = conform("run", "-i", folder, "-k", "ascii/letter")
+    assert ended.returncode == status
+    assert said in ended.stdout
+
+
+def test_a_known_deviation_that_was_not_asked_is_not_stale(conform, manifest) -> None:
+    folder = manifest("deviates", DEVIATION.format(speak=SPEAK, id="ascii/byte-80*"), liar="")
+    assert conform("run", "-i", folder, "-k", "ascii/letter").returncode == 0
+
+
+def test_an_error_is_never_excused_as_a_known_deviation(conform, manifest) -> None:
+    garbage = "def lie(reply):\n    return ''\n"
+    folder = manifest("deviates", DEVIATION.format(speak=SPEAK, id="ascii/*"), liar=garbage)
+    assert conform("run", "-i", folder, "-k", "ascii/letter").returncode == 3
+
+
+HELP = [("--help",), ("-h",), ("run", "--help"), ("list", "-h"), ("serve", "--help")]
+
+
+def test_help(conform) -> None:
+    for ended in conform.all(HELP):
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert ended.stdout.startswith("Usage: ")
+
+
+def test_the_help_of_run_names_every_option_of_the_contract(conform) -> None:
+    said = conform("run", "--help").stdout
+    for option in "-i -e -k --json --junit --html --jobs --seed --vectors".split():
+        assert option in said
+
+
+def test_the_version(conform) -> None:
+    ended = conform("--version")
+    assert ended.returncode == 0
+    assert ended.stdout.startswith("conform, version ")
+
+
+def test_what_there_is(conform) -> None:
+    lists = "encodings implementations checks vectors requirements".split()
+    for ended in conform.all(("list", what) for what in lists):
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert len(ended.stdout.splitlines()) > 4
+
+
+def test_a_reader_that_goes_away_is_no_fault_of_the_harness(conform) -> None:
+    process = conform.start("list", "vectors")
+    process.stdout.readline()
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stdin.close()
+    process.stderr.close()
+    assert process.wait() != 3
+    assert "Traceback" not in said and "the harness failed" not in said

@@ -1,0 +1,5 @@
+import os
+
+
+def lie(reply):
+    os.abort()

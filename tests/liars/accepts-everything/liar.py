@@ -1,0 +1,2 @@
+def answer(reply):
+    return reply if " ok " in reply else reply.split(" ")[0] + " ok 3F"

@@ -1,0 +1,2 @@
+def answer(reply):
+    return reply.split(" ")[0] + " ok 58"

@@ -1,0 +1,2 @@
+def lie(reply):
+    return reply + "41" * 50_000_000

@@ -1,0 +1,3 @@
+def lie(reply):
+    while True:
+        pass

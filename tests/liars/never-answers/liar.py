@@ -1,0 +1,2 @@
+def answer(reply):
+    return None

@@ -1,0 +1,13 @@
+import os
+import sys
+
+sys.path.insert(0, "..")
+from honest import Ascii
+
+
+class Liar(Ascii):
+    def lie(self, right):
+        os.abort()
+
+
+CODEC = Liar()

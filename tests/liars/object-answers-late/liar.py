@@ -1,0 +1,14 @@
+import sys
+import time
+
+sys.path.insert(0, "..")
+from honest import Ascii
+
+
+class Liar(Ascii):
+    def lie(self, right):
+        time.sleep(2.5)
+        return right
+
+
+CODEC = Liar()

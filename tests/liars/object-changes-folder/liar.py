@@ -1,0 +1,14 @@
+import os
+import sys
+
+sys.path.insert(0, "..")
+from honest import Ascii
+
+
+class Liar(Ascii):
+    def lie(self, right):
+        os.chdir("/")
+        return right
+
+
+CODEC = Liar()

@@ -1,0 +1,4 @@
+import builtins
+
+builtins.len = lambda items: 0
+CODEC = None

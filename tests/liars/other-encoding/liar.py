@@ -1,0 +1,2 @@
+def hello(reply):
+    return "0 ok 1 kim"

@@ -1,0 +1,5 @@
+import ctypes
+
+
+def lie(reply):
+    ctypes.string_at(0)

@@ -1,0 +1,2 @@
+def hello(reply):
+    return f"{reply}\n{reply}"
