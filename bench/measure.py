@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from statistics import median
 
-RUNS = 5
+RUNS = 3
 
 
 def report(what: str, count: int, first: Callable[[], float], second: Callable[[], float]) -> float:

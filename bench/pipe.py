@@ -17,40 +17,39 @@ from pathlib import Path
 from measure import report
 
 from harness.adapters import manifest
-from harness.adapters.protocol import HELLO, request
+from harness.adapters.protocol import HELLO, requests
 from harness.adapters.testee import Testee
 from harness.core.operation import Operation, decode
 from harness.core.outcome import Result
 
-OPERATIONS = 100_000
-LENGTH = 16
-"""Bytes of each input, as in a short text."""
+OPERATIONS = 200_000
+LENGTH = 3
+"""Bytes of each input; no two are the same."""
 
 ECHO = """
 import os, sys
-rest = b""
+rest = ""
 while piece := os.read(0, 1 << 16):
-    *lines, rest = (rest + piece).split(b"\\n")
-    out = []
+    *lines, rest = (rest + piece.decode()).split("\\n")
     for line in lines:
-        id, word, *more = line.split(b" ")
-        out.append(id + (b" ok 1 ascii" if word == b"hello" else b" ok 41"))
-    out.append(b"")
-    text = b"\\n".join(out)
-    while text:
-        text = text[os.write(1, text):]
+        id, word, *fields = line.split(" ")
+        if word == "hello":
+            print(id, "ok 1 ascii")
+        else:
+            print(id, "ok", fields[1])
+    sys.stdout.flush()
 """
 
 MANIFEST = f"""
 name: echo
-title: A plug-in that gives the same answer to everything
+title: A plug-in that answers with what it was asked
 process: [{sys.executable}, echo.py]
 encodings: {{ascii: {{}}}}
 """
 
 
 def main() -> None:
-    operations = [decode("ascii", bytes([number % 128] * LENGTH)) for number in range(OPERATIONS)]
+    operations = [decode("ascii", number.to_bytes(LENGTH)) for number in range(OPERATIONS)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "echo.py").write_text(ECHO)
@@ -66,16 +65,16 @@ def main() -> None:
 
 def _harness(implementation: manifest.Implementation, operations: list[Operation]) -> float:
     with Testee(implementation) as testee:
-        testee.perform(operations[:1])
+        assert list(testee.perform(operations[:1])) == [Result((0,))]
         start = time.perf_counter()
-        outcomes = testee.perform(operations)
+        outcomes = list(testee.perform(operations))
         seconds = time.perf_counter() - start
-    assert outcomes == [Result((0x41,))] * len(operations)
+    assert outcomes == [Result((number,)) for number in range(OPERATIONS)]
     return seconds
 
 
 def _bare(folder: Path, operations: list[Operation]) -> float:
-    text = "".join(request(id, operation) for id, operation in enumerate(operations)).encode()
+    text = requests(1, operations)
     with subprocess.Popen(
         [sys.executable, "echo.py"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as process:

@@ -1,7 +1,8 @@
 """(a) Vectors a second through the whole runner on the reference, over a bare loop on the same codecs and inputs.
 
-The whole runner: a process for each encoding, the judge, the JSON report. The vectors of each encoding are asked
-REPEATS times over, so that the start of its process weighs no more than in a long run.
+The whole runner, with one job: a process for each encoding, the judge, the summary; then with the JSON report as well.
+The vectors of each encoding are asked REPEATS times over, so that the start of its process weighs no more than in a
+long run.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.plan import Unit
 from harness.runner.run import run
+from harness.specification.library import Library
 
-REPEATS = 10
+REPEATS = 30
 
 
 def main() -> None:
@@ -33,19 +35,24 @@ def main() -> None:
         replace(unit, vectors=unit.vectors * REPEATS, checks=()) for unit in plan.units(library, registered, [], "")
     ]
     count = sum(len(unit.vectors) for unit in units)
-    report("vectors a second, runner over bare loop", count, lambda: _runner(library, units), lambda: _bare(units))
+    for what, runner in (("runner", _runner), ("runner with --json", _runner_with_json)):
+        report(f"vectors a second, {what} over bare loop", count, lambda: runner(library, units), lambda: _bare(units))
 
 
-def _runner(library, units: list[Unit]) -> float:
+def _runner(library: Library, units: list[Unit], *sinks: JsonLines) -> float:
     summary = Summary()
     start = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", 0, {}) as lines:
-        for verdicts in run(library, units, seed=0, jobs=1):
-            summary.add(verdicts)
-            lines.add(verdicts)
-        lines.footer(summary)
+    for verdict in run(library, units, seed=0, jobs=1):
+        for sink in (summary, *sinks):
+            sink.add(verdict)
+    seconds = time.perf_counter() - start
     assert summary.exit_status == 0
-    return time.perf_counter() - start
+    return seconds
+
+
+def _runner_with_json(library: Library, units: list[Unit]) -> float:
+    with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", 0, {}) as lines:
+        return _runner(library, units, lines)
 
 
 def _bare(units: list[Unit]) -> float:

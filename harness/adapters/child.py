@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import selectors
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import psutil
 
+from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
 from harness.adapters.text import printable
 
@@ -26,7 +25,6 @@ _COMPLAINT = 200
 _POLL = 0.05
 """Seconds between two looks at the memory of a process that is waited for."""
 
-_PR_SET_PDEATHSIG = 1
 _READ = 1 << 16
 
 
@@ -40,12 +38,6 @@ class Overdue(Exception):
 
 class Ended(Exception):
     """The process ended, or was ended; the message says how."""
-
-
-def die_with_parent() -> None:
-    """In a new process: let the kernel end it when the one that made it ends, however it does (Linux only)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Child:
@@ -74,20 +66,22 @@ class Child:
             self._selector.register(stream, selectors.EVENT_READ)
         os.set_blocking(self.process.stdin.fileno(), False)
 
-    def converse(self, request: bytes) -> Iterator[bytes]:
-        """Write a request and yield what comes on standard output, piece by piece, writing on all the while.
+    def say(self, request: bytes) -> None:
+        """Write as much of a request as can be written at once; `hear` writes the rest."""
+        self._unwritten = memoryview(request)
+        self._write()
+
+    def hear(self) -> Iterator[bytes]:
+        """What comes on standard output, piece by piece.
 
         Raises Overdue where no line ends for too long, Ended where the process ends or takes too much memory.
         """
-        unwritten = memoryview(request)
-        self._want_to_write(bool(unwritten))
         silent_since = looked = time.monotonic()
         while True:
             events = self._selector.select(_POLL)
             for key, _ in events:
                 if key.fileobj is self.process.stdin:
-                    unwritten = unwritten[self._write(unwritten) :]
-                    self._want_to_write(bool(unwritten))
+                    self._write()
                 elif key.fileobj is self.process.stderr:
                     self._read_tail()
                 elif piece := self._read(self.process.stdout):
@@ -135,20 +129,18 @@ class Child:
             pass
         self.kill()
 
-    def _want_to_write(self, wanted: bool) -> None:
-        registered = self.process.stdin in self._selector.get_map()
-        if wanted and not registered:
-            self._selector.register(self.process.stdin, selectors.EVENT_WRITE)
-        elif registered and not wanted:
-            self._selector.unregister(self.process.stdin)
-
-    def _write(self, data: memoryview) -> int:
+    def _write(self) -> None:
         try:
-            return os.write(self.process.stdin.fileno(), data)
+            self._unwritten = self._unwritten[os.write(self.process.stdin.fileno(), self._unwritten) :]
         except BlockingIOError:
-            return 0
+            pass
         except BrokenPipeError:
-            return len(data)
+            self._unwritten = memoryview(b"")
+        registered = self.process.stdin in self._selector.get_map()
+        if self._unwritten and not registered:
+            self._selector.register(self.process.stdin, selectors.EVENT_WRITE)
+        elif registered and not self._unwritten:
+            self._selector.unregister(self.process.stdin)
 
     def _read(self, stream) -> bytes:
         try:

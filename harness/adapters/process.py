@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
 from harness.adapters.manifest import Implementation
-from harness.adapters.protocol import CHUNKS, HELLO, ProtocolError, parse_hello, parse_reply, request, shown
+from harness.adapters.protocol import CHUNKS, HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
 from harness.adapters.session import Failed
 from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
 _LONGEST, _LONGER = 1 << 20, 16
 """Bytes that a reply may have: so many, and so many for each of the requests."""
+
+
+_FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
 
 class ProcessSession:
@@ -25,14 +28,14 @@ class ProcessSession:
                 implementation.process, implementation.folder, implementation.seconds, implementation.memory_mib
             )
         except StartFailure as failure:
-            raise Failed([], BrokenProtocol(str(failure))) from None
+            raise Failed(BrokenProtocol(str(failure))) from None
         self._next_id = 1
         self._rest = b""
         try:
             (hello,) = self._replies(HELLO, 1)
             self._encodings, self._features = parse_hello(hello)
         except (Ended, Overdue, ProtocolError) as error:
-            raise self._failed([], BrokenProtocol, f"instead of a reply to hello: {error}") from None
+            raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
 
     def offers(self, encoding: str) -> bool:
         return encoding in self._encodings
@@ -40,37 +43,39 @@ class ProcessSession:
     def chunks(self, encoding: str) -> bool:
         return CHUNKS in self._features
 
-    def ask(self, operations: Sequence[Operation]) -> list[Outcome]:
-        outcomes: list[Outcome] = []
+    def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         if not operations:
-            return outcomes
+            return
         first = self._next_id
         self._next_id += len(operations)
+        last: Outcome | None = None  # an outcome stands when what comes behind it is right
+        place = 0
         try:
-            text = "".join([request(first + place, operation) for place, operation in enumerate(operations)])
-            for line in self._replies(text.encode("ascii"), len(operations)):
-                place = len(outcomes)
-                outcomes.append(parse_reply(line, first + place, operations[place].kind))
-            return outcomes
-        except Overdue as error:
-            raise self._failed(outcomes, Timeout, str(error)) from None
-        except Ended as error:
-            raise self._failed(outcomes, Crash, str(error)) from None
-        except ProtocolError as error:
-            raise self._failed(outcomes[: len(operations) - 1], BrokenProtocol, str(error)) from None
+            for line in self._replies(requests(first, operations), len(operations)):
+                if last:
+                    yield last
+                last = None
+                last = parse_reply(line, first + place, operations[place].kind)
+                place += 1
+        except (Overdue, Ended, ProtocolError) as error:
+            if last and place < len(operations):
+                yield last
+            raise self._failed(_FAILURES[type(error)], str(error)) from None
+        yield last
 
     def close(self) -> None:
         self._child.leave()
 
-    def _failed(self, outcomes: list[Outcome], kind: type, text: str) -> Failed:
+    def _failed(self, kind: type, text: str) -> Failed:
         failure = kind(self._child.complaint(text))
         self._child.kill()
-        return Failed(outcomes, failure)
+        return Failed(failure)
 
-    def _replies(self, requests: bytes, due: int) -> Iterator[bytes]:
+    def _replies(self, asked: bytes, due: int) -> Iterator[bytes]:
         """Write requests, and yield the lines that are due; any more are none of the protocol."""
-        most = _LONGEST + _LONGER * len(requests)
-        for piece in self._child.converse(requests):
+        most = _LONGEST + _LONGER * len(asked)
+        self._child.say(asked)
+        for piece in self._child.hear():
             *lines, self._rest = (self._rest + piece).split(b"\n")
             for line in lines:
                 _check(line, due, most)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from harness.adapters.text import printable
@@ -13,6 +15,9 @@ VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
 CHUNKS = "chunks"
 
+_SHORT = 40
+"""Bytes of an answer that is worth remembering."""
+
 _HEX = b"0123456789ABCDEFabcdef"
 _HEX_AND_COMMAS = _HEX + b","
 
@@ -21,25 +26,37 @@ class ProtocolError(Exception):
     """A line that is none of the protocol; the message says what would be right."""
 
 
-def request(id: int, operation: Operation) -> str:
-    """The line that asks for an operation."""
-    return f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n"
+def requests(first: int, operations: Sequence[Operation]) -> bytes:
+    """The lines that ask for operations; the first of them has the id `first`."""
+    lines = [
+        f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n"
+        for id, operation in enumerate(operations, first)
+    ]
+    return "".join(lines).encode("ascii")
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
     """A reply to the request with this id, as an outcome. Raises ProtocolError."""
-    head, _, rest = line.partition(b" ")
+    head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} where the reply to request {id} is due")
-    word, _, rest = rest.partition(b" ")
+    return _parse_short_answer(answer, kind) if len(answer) <= _SHORT else _parse_answer(answer, kind)
+
+
+def _parse_answer(answer: bytes, kind: str) -> Outcome:
+    word, _, rest = answer.partition(b" ")
     match word:
         case b"ok":
-            return Result(_parse_bytes(rest, line) if kind == ENCODE else _parse_values(rest, line))
+            return Result(_parse_bytes(rest) if kind == ENCODE else _parse_values(rest))
         case b"reject":
-            return _rejection(rest, line)
+            return _rejection(rest)
         case b"unsupported":
             return Unsupported(_text(rest))
-    raise ProtocolError(f"{shown(line)} is no reply; ok, reject or unsupported stands behind the id")
+    raise ProtocolError(f"{shown(answer)} is no reply; ok, reject or unsupported stands behind the id")
+
+
+_parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
+"""Laws ask the same again and again, and the most frequent answer is a rejection without more."""
 
 
 def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
@@ -60,9 +77,9 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
         case [id, "hello", _]:
             return id, "hello", None
         case [id, "encode", encoding, values]:
-            return id, ENCODE, Operation(ENCODE, encoding, _parse_values(values.encode(), line))
+            return id, ENCODE, Operation(ENCODE, encoding, _parse_values(values.encode()))
         case [id, "decode", encoding, text]:
-            pieces = [_parse_bytes(piece.encode(), line) for piece in text.split("/")]
+            pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
             cuts = tuple(accumulate(len(piece) for piece in pieces[:-1]))
             return id, DECODE, Operation(DECODE, encoding, b"".join(pieces), cuts)
     raise ProtocolError(f"{shown(line)} is no request; ID hello 1, ID encode E VALUES and ID decode E BYTES are")
@@ -82,7 +99,7 @@ def reply(id: str, outcome: Outcome) -> str:
     raise ValueError(outcome)
 
 
-def _parse_bytes(text: bytes, line: bytes) -> bytes:
+def _parse_bytes(text: bytes) -> bytes:
     if text == b"-":
         return b""
     try:
@@ -90,10 +107,10 @@ def _parse_bytes(text: bytes, line: bytes) -> bytes:
             return bytes.fromhex(text.decode("ascii"))
     except ValueError:
         pass
-    raise ProtocolError(f"{shown(line)}: BYTES are pairs of hex digits with nothing between, or -")
+    raise ProtocolError(f"{shown(text)}: BYTES are pairs of hex digits with nothing between, or -")
 
 
-def _parse_values(text: bytes, line: bytes) -> tuple[int, ...]:
+def _parse_values(text: bytes) -> tuple[int, ...]:
     if text == b"-":
         return ()
     try:
@@ -101,16 +118,16 @@ def _parse_values(text: bytes, line: bytes) -> tuple[int, ...]:
             return tuple([int(number, 16) for number in text.split(b",")])
     except ValueError:
         pass
-    raise ProtocolError(f"{shown(line)}: VALUES are hex numbers without prefix, separated by commas, or -")
+    raise ProtocolError(f"{shown(text)}: VALUES are hex numbers without prefix, separated by commas, or -")
 
 
-def _rejection(text: bytes, line: bytes) -> Rejection:
+def _rejection(text: bytes) -> Rejection:
     offset, _, reason = text.partition(b" ")
     if offset in (b"", b"-"):
         return Rejection(None, _text(reason))
     if offset.isdigit() and len(offset) < 20:
         return Rejection(int(offset), _text(reason))
-    raise ProtocolError(f"{shown(line)}: a decimal OFFSET or - stands behind reject")
+    raise ProtocolError(f"{shown(text)}: a decimal OFFSET or - stands behind reject")
 
 
 def _text(text: bytes) -> str:

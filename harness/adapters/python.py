@@ -8,7 +8,7 @@ import os
 import struct
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from secrets import token_hex
 
@@ -32,6 +32,8 @@ class Forged(Exception):
     """What came from the worker is not the worker's."""
 
 
+_FORGED = "it wrote into the harness's own memory"
+
 _FAILURES = {Overdue: Timeout, Ended: Crash, Forged: BrokenProtocol}
 
 
@@ -46,12 +48,12 @@ class PythonSession:
             self._done = f"{token_hex(8)}\n"
             self._child = _start(implementation, file.fileno(), self._done)
         try:
-            self._wait(b"")
+            self._wait()
         except tuple(_FAILURES) as error:
-            raise self._failed([], BrokenProtocol, str(error)) from None
-        (hello,) = self._outcomes(1)
+            raise self._failed(BrokenProtocol, str(error)) from None
+        (hello,) = map(self._outcome, self._written(range(1, 2)))
         if not isinstance(hello, Result):
-            raise self._failed([], BrokenProtocol, hello.text)
+            raise self._failed(BrokenProtocol, hello.text)
         self._chunks = hello.value
 
     def offers(self, encoding: str) -> bool:
@@ -60,54 +62,69 @@ class PythonSession:
     def chunks(self, encoding: str) -> bool:
         return encoding in self._chunks
 
-    def ask(self, operations: Sequence[Operation]) -> list[Outcome]:
-        outcomes: list[Outcome] = []
+    def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """Each batch is handed over before the outcomes of the one before are given out, so that the worker is not
+        idle while they are judged."""
         waiting = list(map(tuple, operations))
-        while batch := waiting[len(outcomes) : len(outcomes) + _BATCH]:
+        batch, end = self._hand_over(waiting, 0)
+        while batch:
+            try:
+                self._wait()
+            except tuple(_FAILURES) as error:
+                written = self._written(range(len(batch) + 1))[: len(batch) - 1]
+                failed = self._failed(_FAILURES[type(error)], str(error))
+                yield from map(self._outcome, written)
+                raise failed from None
+            written = self._written(range(1, len(batch) + 1))
+            batch, end = self._hand_over(waiting, end - len(batch) + len(written))
+            yield from map(self._outcome, written)
+
+    def _hand_over(self, waiting: list[tuple], start: int) -> tuple[list[tuple], int]:
+        """Give the worker the next batch, if there is one; the batch, and where it ends."""
+        batch = waiting[start : start + _BATCH]
+        if batch:
             data = marshal.dumps(batch)
             self._arena.clear()
-            try:
-                self._wait(LENGTH.pack(len(data)) + data)
-            except tuple(_FAILURES) as error:
-                outcomes += self._written()[: len(batch) - 1]
-                raise self._failed(outcomes, _FAILURES[type(error)], str(error)) from None
-            outcomes += self._outcomes(len(batch))
-        return outcomes
+            self._child.say(LENGTH.pack(len(data)) + data)
+        return batch, start + len(batch)
 
     def close(self) -> None:
         self._child.kill()
 
-    def _outcomes(self, most: int) -> list[Outcome]:
-        """At least one. Raises Failed where there is none, or more than asked for."""
-        found = self._written()
-        if not 0 < len(found) <= most:
-            raise self._failed([], BrokenProtocol, f"{len(found)} answers where 1 to {most} are due")
-        return found
-
-    def _written(self) -> list[Outcome]:
+    def _written(self, due: range) -> list[bytes]:
+        """What the worker wrote. Raises Failed where it is not so many answers."""
         try:
-            return list(map(_outcome, self._arena.outcomes()))
-        except (struct.error, ValueError, EOFError, TypeError, LookupError) as error:
-            text = f"it wrote into the harness's own memory: {error}"
-            raise self._failed([], BrokenProtocol, text) from None
+            if len(found := list(self._arena.outcomes())) in due:
+                return found
+        except struct.error:
+            pass
+        raise self._failed(BrokenProtocol, _FORGED)
 
-    def _wait(self, request: bytes) -> None:
-        """Hand a batch over, and wait until it is done; for as long as outcomes keep coming."""
+    def _outcome(self, data: bytes) -> Outcome:
+        """An answer as an outcome. Raises Failed where it is none."""
+        try:
+            kind, *parts = marshal.loads(data)
+            return _KINDS[kind](*parts)
+        except (ValueError, EOFError, TypeError, LookupError):
+            raise self._failed(BrokenProtocol, _FORGED) from None
+
+    def _wait(self) -> None:
+        """Wait until a batch is done; for as long as outcomes keep coming."""
         before = -1
         while True:
             try:
-                if next(self._child.converse(request)) != self._done.encode():
+                if next(self._child.hear()) != self._done.encode():
                     raise Forged("it wrote into the harness's own pipe")
                 return
             except Overdue:
                 if not before < (now := self._arena.count()) <= _BATCH or not now:
                     raise
-                before, request = now, b""
+                before = now
 
-    def _failed(self, outcomes: list[Outcome], kind: type, text: str) -> Failed:
+    def _failed(self, kind: type, text: str) -> Failed:
         failure = kind(self._child.complaint(text))
         self._child.kill()
-        return Failed(outcomes, failure)
+        return Failed(failure)
 
 
 def _start(implementation: Implementation, arena: int, done: str) -> Child:
@@ -129,7 +146,7 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
             [arena], {**os.environ, "PYTHONPATH": path},
         )
     except StartFailure as failure:
-        raise Failed([], BrokenProtocol(str(failure))) from None
+        raise Failed(BrokenProtocol(str(failure))) from None
 
 
 _KINDS = {
@@ -140,7 +157,3 @@ _KINDS = {
     BROKEN: BrokenProtocol,
 }
 
-
-def _outcome(data: bytes) -> Outcome:
-    kind, *parts = marshal.loads(data)
-    return _KINDS[kind](*parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from harness.core.operation import Operation
@@ -10,11 +10,10 @@ from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
 
 class Failed(Exception):
-    """A session is at its end: `outcomes` are those before the failure, `failure` that of the next operation."""
+    """A session is at its end: this is what became of the operation that is next."""
 
-    def __init__(self, outcomes: list[Outcome], failure: Crash | Timeout | BrokenProtocol):
+    def __init__(self, failure: Crash | Timeout | BrokenProtocol):
         super().__init__(failure)
-        self.outcomes = outcomes
         self.failure = failure
 
 
@@ -27,8 +26,8 @@ class Session(Protocol):
     def chunks(self, encoding: str) -> bool:
         """Has it an incremental decoder for this encoding?"""
 
-    def ask(self, operations: Sequence[Operation]) -> list[Outcome]:
-        """The outcomes of the operations, all of them. Raises Failed."""
+    def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes of the operations, as they come. Raises Failed."""
 
     def close(self) -> None:
         """End it, and all that it started."""

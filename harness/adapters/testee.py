@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 
 from harness.adapters.manifest import PROCESS, Implementation
@@ -47,21 +47,24 @@ class Testee:
         """Has it an incremental decoder for this encoding?"""
         return self._start() is None and self._session.chunks(encoding)
 
-    def perform(self, operations: Sequence[Operation], stop: bool = False) -> list[Outcome]:
-        """The outcome of each operation, in order; with `stop`, no more of them than up to the first failure."""
-        outcomes: list[Outcome] = []
-        while len(outcomes) < len(operations):
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """The outcome of each operation, in order, as they come; with `stop`, none after the first failure."""
+        done = 0
+        while done < len(operations):
             if failure := self._start():
-                return outcomes + [failure] * (1 if stop else len(operations) - len(outcomes))
+                yield from [failure] * (1 if stop else len(operations) - done)
+                return
             try:
-                outcomes += self._session.ask(operations[len(outcomes) :])
+                for outcome in self._session.ask(operations[done:]):
+                    done += 1
+                    yield outcome
             except Failed as failed:
-                outcomes += [*failed.outcomes, failed.failure]
                 self._session = None
                 self._count(failed.failure)
+                done += 1
+                yield failed.failure
                 if stop:
-                    break
-        return outcomes
+                    return
 
     def _start(self) -> Outcome | None:
         """Start it where it does not run; the failure, where it does not start."""

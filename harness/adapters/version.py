@@ -33,7 +33,7 @@ def _printed(implementation: Implementation) -> bytes:
     except StartFailure:
         return b""
     try:
-        for piece in child.converse(b""):
+        for piece in child.hear():
             printed += piece
             if len(printed) > _LONGEST:
                 break

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
-from harness.adapters.child import die_with_parent
+from harness.adapters.lifeline import die_with_parent
 from harness.adapters.text import LONGEST, printable
 from harness.core.operation import ENCODE
 

@@ -11,7 +11,7 @@ import click
 
 from harness.adapters.version import version_of
 from harness.cli.common import load_library, vectors_option
-from harness.report.console import console, progress, show_failures, show_table
+from harness.report.console import Failures, console, progress, show_table
 from harness.report.html import Html
 from harness.report.jsonlines import JsonLines
 from harness.report.junit import JUnit
@@ -54,20 +54,21 @@ def command(
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     summary, screen = Summary(), console()
+    failures = Failures(screen, library.requirements)
     with ExitStack() as stack:
-        reports = [JUnit(junit_file, library.requirements)] if junit_file else []
-        pages = [Html(html_file, library.requirements)] if html_file else []
         lines = [stack.enter_context(JsonLines(json_file, seed, versions))] if json_file else []
-        results = stack.enter_context(closing(run(library, units, seed, jobs)))
-        with progress(len(units)) as bar:
-            for verdicts in results:
+        junit = [JUnit(junit_file, library.requirements)] if junit_file else []
+        pages = [Html(html_file, library.requirements)] if html_file else []
+        verdicts = stack.enter_context(closing(run(library, units, seed, jobs)))
+        with progress(sum(len(unit.vectors) + len(unit.checks) for unit in units)) as bar:
+            for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
-                show_failures(screen, verdicts, library.requirements)
-                for sink in (summary, *lines, *reports, *pages):
-                    sink.add(verdicts)
+                for sink in (summary, failures, *lines, *junit, *pages):
+                    sink.add(verdict)
+            failures.show()
         for sink in lines:
             sink.footer(summary)
-        for sink in reports:
+        for sink in junit:
             sink.write()
         for sink in pages:
             sink.write(summary, versions, seed)

@@ -31,8 +31,9 @@ def judge(
     """Compare an outcome with those permitted, under the implementation's declared limits."""
     if isinstance(outcome, FAILURES):
         return judge_failure(outcome)
-    if any(matches(expected, outcome) for expected in permitted):
-        return _passed(permitted, outcome)
+    for expected in permitted:
+        if matches(expected, outcome):
+            return _passed(permitted, outcome)
     if excuse := excused(encoding, operation, permitted, outcome, limits):
         return Judgement(SKIP, excuse)
     return Judgement(FAIL, difference(permitted, outcome))
@@ -80,9 +81,12 @@ def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Se
     return [value for expected in permitted if isinstance(expected, Result) for value in expected.value]
 
 
+_PASSED = Judgement(PASS)
+
+
 def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
     if len(permitted) == 1:
-        return Judgement(PASS)
+        return _PASSED
     seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
     return Judgement(PASS, f"the specification is silent; seen: {seen}")
 

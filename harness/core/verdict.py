@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.core.operation import Operation
+from harness.core.outcome import Outcome
+from harness.core.vector import Permitted
+
 PASS = "pass"
 FAIL = "fail"
 SKIP = "skip"
@@ -28,8 +32,8 @@ class Judgement:
 class Verdict:
     """A line of the report: a judgement of one vector or check on one implementation.
 
-    `operation`, `input`, `permitted` and `outcome` are texts as on the wire; of a check that failed they are those
-    of its smallest failing case. `details` are lines for a person: how to repeat it, the vector to paste.
+    `operation`, `permitted` and `outcome` of a check that failed are those of its smallest failing case; one that
+    held has none. `details` are lines for a person: how to repeat it, the vector to paste.
     """
 
     implementation: str
@@ -37,8 +41,7 @@ class Verdict:
     id: str
     requirements: tuple[str, ...]
     judgement: Judgement
-    operation: str | None = None
-    input: str | None = None
-    permitted: tuple[str, ...] = ()
-    outcome: str | None = None
+    operation: Operation | None = None
+    permitted: tuple[Permitted, ...] = ()
+    outcome: Outcome | None = None
     details: tuple[str, ...] = ()

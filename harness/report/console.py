@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -30,24 +30,47 @@ def console(stderr: bool = False) -> Console:
     return screen if screen.is_terminal else Console(**plain, width=_WIDE)
 
 
-def progress(units: int) -> Progress:
-    """A bar over the units of a run; shown on terminals only."""
+def progress(verdicts: int) -> Progress:
+    """A bar over the verdicts of a run; shown on terminals only."""
     screen = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-    bar.add_task("checking", total=units)
+    bar.add_task("checking", total=verdicts)
     return bar
 
 
-def show_failures(screen: Console, verdicts: Iterable[Verdict], requirements: Mapping[str, Requirement]) -> None:
-    """The failures and errors among the verdicts of one unit."""
-    failed = [verdict for verdict in verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
-    for verdict in failed[:_SHOWN]:
-        _show_failure(screen, verdict, requirements)
-    if len(failed) > _SHOWN:
-        first = failed[0]
-        rest = len(failed) - _SHOWN
-        screen.print(f"… and {rest} more of {first.implementation}, {first.encoding}; --json FILE has them all\n")
+class Failures:
+    """Explains the failures and errors of each implementation and encoding when all of these are there."""
+
+    def __init__(self, screen: Console, requirements: Mapping[str, Requirement]):
+        self._screen = screen
+        self._requirements = requirements
+        self._waiting: list[Verdict] = []
+
+    def add(self, verdict: Verdict) -> None:
+        if self._waiting and _unit(self._waiting[0]) != _unit(verdict):
+            self.show()
+        if verdict.judgement.verdict in (FAIL, ERROR):
+            self._waiting.append(verdict)
+
+    def show(self) -> None:
+        """Explain those that wait: edge cases, which nobody wrote, last."""
+        shown = sorted(self._waiting, key=_how_telling)[:_SHOWN]
+        for verdict in shown:
+            _show_failure(self._screen, verdict, self._requirements)
+        if rest := len(self._waiting) - len(shown):
+            implementation, encoding = _unit(self._waiting[0])
+            self._screen.print(f"… and {rest} more of {implementation}, {encoding}; --json FILE has them all\n")
+        self._waiting = []
+
+
+def _unit(verdict: Verdict) -> tuple[str, str]:
+    return verdict.implementation, verdict.encoding
+
+
+def _how_telling(verdict: Verdict) -> bool:
+    """Edge cases, which are made, come last."""
+    return "/edge/" in verdict.id
 
 
 def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement]) -> None:

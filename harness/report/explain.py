@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from harness.core.requirement import Requirement
 from harness.core.verdict import Verdict
+from harness.core.wire import input_text, outcome_text
 
 _LONGEST = 400
 """Characters of an input or outcome that are shown."""
@@ -19,16 +20,16 @@ def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterat
     judgement = verdict.judgement
     yield "why", judgement.reason + (f" (at fault: {judgement.blame})" if judgement.blame else "")
     if verdict.operation:
-        yield "asked", shortened(f"{verdict.operation} {verdict.encoding} {verdict.input}")
+        yield "asked", shortened(f"{verdict.operation.kind} {verdict.encoding} {input_text(verdict.operation)}")
     for id in verdict.requirements[:_SECTIONS]:
         requirement = requirements[id]
         yield "spec", f"{requirement.section}: {requirement.text} [{id}]"
     if len(verdict.requirements) > _SECTIONS:
         yield "", f"and {len(verdict.requirements) - _SECTIONS} more requirements"
     if verdict.permitted:
-        yield "permitted", shortened(" | ".join(verdict.permitted))
+        yield "permitted", shortened(" | ".join(map(outcome_text, verdict.permitted)))
     if verdict.outcome:
-        yield "came", shortened(verdict.outcome)
+        yield "came", shortened(outcome_text(verdict.outcome))
     for line in verdict.details:
         yield "", line
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -24,8 +24,8 @@ class Html:
         self._requirements = requirements
         self._verdicts: list[Verdict] = []
 
-    def add(self, verdicts: Iterable[Verdict]) -> None:
-        self._verdicts += verdicts
+    def add(self, verdict: Verdict) -> None:
+        self._verdicts.append(verdict)
 
     def write(self, summary: Summary, versions: Mapping[str, str], seed: int) -> None:
         templates = Environment(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import harness
 from harness.core.verdict import Verdict
+from harness.core.wire import input_text, outcome_text
 from harness.report.summary import Summary
 
 VERSION = 1
+
+_LINE_BY_LINE = 1
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class JsonLines:
@@ -20,10 +24,9 @@ class JsonLines:
 
     def __init__(self, path: Path, seed: int, implementations: Mapping[str, str]):
         """Create the file and write the header; `implementations` are versions by name. Raises OSError."""
-        self._file = path.open("w", encoding="utf-8")
+        self._file = path.open("w", encoding="utf-8", buffering=_LINE_BY_LINE)
         self._write(type="header", version=VERSION, harness=harness.__version__, seed=seed,
                     implementations=dict(implementations))
-        self._file.flush()
 
     def __enter__(self) -> JsonLines:
         return self
@@ -31,16 +34,14 @@ class JsonLines:
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._file.close()
 
-    def add(self, verdicts: Iterable[Verdict]) -> None:
-        for verdict in verdicts:
-            self._write(**as_object(verdict))
-        self._file.flush()
+    def add(self, verdict: Verdict) -> None:
+        self._write(**as_object(verdict))
 
     def footer(self, summary: Summary) -> None:
         self._write(type="footer", **summary.total)
 
     def _write(self, **data: Any) -> None:
-        self._file.write(json.dumps(data, ensure_ascii=False) + "\n")
+        self._file.write(_ENCODER.encode(data) + "\n")
 
 
 def as_object(verdict: Verdict) -> dict[str, Any]:
@@ -53,9 +54,9 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         "requirements": verdict.requirements,
         "verdict": verdict.judgement.verdict,
         "blame": verdict.judgement.blame,
-        "operation": verdict.operation,
-        "input": verdict.input,
-        "permitted": verdict.permitted,
-        "outcome": verdict.outcome,
+        "operation": verdict.operation and verdict.operation.kind,
+        "input": verdict.operation and input_text(verdict.operation),
+        "permitted": list(map(outcome_text, verdict.permitted)),
+        "outcome": verdict.outcome and outcome_text(verdict.outcome),
         "reason": verdict.judgement.reason,
     }

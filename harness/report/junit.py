@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
@@ -27,10 +27,11 @@ class JUnit:
         self._requirements = requirements
         self._suites: dict[str, TestSuite] = {}
 
-    def add(self, verdicts: Iterable[Verdict]) -> None:
-        for verdict in verdicts:
-            name = f"{verdict.implementation}.{verdict.encoding}"
-            self._suites.setdefault(name, TestSuite(name)).add_testcase(self._case(verdict, name))
+    def add(self, verdict: Verdict) -> None:
+        name = f"{verdict.implementation}.{verdict.encoding}"
+        if name not in self._suites:
+            self._suites[name] = TestSuite(name)
+        self._suites[name].add_testcase(self._case(verdict, name))
 
     def write(self) -> None:
         report = JUnitXml("conform")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
@@ -16,11 +15,12 @@ class Summary:
     total: Counter[str] = field(default_factory=lambda: Counter({verdict: 0 for verdict in VERDICTS}))
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
-    def add(self, verdicts: Iterable[Verdict]) -> None:
-        for verdict in verdicts:
-            kind = verdict.judgement.verdict
-            self.total[kind] += 1
-            self.by_unit.setdefault((verdict.implementation, verdict.encoding), Counter())[kind] += 1
+    def add(self, verdict: Verdict) -> None:
+        kind, unit = verdict.judgement.verdict, (verdict.implementation, verdict.encoding)
+        self.total[kind] += 1
+        if unit not in self.by_unit:
+            self.by_unit[unit] = Counter()
+        self.by_unit[unit][kind] += 1
 
     @property
     def exit_status(self) -> int:

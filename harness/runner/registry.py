@@ -34,6 +34,9 @@ def own() -> list[Registered]:
 def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Registered]:
     """Those selected by name or path, or all of the project's own. Raises UnknownName, DataError."""
     found = [_find(selector) for selector in dict.fromkeys(selectors)] if selectors else own()
+    names = [each.implementation.name for each in found]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
     if faults := [fault for each in found for fault in _unknown_encodings(each.implementation, encodings)]:
         raise DataError(faults)
     return found

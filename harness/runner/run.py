@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 
-from harness.adapters.child import die_with_parent
+from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import guarded
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import check_id
@@ -32,26 +32,26 @@ class Work:
     seed: int
 
 
-def run(library: Library, units: Sequence[Unit], seed: int, jobs: int) -> Iterator[list[Verdict]]:
-    """The verdicts of each unit, in the order of the units; last, those on stale declarations."""
+def run(library: Library, units: Sequence[Unit], seed: int, jobs: int) -> Iterator[Verdict]:
+    """The verdicts as they come, in the order of the units; last, those on stale declarations."""
     work = Work(units, library.requirements, seed)
     seen: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
+    implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
     with guarded(), _mapper(work, min(jobs, len(units))) as results:
-        for unit, raw in zip(units, results):
-            implementation = unit.registered.implementation
-            seen.setdefault(implementation.name, set()).update(verdict.id for verdict in raw)
-            failed.setdefault(implementation.name, set()).update(
-                verdict.id for verdict in raw if verdict.judgement.verdict == FAIL
-            )
-            yield [excuse(implementation.deviations, verdict) for verdict in raw]
-    for implementation in {unit.registered.implementation.name: unit.registered.implementation for unit in units}.values():
+        for verdict in chain.from_iterable(results):
+            name = verdict.implementation
+            seen.setdefault(name, set()).add(verdict.id)
+            if verdict.judgement.verdict == FAIL:
+                failed.setdefault(name, set()).add(verdict.id)
+            yield excuse(implementations[name].deviations, verdict)
+    for name, implementation in implementations.items():
         all_ids = list(chain.from_iterable(ids(library, id) for id in implementation.encodings))
-        yield list(stale(implementation, all_ids, seen[implementation.name], failed[implementation.name]))
+        yield from stale(implementation, all_ids, seen.get(name, ()), failed.get(name, ()))
 
 
 @contextmanager
-def _mapper(work: Work, jobs: int) -> Iterator[Iterator[list[Verdict]]]:
+def _mapper(work: Work, jobs: int) -> Iterator[Iterator[Iterable[Verdict]]]:
     """The verdicts of the units, in their order."""
     if jobs <= 1:
         yield (_run_unit(work, place) for place in range(len(work.units)))
@@ -67,11 +67,11 @@ def _mapper(work: Work, jobs: int) -> Iterator[Iterator[list[Verdict]]]:
             raise
 
 
-def _result(future, unit: Unit) -> list[Verdict]:
+def _result(future: Future[list[Verdict]], unit: Unit) -> Iterable[Verdict]:
     try:
         return future.result()
     except BrokenProcessPool:
-        return _harness_failed(unit, "a job of the harness was ended from outside")
+        return _harness_failed(unit, (), "a job of the harness was ended from outside")
 
 
 _WORK: Work
@@ -85,21 +85,25 @@ def _begin_job(work: Work) -> None:
 
 
 def _run_in_job(place: int) -> list[Verdict]:
-    return _run_unit(_WORK, place)
+    return list(_run_unit(_WORK, place))
 
 
-def _run_unit(work: Work, place: int) -> list[Verdict]:
+def _run_unit(work: Work, place: int) -> Iterator[Verdict]:
     unit = work.units[place]
+    given: set[str] = set()
     with Testee(unit.registered.implementation) as testee:
         try:
-            return list(UnitRun(unit, work.requirements, work.seed, testee).verdicts())
+            for verdict in UnitRun(unit, work.requirements, work.seed, testee).verdicts():
+                given.add(verdict.id)
+                yield verdict
         except Exception as error:
-            return _harness_failed(unit, f"{type(error).__name__}: {error}")
+            yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
 
 
-def _harness_failed(unit: Unit, reason: str) -> list[Verdict]:
-    """Every verdict of a unit in which the harness itself is at fault."""
-    asked = [vector.id for vector in unit.vectors] + [check_id(unit.encoding.id, name) for name in unit.checks]
+def _harness_failed(unit: Unit, given: Collection[str], reason: str) -> Iterator[Verdict]:
+    """Every verdict of a unit that was not given when the harness itself failed."""
+    name, encoding = unit.registered.implementation.name, unit.encoding.id
     judgement = Judgement(ERROR, f"the harness failed: {reason}", HARNESS)
-    name = unit.registered.implementation.name
-    return [Verdict(name, unit.encoding.id, id, (), judgement) for id in asked]
+    for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
+        if id not in given:
+            yield Verdict(name, encoding, id, (), judgement)

@@ -20,7 +20,6 @@ from harness.core.outcome import FAILURES, Outcome, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
-from harness.core.wire import input_text, outcome_text
 from harness.models import model_of
 from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
@@ -75,10 +74,9 @@ class UnitRun:
             id=vector.id,
             requirements=vector.requirements,
             judgement=judgement,
-            operation=operation.kind,
-            input=input_text(operation),
-            permitted=tuple(map(outcome_text, vector.permitted)),
-            outcome=outcome_text(outcome),
+            operation=operation,
+            permitted=vector.permitted,
+            outcome=outcome,
             details=self._vector_details(vector) if judgement.verdict in (FAIL, ERROR) else (),
         )
 
@@ -124,10 +122,9 @@ class UnitRun:
         return self._verdict(
             check,
             judgement,
-            operation=violation.operation.kind,
-            input=input_text(violation.operation),
-            permitted=tuple(map(outcome_text, violation.permitted)),
-            outcome=outcome_text(outcome),
+            operation=violation.operation,
+            permitted=violation.permitted,
+            outcome=outcome,
             details=(f"the law: {check.text}", *pasted(violation), f"again: {again}"),
         )
 

@@ -66,7 +66,7 @@ def test_what_does_not_start_is_the_adapters_fault_in_every_operation(name: str,
         assert type(failure) is BrokenProtocol
         assert failure.text[: len(text)] == text
         if name != "other-encoding":
-            assert running.perform([*BEFORE, *AFTER]) == [failure] * 5
+            assert list(running.perform([*BEFORE, *AFTER])) == [failure] * 5
 
 
 def test_a_second_reply_is_a_broken_protocol_of_the_operation_that_it_was_taken_for() -> None:
@@ -114,14 +114,14 @@ def test_who_deletes_its_own_folder_fails_in_what_comes_after_only(tmp_path: Pat
         "        shutil.rmtree(os.path.dirname(__file__))\n        os._exit(3)\n\n\nCODEC = Codec()\n"
     )
     with started(tmp_path) as running:
-        outcomes = running.perform([*BEFORE, LIED_ABOUT, *AFTER])
+        outcomes = list(running.perform([*BEFORE, LIED_ABOUT, *AFTER]))
     assert outcomes[:2] == RIGHT_BEFORE
     assert [type(outcome) for outcome in outcomes[2:]] == [Crash] + [BrokenProtocol] * 3
 
 
 def test_with_stop_nothing_is_asked_behind_a_failure() -> None:
     with started(LIARS / "exits-3") as running:
-        outcomes = running.perform([*BEFORE, LIED_ABOUT, *AFTER], stop=True)
+        outcomes = list(running.perform([*BEFORE, LIED_ABOUT, *AFTER], stop=True))
     assert outcomes[:2] == RIGHT_BEFORE
     assert [type(outcome) for outcome in outcomes[2:]] == [Crash]
 
@@ -131,7 +131,7 @@ def test_what_hangs_on_every_operation_is_given_up() -> None:
     """Twenty time-outs of the manifest's one second each, and as many starts; all else is told at once."""
     begun = time.monotonic()
     with started(LIARS / "never-answers") as running:
-        outcomes = running.perform([decode("ascii", b"A")] * 1000)
+        outcomes = list(running.perform([decode("ascii", b"A")] * 1000))
     assert {type(outcome) for outcome in outcomes} == {Timeout}
     assert len(outcomes) == 1000
     assert outcomes[19].text == "no answer within 1 s"
@@ -142,6 +142,6 @@ def test_what_hangs_on_every_operation_is_given_up() -> None:
 @pytest.mark.slow
 def test_what_crashes_on_every_operation_is_given_up() -> None:
     with started(LIARS / "exits-3") as running:
-        outcomes = running.perform([decode("ascii", b"A")] * 1000)
+        outcomes = list(running.perform([decode("ascii", b"A")] * 1000))
     assert {type(outcome) for outcome in outcomes} == {Crash}
     assert outcomes[999].text == "not asked any more, after 200 of the kind: exited with status 3"

@@ -10,7 +10,7 @@ from harness.adapters.protocol import (
     parse_reply,
     parse_request,
     reply,
-    request,
+    requests,
 )
 from harness.core.operation import DECODE, ENCODE, decode, encode
 from harness.core.outcome import Rejection, Result, Unsupported
@@ -57,13 +57,13 @@ def test_of_any_request_comes_an_operation_or_a_protocol_error(line: bytes) -> N
 @given(values)
 def test_an_encode_is_read_as_it_was_written(values: tuple[int, ...]) -> None:
     operation = encode("utf-inf-8", values)
-    assert parse_request(request(7, operation).encode().removesuffix(b"\n")) == ("7", ENCODE, operation)
+    assert parse_request(requests(7, [operation]).removesuffix(b"\n")) == ("7", ENCODE, operation)
 
 
 @given(st.binary(), st.sets(st.integers(1, 20)))
 def test_a_decode_is_read_as_it_was_written(data: bytes, cuts: set[int]) -> None:
     operation = decode("kim", data, tuple(sorted(cut for cut in cuts if cut < len(data))))
-    assert parse_request(request(7, operation).encode().removesuffix(b"\n")) == ("7", DECODE, operation)
+    assert parse_request(requests(7, [operation]).removesuffix(b"\n")) == ("7", DECODE, operation)
 
 
 @given(
