@@ -13,7 +13,7 @@ conformance: $(VENV)/core plug-ins
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 bench: $(VENV)/test
 	$(BIN)/python bench/vectors.py

@@ -173,7 +173,11 @@ class _RegistryDecoder:
         self._decoder = codec.incrementaldecoder("strict")
 
     def decode(self, data: bytes, final: bool) -> list[int]:
-        return list(map(ord, self._decoder.decode(data, final)))
+        """Offsets of a rejection count from the piece at hand, so they are not passed on."""
+        try:
+            return list(map(ord, self._decoder.decode(data, final)))
+        except UnicodeError as error:
+            raise ValueError(str(error)) from None
 
 
 if __name__ == "__main__":

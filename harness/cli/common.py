@@ -24,6 +24,7 @@ vectors_option = click.option(
 def load_library(folders: tuple[Path, ...]) -> Library:
     """The project's data and those in the folders. Raises DataError."""
     loaded = library.load([VECTORS, *folders], CHECKS)
+    loaded.added = folders
     if faults := list(coverage.faults(loaded)):
         raise DataError(faults)
     return loaded

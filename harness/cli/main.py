@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -14,6 +17,9 @@ COMMANDS = {
     "run": "harness.cli.run",
     "serve": "harness.cli.serve",
 }
+
+_CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
+"""What Hypothesis keeps for itself; it would be in the user's folder."""
 
 USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
@@ -37,6 +43,7 @@ def conform() -> None:
 
 def main() -> None:
     """Run a command and exit with its status."""
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
     try:
         sys.exit(conform.main(standalone_mode=False))
     except click.exceptions.Abort:

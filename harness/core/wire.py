@@ -35,7 +35,8 @@ def outcome_text(outcome: Outcome) -> str:
         case Result(values):
             return "ok " + values_text(values)
         case Rejection(offset, text):
-            return f"reject {EMPTY if offset is None else offset} {text}".rstrip(" -")
+            place = "" if offset is None and not text else f" {EMPTY if offset is None else offset}"
+            return f"reject{place} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
         case Crash(text):

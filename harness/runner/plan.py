@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 from harness.checks.catalogue import CHECKS, check_id
 from harness.core.encoding import Encoding
@@ -16,13 +17,14 @@ from harness.specification.library import Library
 @dataclass(frozen=True)
 class Unit:
     """One encoding of one implementation. `vectors` and `checks` are those selected; `feed` is every vector of the
-    encoding, of which the checks make their subjects."""
+    encoding, of which the checks make their subjects; `added` are the folders that the command line names."""
 
     registered: Registered
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
     feed: tuple[Vector, ...]
+    added: tuple[Path, ...] = ()
 
 
 def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
@@ -58,6 +60,7 @@ def _unit(library: Library, registered: Registered, id: str, pattern: str) -> Un
         tuple(vector for vector in feed if matches(pattern, vector.id)),
         tuple(name for name in CHECKS if matches(pattern, check_id(id, name))),
         feed,
+        library.added,
     )
 
 

@@ -15,6 +15,8 @@ from harness.runner.plan import Unit
 def repeat_command(unit: Unit, id: str, seed: int = 0) -> str:
     """The command that gives this verdict again."""
     words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, "-k", id]
+    for folder in unit.added:
+        words += ["--vectors", str(folder)]
     return shlex.join(words + (["--seed", str(seed)] if seed else []))
 
 

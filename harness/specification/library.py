@@ -21,6 +21,8 @@ class Library:
     encodings: dict[str, Encoding] = field(default_factory=dict)
     requirements: dict[str, Requirement] = field(default_factory=dict)
     vectors: dict[str, Vector] = field(default_factory=dict)
+    added: tuple[Path, ...] = ()
+    """Folders that were added to the project's own."""
 
     def vectors_of(self, encoding: str) -> list[Vector]:
         return [vector for vector in self.vectors.values() if vector.operation.encoding == encoding]

@@ -252,6 +252,7 @@ static void encode(UConverter *converter, const char *field) {
 static void decode(UConverter *converter, const char *field) {
     UErrorCode error = U_ZERO_ERROR;
     size_t taken = 0;
+    bool cut = strchr(field, '/') != NULL;
     units.length = 0;
     if (strcmp(field, "-") == 0) field = "";
     for (bool last = false; !last && U_SUCCESS(error); field++) {
@@ -264,7 +265,8 @@ static void decode(UConverter *converter, const char *field) {
         taken += convert_to_units(converter, last, &error);
     }
     if (U_FAILURE(error)) {
-        size_t at_fault = count_invalid_bytes(converter);
+        /* Bytes of a piece before that ICU takes back and reads again are counted twice, so it tells no offset. */
+        size_t at_fault = cut ? 0 : count_invalid_bytes(converter);
         write_rejection(error, at_fault, taken - at_fault);
         return;
     }

@@ -125,7 +125,7 @@ class Bocu1(Codec):
             return (lb,), after_lb, INITIAL_PREV
         if lb == SPACE:  # RD3
             return (lb,), after_lb, prev
-        if lb == RESET:  # RD6 (where "0x20" is a misprint: Errata, BOCU-1)
+        if lb == RESET:  # RD6 (where "0x20" is a misprint: Errata, UTS #40)
             return (), after_lb, INITIAL_PREV
         diff, end = decoded_difference(data, position)  # RD4, RD5
         c = prev + diff
