@@ -42,7 +42,7 @@ def main() -> None:
 def _runner(library: Library, units: list[Unit], *sinks: JsonLines) -> float:
     summary = Summary()
     start = time.perf_counter()
-    for verdict in run(library, units, seed=0, jobs=1):
+    for verdict in run(library, units, seed=0, jobs=1, exhaustive=False):
         for sink in (summary, *sinks):
             sink.add(verdict)
     seconds = time.perf_counter() - start

@@ -41,13 +41,15 @@ class Refused(Exception):
 @dataclass(frozen=True)
 class Check:
     """A law by name. `laws` has one for each kind of subject (see `subjects`) that it is fed with; `applies` is
-    empty where the law is the encoding's, else why it is not; `feature` is one that the testee must have."""
+    empty where the law is the encoding's, else why it is not; `feature` is one that the testee must have. An exhaustive
+    run sweeps those laws for which `swept` holds."""
 
     name: str
     text: str
     laws: tuple[tuple[str, Law], ...]
     applies: Callable[[Encoding], str]
     feature: str = ""
+    swept: Callable[[Encoding], bool] = lambda encoding: False
 
 
 def taken(operation: Operation, outcome: Outcome, *expected: Result) -> Any:

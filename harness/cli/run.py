@@ -36,6 +36,7 @@ def _cores() -> int:
 @click.option("--html", "html_file", type=_file, help="Write a page.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=_cores, show_default="one a core", help="Processes.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.")
+@click.option("--exhaustive", is_flag=True, help="Sweep all code points, and all bytes and pairs of bytes.")
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -46,6 +47,7 @@ def command(
     html_file: Path | None,
     jobs: int,
     seed: int,
+    exhaustive: bool,
     folders: tuple[Path, ...],
 ) -> int:
     """Ask implementations every vector and check, and judge what they do."""
@@ -59,7 +61,7 @@ def command(
         lines = [stack.enter_context(JsonLines(json_file, seed, versions))] if json_file else []
         junit = [JUnit(junit_file, library.requirements)] if junit_file else []
         pages = [Html(html_file, library.requirements)] if html_file else []
-        verdicts = stack.enter_context(closing(run(library, units, seed, jobs)))
+        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive)))
         with progress(sum(len(unit.vectors) + len(unit.checks) for unit in units)) as bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])

@@ -30,11 +30,12 @@ class Work:
     units: Sequence[Unit]
     requirements: dict[str, Requirement]
     seed: int
+    exhaustive: bool
 
 
-def run(library: Library, units: Sequence[Unit], seed: int, jobs: int) -> Iterator[Verdict]:
+def run(library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustive: bool) -> Iterator[Verdict]:
     """The verdicts as they come, in the order of the units; last, those on stale declarations."""
-    work = Work(units, library.requirements, seed)
+    work = Work(units, library.requirements, seed, exhaustive)
     seen: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
@@ -93,7 +94,7 @@ def _run_unit(work: Work, place: int) -> Iterator[Verdict]:
     given: set[str] = set()
     with Testee(unit.registered.implementation) as testee:
         try:
-            for verdict in UnitRun(unit, work.requirements, work.seed, testee).verdicts():
+            for verdict in UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee).verdicts():
                 given.add(verdict.id)
                 yield verdict
         except Exception as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from harness.adapters.testee import Testee
@@ -14,12 +14,13 @@ from harness.checks.drive import first_violation
 from harness.checks.law import Check, Law, Violation
 from harness.checks.search import examples, smallest
 from harness.checks.subjects import of_vectors, subjects
+from harness.checks.sweep import sweep
 from harness.core.judge import judge, judge_failure
 from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
-from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from harness.core.verdict import ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Verdict
 from harness.models import model_of
 from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
@@ -39,10 +40,13 @@ def _limits(unit: Unit) -> Limits:
 class UnitRun:
     """Runs one unit on a testee."""
 
-    def __init__(self, unit: Unit, requirements: dict[str, Requirement], seed: int, testee: Testee):
+    def __init__(
+        self, unit: Unit, requirements: dict[str, Requirement], seed: int, exhaustive: bool, testee: Testee
+    ):
         self.unit = unit
         self.requirements = requirements
         self.seed = seed
+        self.exhaustive = exhaustive
         self.testee = testee
         self.limits = _limits(unit)
 
@@ -90,20 +94,21 @@ class UnitRun:
             return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}"))
         if check.feature and not self.testee.chunks(encoding.id):
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
-        fed = 0
+        fed = count()
         for kind, law in check.laws:
-            some = self._subjects(kind)
-            fed += len(some)
+            some = (subject for subject, _ in zip(self._subjects(kind, check), fed))
             if found := first_violation(law, encoding, self.limits, some, partial(self.testee.perform, stop=True)):
                 return self._broken(check, *self._smallest(kind, law, *found))
-        if not fed:
-            return self._verdict(check, Judgement(ERROR, "was fed nothing", "harness"))
-        return self._verdict(check, Judgement(PASS, f"held on {fed} subjects"))
+        if not (held := next(fed)):
+            return self._verdict(check, Judgement(ERROR, "was fed nothing", HARNESS))
+        return self._verdict(check, Judgement(PASS, f"held on {held} subjects"))
 
-    def _subjects(self, kind: str) -> list[Any]:
+    def _subjects(self, kind: str, check: Check) -> Iterator[Any]:
         made = examples(self.unit.encoding, self.limits, self.seed)
         sequences, octets = map(chain, of_vectors(self.unit.feed), made)
-        return subjects(kind, self.unit.encoding, self.limits, sequences, octets)
+        yield from subjects(kind, self.unit.encoding, self.limits, sequences, octets)
+        if self.exhaustive and check.swept(self.unit.encoding):
+            yield from sweep(kind, self.unit.encoding, self.limits)
 
     def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
         perform = partial(self.testee.perform, stop=True)
