@@ -79,15 +79,22 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
 @click.argument("what", type=click.Choice(list(LISTS)), required=False)
 @vectors_option
 def command(what: str | None, folders: tuple[Path, ...]) -> int:
-    """Show what there is; without a word of what, how much of each."""
+    """Show what there is; without a word of what, how much of each.
+
+    Where the output is no terminal, a line a row, with tabs between.
+    """
     library, screen = load_library(folders), console()
     if what is None:
         for name, rows in LISTS.items():
             screen.print(f"{sum(1 for _ in rows(library)) - 1:6} {name}")
         return 0
     head, *rows = LISTS[what](library)
+    if not screen.is_terminal:
+        for row in (head, *rows):
+            click.echo("\t".join(row))
+        return 0
     table = Table(*head)
     for row in rows:
         table.add_row(*row)
-    screen.print(table, soft_wrap=not screen.is_terminal)
+    screen.print(table)
     return 0
