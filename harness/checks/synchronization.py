@@ -21,6 +21,9 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     starts = _value_starts(encoding, data)
     if len(starts) != len(values) or starts[:1] not in ([], [0]):
         raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
+    for start in starts:
+        if (unit := _unit(encoding, data, start)) not in encoding.lead:
+            raise Violation(forth, outcome, f"no value begins with the unit {unit:X}")
     left = {start: tuple(values[index:]) for index, start in enumerate(starts)}
     operations = [decode(encoding.id, data[start:]) for start in spread(starts, _STARTS)]
     outcomes = yield operations
@@ -56,9 +59,12 @@ def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
 
 def _value_starts(encoding: Encoding, data: bytes) -> list[int]:
     """The offsets of the units that are no trail units."""
-    size = encoding.code_unit
-    units = (int.from_bytes(data[place : place + size], encoding.byte_order) for place in range(0, len(data), size))
-    return [place * size for place, unit in enumerate(units) if unit not in encoding.trail]
+    places = range(0, len(data), encoding.code_unit)
+    return [place for place in places if _unit(encoding, data, place) not in encoding.trail]
+
+
+def _unit(encoding: Encoding, data: bytes, place: int) -> int:
+    return int.from_bytes(data[place : place + encoding.code_unit], encoding.byte_order)
 
 
 def _places(haystack: bytes, needle: bytes, step: int) -> list[int]:
@@ -67,7 +73,7 @@ def _places(haystack: bytes, needle: bytes, step: int) -> list[int]:
 
 
 CHECKS = (
-    Check("resynchronization", "From any code unit on, the values that are left can be read.",
+    Check("resynchronization", "Lead units tell where values begin, and from there on they can be read.",
           (("values", resynchronization),), where_claimed("self-synchronizing")),
     Check("no-false-match", "A search for a value's bytes finds that value only.",
           (("pair", no_false_match),), where_claimed("self-synchronizing")),

@@ -26,6 +26,11 @@ def resets_behind_two_values(encode: Any, values: tuple[int, ...]) -> bytes:
     return encode(values) + b"\xff" * 4 * len(values) * (len(values) > 1)
 
 
+def four_bytes_as_five(encode: Any, value: int) -> bytes:
+    data = encode(value)
+    return b"\xf8" + bytes([data[0] ^ 0x70]) + data[1:] if len(data) == 4 else data
+
+
 FAULTS = [
     (
         "kim-count",
@@ -75,6 +80,13 @@ FAULTS = [
         "values",
         altered("utf-8", decode=streams.mark_swallowed),
         "not the values that are left",
+    ),
+    (
+        "utf-8",
+        "resynchronization",
+        "values",
+        altered("utf-8", encode_value=four_bytes_as_five),
+        "no value begins with the unit F8",
     ),
     (
         "ascii-parity",
