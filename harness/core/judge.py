@@ -18,7 +18,7 @@ from harness.core.outcome import (
     Unsupported,
 )
 from harness.core.vector import Permitted
-from harness.core.verdict import ADAPTER, FAIL, PASS, SKIP, ERROR, Judgement
+from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement
 
 
 def judge(

@@ -9,7 +9,7 @@ from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.notation import format_number
 from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import Rejection, Result
+from harness.core.outcome import Result
 from harness.core.vector import Permitted
 from harness.models import model_of
 from harness.models.boundaries import boundaries
