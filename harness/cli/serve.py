@@ -10,7 +10,6 @@ import click
 
 from harness.adapters.protocol import CHUNKS, VERSION, ProtocolError, parse_request, reply
 from harness.adapters.testee import Testee
-from harness.cli.common import load_library
 from harness.cli.main import AT_FAULT
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome, Unsupported
@@ -26,7 +25,7 @@ Request = tuple[str, str, Operation | None]
 @click.option("-i", "selector", required=True, metavar="NAME|PATH", help="The implementation.")
 def command(selector: str) -> int:
     """Speak the plug-in protocol for an implementation, on standard input and output, until the end of input."""
-    (registered,) = registry.selected([selector], load_library(()).encodings)
+    registered = registry.find(selector)
     with Testee(registered.implementation) as testee:
         for lines in _batches():
             requests, fault = _parsed(lines)

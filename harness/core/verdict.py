@@ -14,6 +14,9 @@ SKIP = "skip"
 ERROR = "error"
 VERDICTS = (PASS, FAIL, SKIP, ERROR)
 
+KNOWN_DEVIATION = "known deviation: "
+"""How the reason of a declared failure begins."""
+
 VECTOR = "vector"
 ADAPTER = "adapter"
 HARNESS = "harness"
@@ -45,3 +48,8 @@ class Verdict:
     permitted: tuple[Permitted, ...] = ()
     outcome: Outcome | None = None
     details: tuple[str, ...] = ()
+
+    @property
+    def is_known_deviation(self) -> bool:
+        """A failure that the implementation's manifest declares."""
+        return self.judgement.verdict == SKIP and self.judgement.reason.startswith(KNOWN_DEVIATION)

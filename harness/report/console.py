@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
 from harness.report.explain import explain
@@ -17,6 +18,9 @@ from harness.report.summary import Summary
 
 _SHOWN = 6
 """Failures of one implementation and encoding that are explained; the others are counted."""
+
+_LAWS = 2
+"""Of those, laws that do not hold."""
 
 _STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
 _WIDE = 160
@@ -54,8 +58,8 @@ class Failures:
             self._waiting.append(verdict)
 
     def show(self) -> None:
-        """Explain those that wait: edge cases, which nobody wrote, last."""
-        shown = sorted(self._waiting, key=_how_telling)[:_SHOWN]
+        """Explain some of those that wait; the others are counted."""
+        shown = _telling(self._waiting)
         for verdict in shown:
             _show_failure(self._screen, verdict, self._requirements)
         if rest := len(self._waiting) - len(shown):
@@ -64,13 +68,22 @@ class Failures:
         self._waiting = []
 
 
+def _telling(failed: Sequence[Verdict]) -> list[Verdict]:
+    """Those that tell most: what a person wrote, laws with their smallest case, then edge cases; of failures that are
+    no answer (a crash, a broken protocol) one of each."""
+    once = {
+        (verdict.judgement.reason if isinstance(verdict.outcome, FAILURES) else verdict.id): verdict
+        for verdict in reversed(failed)
+    }
+    distinct = list(reversed(once.values()))
+    laws = [verdict for verdict in distinct if "/check/" in verdict.id]
+    edges = [verdict for verdict in distinct if "/edge/" in verdict.id]
+    written = [verdict for verdict in distinct if verdict not in laws and verdict not in edges]
+    return [*written[: _SHOWN - min(len(laws), _LAWS)], *laws[:_LAWS], *edges][:_SHOWN]
+
+
 def _unit(verdict: Verdict) -> tuple[str, str]:
     return verdict.implementation, verdict.encoding
-
-
-def _how_telling(verdict: Verdict) -> bool:
-    """Edge cases, which are made, come last."""
-    return "/edge/" in verdict.id
 
 
 def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement]) -> None:
@@ -96,6 +109,8 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -
         before = implementation
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
+    if summary.deviations:
+        screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
 
 
 def _cells(counts: Counter[str]) -> Sequence[Text]:

@@ -32,7 +32,7 @@ class Html:
             loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
         )
         failures = [verdict for verdict in self._verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
-        skips = [verdict for verdict in self._verdicts if verdict.judgement.reason.startswith("known deviation")]
+        skips = [verdict for verdict in self._verdicts if verdict.is_known_deviation]
         page = templates.get_template("report.html").render(
             harness=harness.__version__,
             seed=seed,

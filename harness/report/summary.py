@@ -13,11 +13,14 @@ class Summary:
     """How many verdicts of each kind, in all and by implementation and encoding."""
 
     total: Counter[str] = field(default_factory=lambda: Counter({verdict: 0 for verdict in VERDICTS}))
+    deviations: int = 0
+    """Skips that are known deviations."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
     def add(self, verdict: Verdict) -> None:
         kind, unit = verdict.judgement.verdict, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
+        self.deviations += verdict.is_known_deviation
         if unit not in self.by_unit:
             self.by_unit[unit] = Counter()
         self.by_unit[unit][kind] += 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from harness.adapters.manifest import Deviation, Implementation
-from harness.core.verdict import FAIL, SKIP, Judgement, Verdict
+from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
 
 
 def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
@@ -15,7 +15,7 @@ def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
     if verdict.judgement.verdict == FAIL:
         for deviation in deviations:
             if fnmatchcase(verdict.id, deviation.id):
-                return replace(verdict, judgement=Judgement(SKIP, f"known deviation: {deviation.reason}"))
+                return replace(verdict, judgement=Judgement(SKIP, KNOWN_DEVIATION + deviation.reason))
     return verdict
 
 

@@ -33,7 +33,7 @@ def own() -> list[Registered]:
 
 def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Registered]:
     """Those selected by name or path, or all of the project's own. Raises UnknownName, DataError."""
-    found = [_find(selector) for selector in dict.fromkeys(selectors)] if selectors else own()
+    found = [find(selector) for selector in dict.fromkeys(selectors)] if selectors else own()
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
@@ -42,7 +42,8 @@ def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Regis
     return found
 
 
-def _find(selector: str) -> Registered:
+def find(selector: str) -> Registered:
+    """The one of this name or path. Raises UnknownName, DataError."""
     names = {each.selector: each for each in own()}
     if selector in names:
         return names[selector]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from harness.checks.law import Violation
 from harness.core.notation import format_bytes, format_values
@@ -20,11 +20,13 @@ def repeat_command(unit: Unit, id: str, seed: int = 0) -> str:
     return shlex.join(words + (["--seed", str(seed)] if seed else []))
 
 
-def pasted(violation: Violation) -> tuple[str, ...]:
-    """The case as a vector, where what is permitted is known and the case is one whole operation."""
+def pasted(violation: Violation, requirements: Sequence[str]) -> tuple[str, ...]:
+    """The case as a vector, where what is permitted is known and the case is one whole operation. What confirms it
+    is for a person to say."""
     if not violation.permitted or violation.operation.cuts:
         return ()
-    return ("as a vector:", *("  " + line for line in _vector(violation)))
+    lines = [*_vector(violation), f"  requirements: [{', '.join(requirements)}]", "  witnesses: []  # name two"]
+    return ("as a vector:", *("  " + line for line in lines))
 
 
 def _vector(violation: Violation) -> Iterator[str]:
@@ -37,9 +39,8 @@ def _vector(violation: Violation) -> Iterator[str]:
         match permitted:
             case Result(value):
                 outcomes.append(f'result: "{other(value)}"')
-            case Rejection(offset, reason):
-                facts = [f"offset: {offset}"] * (offset is not None) + [f"reason: {reason}"] * bool(reason)
-                outcomes.append(f"reject: {{{', '.join(facts)}}}")
+            case Rejection(offset):
+                outcomes.append("reject: {}" if offset is None else f"reject: {{offset: {offset}}}")
     if len(outcomes) == 1:
         yield f"  {outcomes[0]}"
     else:

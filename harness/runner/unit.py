@@ -63,7 +63,7 @@ class UnitRun:
         for vector in self.unit.vectors:
             yield self._vector_verdict(vector, failure)
         for name in self.unit.checks:
-            yield self._verdict(CHECKS[name], judge_failure(failure))
+            yield self._verdict(CHECKS[name], judge_failure(failure), outcome=failure)
 
     def _vectors(self) -> Iterator[Verdict]:
         outcomes = self.testee.perform([vector.operation for vector in self.unit.vectors])
@@ -124,13 +124,14 @@ class UnitRun:
         failed = isinstance(outcome, FAILURES)
         judgement = judge_failure(outcome) if failed else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, check_id(self.unit.encoding.id, check.name), self.seed)
+        served = served_by(check.name, self.unit.encoding.id, self.requirements)
         return self._verdict(
             check,
             judgement,
             operation=violation.operation,
             permitted=violation.permitted,
             outcome=outcome,
-            details=(f"the law: {check.text}", *pasted(violation), f"again: {again}"),
+            details=(f"the law: {check.text}", *pasted(violation, served), f"again: {again}"),
         )
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
