@@ -91,7 +91,7 @@ class YamlFile:
             events = self._events(text)
             next(events)  # the stream's start
             if isinstance(next(events), yaml.StreamEndEvent):
-                raise self._stop(1, "empty file; see vectors/README.md for what belongs in it")
+                raise self._stop(1, "empty file; vectors/README.md (of a manifest, docs/plug-ins.md) tells what belongs in it")
             document = self._node(next(events), events, 0)
             next(events)  # the document's end
             if not isinstance(event := next(events), yaml.StreamEndEvent):
