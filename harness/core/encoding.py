@@ -9,9 +9,6 @@ from typing import Any
 from harness.core.ranges import EMPTY, RangeSet
 from harness.core.vector import Witness
 
-PROPERTIES = ("stateless", "canonical", "order", "self-synchronizing", "ascii-transparent")
-"""What a specification may claim or deny of an encoding; what it does neither of is not checked."""
-
 
 @dataclass(frozen=True)
 class Property:

@@ -17,7 +17,6 @@ VERDICTS = (PASS, FAIL, SKIP, ERROR)
 KNOWN_DEVIATION = "known deviation: "
 """How the reason of a declared failure begins."""
 
-VECTOR = "vector"
 ADAPTER = "adapter"
 HARNESS = "harness"
 

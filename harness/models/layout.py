@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from harness.core.encoding import Encoding, Row
@@ -45,11 +44,6 @@ class LayoutRow:
         self.most_significant_first = [Pattern.of(bits) for bits in row.bits]
         self.order = _stream_order(len(row.bits), code_unit, byte_order)
         self.patterns = [self.most_significant_first[place] for place in self.order]
-
-    @cached_property
-    def capacity(self) -> int:
-        """How many values the x's of the row can tell apart."""
-        return 1 << sum(pattern.width for pattern in self.patterns)
 
     def write(self, value: int) -> bytes:
         """The bytes of a value, in the table's range or not, so long as the x's can hold it."""

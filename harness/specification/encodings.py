@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from math import inf
 from typing import Any
 
 from harness.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, Row
 from harness.core.notation import parse_bytes, parse_number, parse_set, parse_values
-from harness.core.ranges import EMPTY, RangeSet
+from harness.core.ranges import EMPTY, EVERY_NATURAL, RangeSet
 from harness.core.vector import Witness
 from harness.models.differences import DifferenceRow, DifferenceTable
 from harness.specification.faults import DataFault
@@ -185,7 +184,7 @@ def _length(data: dict[str, Any]) -> Length:
 def _lengths(tables: dict[str, Any]) -> tuple[Length, ...]:
     """The lengths that a layout or a table implies."""
     if "table" in tables:
-        return (Length(RangeSet.of([(0, inf)]), 1, 1),)
+        return (Length(EVERY_NATURAL, 1, 1),)
     return tuple(Length(row.values, len(row.bits), len(row.bits)) for row in tables.get("layout", ()))
 
 

@@ -19,7 +19,7 @@ CODECS = {}  # stands before the loop, for `registry` imports it from here
 for _module in iter_modules(__path__):
     CODECS |= getattr(import_module(f"{__name__}.{_module.name}"), "CODECS", {})
 
-from reference_codecs.registry import register  # noqa: E402
-from reference_codecs.rejection import REASONS, Rejection  # noqa: E402
+from reference_codecs.registry import register  # noqa: E402, it reads CODECS
+from reference_codecs.rejection import REASONS, Rejection  # noqa: E402, beside the other
 
 __all__ = ["CODECS", "REASONS", "Rejection", "register"]
