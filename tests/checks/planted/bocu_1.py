@@ -2,7 +2,7 @@
 
 from planted import streams
 from planted.streams import feeding, wrapped_when_encoded
-from planted.tools import altered, exchanged, rewritten
+from planted.tools import altered, as_surrogates, exchanged, rewritten
 from reference_codecs import CODECS, Rejection
 from reference_codecs.bocu_1 import Bocu1
 
@@ -92,15 +92,7 @@ def ascii_read_as_itself(decode, data):
 
 def joined_pairs_lost(encode, values):
     """A code point beyond plane 0 is written as two surrogates."""
-    units = []
-    for value in values:
-        beyond = value - 0x10000
-        units += (
-            [value]
-            if beyond < 0 or value > 0x10FFFF
-            else [0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF)]
-        )
-    return encode(units)
+    return encode(as_surrogates(values))
 
 
 FAULTS = {

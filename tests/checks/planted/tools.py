@@ -66,3 +66,16 @@ class Gathering:
     def decode(self, data: bytes, final: bool) -> list[int]:
         self.data += data
         return self.codec.decode(self.data) if final else []
+
+
+def as_surrogates(values):
+    """These values, two surrogates in place of each code point beyond plane 0."""
+    units = []
+    for value in values:
+        beyond = value - 0x10000
+        units += (
+            [value]
+            if beyond < 0 or value > 0x10FFFF
+            else [0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF)]
+        )
+    return units

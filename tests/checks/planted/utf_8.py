@@ -2,7 +2,7 @@
 
 from planted import streams
 from planted.streams import feeding, wrapped, wrapped_when_decoded, wrapped_when_encoded
-from planted.tools import altered, exchanged, rewritten
+from planted.tools import altered, as_surrogates, exchanged, rewritten
 from reference_codecs import CODECS, Rejection
 
 SHORTEST = "if value < form.first:"
@@ -36,15 +36,7 @@ def nul_read_from_two_bytes(decode, data):
 
 def pairs_written(encode, values):
     """Code points beyond plane 0 are written as two surrogates of three bytes each."""
-    units = []
-    for value in values:
-        beyond = value - 0x10000
-        units += (
-            [value]
-            if beyond < 0 or value > 0x10FFFF
-            else [0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF)]
-        )
-    return encode(units)
+    return encode(as_surrogates(values))
 
 
 def pairs_read(decode, data):
