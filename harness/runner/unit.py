@@ -49,6 +49,7 @@ class UnitRun:
         self.exhaustive = exhaustive
         self.testee = testee
         self.limits = _limits(unit)
+        self._made: dict[str, list[Any]] = {}
 
     def verdicts(self) -> Iterator[Verdict]:
         """On every vector and check that is selected."""
@@ -104,9 +105,11 @@ class UnitRun:
         return self._verdict(check, Judgement(PASS, f"held on {held} subjects"))
 
     def _subjects(self, kind: str, check: Check) -> Iterator[Any]:
-        made = examples(self.unit.encoding, self.limits, self.seed)
-        sequences, octets = map(chain, of_vectors(self.unit.feed), made)
-        yield from subjects(kind, self.unit.encoding, self.limits, sequences, octets)
+        if kind not in self._made:  # several laws are fed with the same
+            made = examples(self.unit.encoding, self.limits, self.seed)
+            sequences, octets = map(chain, of_vectors(self.unit.feed), made)
+            self._made[kind] = subjects(kind, self.unit.encoding, self.limits, sequences, octets)
+        yield from self._made[kind]
         if self.exhaustive and check.swept(self.unit.encoding):
             yield from sweep(kind, self.unit.encoding, self.limits)
 
