@@ -15,9 +15,10 @@ from secrets import token_hex
 import harness
 from harness.adapters.arena import SIZE, Arena
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
+from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
 from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
-from harness.adapters.worker import BROKEN, CRASH, LENGTH, OK, REJECT, UNSUPPORTED
+from harness.adapters.worker import LENGTH
 from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
 
@@ -104,7 +105,7 @@ class PythonSession:
         """An answer as an outcome. Raises Failed where it is none."""
         try:
             kind, *parts = marshal.loads(data)
-            return _KINDS[kind](*parts)
+            return KINDS[kind](*parts)
         except (ValueError, EOFError, TypeError, LookupError):
             raise self._failed(BrokenProtocol, _FORGED) from None
 
@@ -149,7 +150,7 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         raise Failed(BrokenProtocol(str(failure))) from None
 
 
-_KINDS = {
+KINDS = {
     OK: Result,
     REJECT: Rejection,
     UNSUPPORTED: Unsupported,

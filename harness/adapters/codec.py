@@ -1,0 +1,99 @@
+"""Asking a codec object: what it returns or raises, as plain data (contract, "Python plug-ins")."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from harness.adapters.text import LONGEST, printable
+from harness.core.operation import ENCODE
+
+OK, REJECT, UNSUPPORTED, CRASH, BROKEN = "ok", "reject", "unsupported", "crash", "broken"
+"""The first item of an answer; then what the class of that name in `core.outcome` has."""
+
+_HIGHEST_CODE_POINT = sys.maxunicode
+
+
+def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...]) -> tuple[Any, ...]:
+    """An operation's answer. Nothing that an implementation raises gets past here."""
+    try:
+        if kind == ENCODE:
+            return _bytes(codec.encode(data))
+        return _values(_decode_pieces(codec, data, cuts) if cuts else codec.decode(data))
+    except NotHeld as error:
+        return UNSUPPORTED, str(error)
+    except ValueError as error:
+        offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
+        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, described(error)
+    except BaseException as error:
+        return CRASH, described(error)
+
+
+def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> list[int]:
+    decoder = codec.incremental_decoder()
+    values: list[int] = []
+    for start, end in zip((0, *cuts), (*cuts, len(data))):
+        values.extend(decoder.decode(data[start:end], end == len(data)))
+    return values
+
+
+def _bytes(result: Any) -> tuple[Any, ...]:
+    if isinstance(result, (bytes, bytearray, memoryview)):
+        return OK, bytes(result)
+    return BROKEN, f"encode returned {type(result).__name__}; bytes would be right"
+
+
+def _values(result: Any) -> tuple[Any, ...]:
+    if isinstance(result, (str, bytes)) or not isinstance(result, Sequence):
+        return BROKEN, f"decode returned {type(result).__name__}; a sequence of integers would be right"
+    values = tuple(result)
+    if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
+        return OK, values
+    return BROKEN, "decode returned items that are no integers of 0 or more"
+
+
+def described(error: BaseException) -> str:
+    """What an exception says, as a line of text; with its type where that tells more."""
+    try:
+        text = printable("".join(str(error)[:LONGEST]))
+    except BaseException:
+        text = "(an exception that cannot be printed)"
+    if type(error) is ValueError or isinstance(error, UnicodeError):
+        return text
+    return f"{type(error).__name__}: {text}"
+
+
+class NotHeld(Exception):
+    """A value that Python's str cannot hold."""
+
+
+class RegistryCodec:
+    """A codec of Python's registry, which works on str, as one that works on code points."""
+
+    def __init__(self, name: str):
+        """Look a codec up. Raises LookupError."""
+        self._codec = codecs.lookup(name)
+        if self._codec.incrementaldecoder:
+            self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
+
+    def encode(self, values: tuple[int, ...]) -> bytes:
+        if values and max(values) > _HIGHEST_CODE_POINT:
+            raise NotHeld("Python's str holds code points to 10FFFF")
+        return self._codec.encode("".join(map(chr, values)), "strict")[0]
+
+    def decode(self, data: bytes) -> list[int]:
+        return list(map(ord, self._codec.decode(data, "strict")[0]))
+
+
+class _RegistryDecoder:
+    def __init__(self, codec: codecs.CodecInfo):
+        self._decoder = codec.incrementaldecoder("strict")
+
+    def decode(self, data: bytes, final: bool) -> list[int]:
+        """Offsets of a rejection count from the piece at hand, so they are not passed on."""
+        try:
+            return list(map(ord, self._decoder.decode(data, final)))
+        except UnicodeError as error:
+            raise ValueError(str(error)) from None
