@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from harness.checks.law import Check, Refused, Steps, Violation
 from harness.core.encoding import Encoding
@@ -28,18 +29,25 @@ def written_as_in_the_table(encoding: Encoding, values: tuple[int, ...]) -> Step
 def read_as_in_the_table(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is what the table gives."""
     operation = decode(encoding.id, data)
-    permitted = model_of(encoding).decode(data)
+    permitted = table_gives(encoding, data)
     if holds_a_pair(encoding, data):
         return
     (outcome,) = yield [operation]
     _must_be_one_of(permitted, operation, outcome)
 
 
+@lru_cache(maxsize=1024)
+def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
+    """What an encoding that states a table permits for decode(data). A sweep asks it, then a law of the same bytes."""
+    return model_of(encoding).decode(data)
+
+
 def holds_a_pair(encoding: Encoding, data: bytes) -> bool:
     """Do these bytes stand for two values together that may be refused? A pair of surrogates may be read as written
     or joined."""
-    model = model_of(encoding)
-    permitted = model.decode(data)[0] if model and encoding.optional.values else Rejection()
+    if not encoding.tables or not encoding.optional.values:
+        return False
+    permitted = table_gives(encoding, data)[0]
     if not isinstance(permitted, Result):
         return False
     optional = [value in encoding.optional.values for value in permitted.value]

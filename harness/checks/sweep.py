@@ -1,44 +1,198 @@
-"""Exhaustive sweeps: every value to the end of Unicode from the initial state, every byte and every pair of bytes.
+"""Exhaustive sweeps: every code point, every byte, every pair, and every triple where that says more.
 
-Values are fed in blocks, so that a sweep takes few operations; a block on which a law does not hold is shrunk to the
-value at fault like any other subject.
+A sweep is made of parts, and a part of blocks. The cases of a block that are sure to be taken are joined to one
+subject, so that a part takes few operations. That loses nothing where it is done: the joined cases do not touch each
+other, so a block holds if each of its cases does, and what is wrong with one of them is wrong with the block; which
+one it is, `halving` finds. A case that is to be rejected, or may be, is a subject of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice, product
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from harness.checks.layout import table_gives
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
+from harness.core.outcome import Result
 from harness.core.ranges import RangeSet
+from harness.models import model_of
+from harness.models.differences import DifferenceTable
+from harness.models.layout import LayoutModel
 
 BLOCK = 256
-"""Values of one subject."""
+"""Cases of a block at the most."""
 
-_LAST = 0x10FFFF
+LAST = 0x10FFFF
+"""Where a sweep of values ends: where Unicode does. Encodings of larger values have their ends in the edge cases."""
+
+Case = Any
+Join = Callable[[Sequence[Case]], Any]
 
 
-def sweep(kind: str, encoding: Encoding, limits: Limits) -> Iterator[Any]:
-    """The subjects of a kind, all of them; none for the kinds that have no end."""
+@dataclass(frozen=True)
+class Part:
+    """So many cases in so many blocks. `groups` gives a block as groups of cases, `join` the subject of a group."""
+
+    cases: int
+    blocks: int
+    groups: Callable[[int], Iterator[Sequence[Case]]]
+    join: Join
+
+    def all_groups(self) -> Iterator[Sequence[Case]]:
+        """Every case, in their order."""
+        return chain.from_iterable(map(self.groups, range(self.blocks)))
+
+
+def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
+    """The parts of a sweep of all subjects of a kind; none for the kinds that have no end."""
     match kind:
         case "values":
-            yield from _blocks(encoding, limits)
+            return _values(encoding, limits)
+        case "foreign":
+            return _foreign(encoding)
         case "bytes":
-            for size in (1, 2):
-                yield from map(bytes, product(range(0x100), repeat=size))
+            return [*(_strings(encoding, size) for size in _sizes(encoding)), *_forms(encoding)]
+        case _:
+            return []
 
 
-def _blocks(encoding: Encoding, limits: Limits) -> Iterator[tuple[int, ...]]:
-    last = _LAST if limits.max_value is None else min(_LAST, limits.max_value)
-    values = iter(encoding.values.difference(encoding.optional.values).intersection(RangeSet(((0, last),))))
-    while block := tuple(islice(values, BLOCK)):
-        yield _each_from_the_start(encoding, block)
+def _values(encoding: Encoding, limits: Limits) -> list[Part]:
+    """Every value from the initial state; and behind each of the values that lead to the other states."""
+    anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
+    return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
 
 
-def _each_from_the_start(encoding: Encoding, block: tuple[int, ...]) -> tuple[int, ...]:
-    """A block in which each value meets the initial state: behind one that resets it, where there is a state."""
-    if not encoding.resets:
-        return block
-    return tuple(value for one in block for value in (one, encoding.resets.first))
+def anchors_of(encoding: Encoding) -> list[int]:
+    """Values after which the state is one of each kind, where there is a table of differences: every fixed one, and
+    the middles of the first and the last block, from which every difference occurs that any middle can have."""
+    if "differences" not in encoding.tables:
+        return []
+    table: DifferenceTable = encoding.tables["differences"]
+    written = encoding.values.difference(table.direct)
+    return [*(values.first for values, _ in table.centres), written.first, int(written.last)]
+
+
+def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part:
+    last = LAST if limits.max_value is None else min(LAST, limits.max_value)
+    values = encoding.values.intersection(RangeSet(((0, last),)))
+    sure, optional = values.difference(encoding.optional.values), values.intersection(encoding.optional.values)
+
+    def groups(place: int) -> Iterator[list[tuple[int, ...]]]:
+        cases = [(*before, value) for value in _block(sure, place)]
+        if _joins(encoding):
+            yield from filter(None, [cases])
+        else:
+            yield from ([case] for case in cases)
+        yield from ([(*before, value)] for value in _block(optional, place))
+
+    return Part(_size(values), _blocks(last + 1), groups, _one_after_another(encoding))
+
+
+def _foreign(encoding: Encoding) -> list[Part]:
+    """Every code point that the encoding has not."""
+    foreign = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
+    if not foreign:
+        return []
+
+    def groups(place: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
+        return ([((), value)] for value in _block(foreign, place))
+
+    return [Part(_size(foreign), _blocks(LAST + 1), groups, lambda group: group[0])]
+
+
+def _joins(encoding: Encoding) -> bool:
+    """Does a value of many meet what it meets alone? Where there is no state, or one that can be reset; and in a text
+    that is a whole, where nothing but its frame depends on the other values."""
+    return encoding.claims("stateless") or bool(encoding.resets) or encoding.whole
+
+
+def _one_after_another(encoding: Encoding) -> Join:
+    """Each case from the initial state: behind a value that resets it, where there is a state."""
+    between = (encoding.resets.first,) if encoding.resets else ()
+
+    def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        first, *rest = cases
+        return (*first, *(value for case in rest for value in between + case))
+
+    return join
+
+
+def _sizes(encoding: Encoding) -> Sequence[int]:
+    """Numbers of bytes of which every string is swept. Where each byte is a value by itself, pairs say all: that one
+    byte does not change what the next one is. Forms of two and three bytes begin and end within triples; of longer
+    forms there are too many."""
+    return (1, 2, 3) if _longest_form(encoding) in (2, 3) else (1, 2)
+
+
+def _longest_form(encoding: Encoding) -> int:
+    """Bytes of the longest form that a table has rows for; 0 where there is no such table, or no end."""
+    if "table" in encoding.tables:
+        return 1
+    if set(encoding.tables) == {"layout"}:
+        return max(len(row.bits) for row in encoding.tables["layout"])
+    return 0
+
+
+def _strings(encoding: Encoding, size: int) -> Part:
+    """All strings of so many bytes. Single ones and pairs are few enough to be subjects of their own all of them."""
+
+    def groups(place: int) -> Iterator[list[bytes]]:
+        head = place.to_bytes(size - 1, "big")
+        strings = [head + bytes([byte]) for byte in range(0x100)]
+        if size < 3:
+            yield from ([string] for string in strings)
+            return
+        sure = [string for string in strings if _is_sure(encoding, string)]
+        yield from filter(None, [sure])
+        yield from ([string] for string in strings if string not in set(sure))
+
+    return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join)
+
+
+def _is_sure(encoding: Encoding, data: bytes) -> bool:
+    """Must these bytes be taken, and do those that stand before and behind them not matter?"""
+    if not encoding.tables or not encoding.claims("stateless"):
+        return False
+    first, *others = table_gives(encoding, data)
+    return isinstance(first, Result) and not others and not encoding.takes_optional(first.value)
+
+
+def _forms(encoding: Encoding) -> list[Part]:
+    """The bytes of code points that need not be taken, or must not be: as rows of a layout that have room for them
+    would hold them, else as the table writes them."""
+    model = model_of(encoding)
+    outside = RangeSet.of([*encoding.values.complement().ranges, *encoding.optional.values.ranges])
+    forms: list[bytes] = []
+    if isinstance(model, LayoutModel):
+        for row in model.rows:
+            bits = sum(pattern.width for pattern in row.patterns)
+            room = RangeSet(((row.minus, min(LAST, row.minus + (1 << bits) - 1)),))
+            forms += map(row.write, outside.intersection(room))
+    elif model is not None:
+        forms = [model.encode((value,))[0].value for value in encoding.optional.values]
+    return [_alone(len(forms), lambda place: forms[place])] if forms else []
+
+
+def _alone(cases: int, case: Callable[[int], Case]) -> Part:
+    """A part of cases each of which is a subject of its own."""
+
+    def groups(place: int) -> Iterator[list[Case]]:
+        return ([case(number)] for number in range(place * BLOCK, min(cases, (place + 1) * BLOCK)))
+
+    return Part(cases, _blocks(cases), groups, lambda group: group[0])
+
+
+def _blocks(cases: int) -> int:
+    return -(-cases // BLOCK)
+
+
+def _block(values: RangeSet, place: int) -> RangeSet:
+    """The members that a block of code points has."""
+    return values.intersection(RangeSet(((place * BLOCK, (place + 1) * BLOCK - 1),)))
+
+
+def _size(values: RangeSet) -> int:
+    return sum(int(last) - first + 1 for first, last in values.ranges)

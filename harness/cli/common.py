@@ -1,7 +1,9 @@
-"""What several commands need: the library of vectors, and the option that adds to it."""
+"""What several commands need: options, the library of vectors, the implementations that are there."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -9,12 +11,22 @@ import click
 from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
 from harness.runner import coverage
+from harness.runner.registry import Registered, UnknownName
 from harness.specification import library
 from harness.specification.faults import DataError
 from harness.specification.library import Library
 
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
+implementations_option = click.option(
+    "-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; all there are, if none.",
+)
+encodings_option = click.option(
+    "-e", "encodings", multiple=True, metavar="ENCODING", help="An encoding; all there are, if none.",
+)
+pattern_option = click.option(
+    "-k", "pattern", default="", metavar="PATTERN", help="A part of an id, or a pattern with * and ?.",
+)
 vectors_option = click.option(
     "--vectors", "folders", type=folder, multiple=True, metavar="DIR",
     help="A folder of encodings and vectors, added to the project's own.",
@@ -28,3 +40,21 @@ def load_library(folders: tuple[Path, ...]) -> Library:
     if faults := list(coverage.faults(loaded)):
         raise DataError(faults)
     return loaded
+
+
+def present(registered: Sequence[Registered]) -> list[Registered]:
+    """Those whose requirements are there; the others are named on standard error. Raises UnknownName."""
+    there = []
+    for each in registered:
+        if missing := each.implementation.missing():
+            click.echo(f"skipped: {each.implementation.name} requires {', '.join(missing)}", err=True)
+        else:
+            there.append(each)
+    if not there:
+        raise UnknownName("nothing to run: the requirements of no selected implementation are there")
+    return there
+
+
+def cores() -> int:
+    """How many processes can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
 from harness.adapters.version import version_of
-from harness.cli.common import load_library, vectors_option
-from harness.report.console import Failures, console, progress, show_table
+from harness.cli.common import (
+    cores,
+    encodings_option,
+    implementations_option,
+    load_library,
+    pattern_option,
+    present,
+    vectors_option,
+)
+from harness.report.console import Failures, Sweeps, console, progress, show_table
 from harness.report.html import Html
 from harness.report.jsonlines import JsonLines
 from harness.report.junit import JUnit
 from harness.report.summary import Summary
 from harness.runner import plan, registry
-from harness.runner.registry import Registered, UnknownName
 from harness.runner.run import run
 
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @click.command("run")
-@click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; all there are, if none.")
-@click.option("-e", "encodings", multiple=True, metavar="ENCODING", help="An encoding; all there are, if none.")
-@click.option("-k", "pattern", default="", metavar="PATTERN", help="A part of an id, or a pattern with * and ?.")
+@implementations_option
+@encodings_option
+@pattern_option
 @click.option("--json", "json_file", type=_file, help="Write every verdict as a line of JSON, as it happens.")
 @click.option("--junit", "junit_file", type=_file, help="Write JUnit XML.")
 @click.option("--html", "html_file", type=_file, help="Write a page.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=_cores, show_default="one a core", help="Processes.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Processes.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.")
-@click.option("--exhaustive", is_flag=True, help="Sweep all code points, and all bytes and pairs of bytes.")
+@click.option("--exhaustive", is_flag=True, help="Sweep all code points, all bytes and pairs of bytes.")
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -52,7 +53,7 @@ def command(
 ) -> int:
     """Ask implementations every vector and check, and judge what they do."""
     library = load_library(folders)
-    registered = _present(registry.selected(selectors, library.encodings))
+    registered = present(registry.selected(selectors, library.encodings))
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     summary, screen = Summary(), console()
@@ -61,8 +62,9 @@ def command(
         lines = [stack.enter_context(JsonLines(json_file, seed, versions))] if json_file else []
         junit = [JUnit(junit_file, library.requirements)] if junit_file else []
         pages = [Html(html_file, library.requirements)] if html_file else []
-        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive)))
-        with progress(sum(len(unit.vectors) + len(unit.checks) for unit in units)) as bar:
+        bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
+        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
+        with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
                 for sink in (summary, failures, *lines, *junit, *pages):
@@ -76,16 +78,3 @@ def command(
             sink.write(summary, versions, seed)
     show_table(screen, summary, versions)
     return summary.exit_status
-
-
-def _present(registered: Sequence[Registered]) -> list[Registered]:
-    """Those whose requirements are there; the others are named on standard error. Raises UnknownName."""
-    present = []
-    for each in registered:
-        if missing := each.implementation.missing():
-            click.echo(f"skipped: {each.implementation.name} requires {', '.join(missing)}", err=True)
-        else:
-            present.append(each)
-    if not present:
-        raise UnknownName("nothing to run: the requirements of no selected implementation are there")
-    return present

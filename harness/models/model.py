@@ -64,16 +64,17 @@ class StepModel:
         return (Result(b"".join(written)),)
 
     def decode(self, data: bytes) -> tuple[Permitted, ...]:
-        state, position, values, doubts = self.initial, 0, [], []
+        state, position, values, doubts, refusable = self.initial, 0, [], [], False
         while position < len(data):
             try:
                 step = self.read(data, position, state)
             except Fault as fault:
-                return (Rejection(None if doubts else position, fault.reason),)
+                return (Rejection(None if doubts or refusable else position, fault.reason),)
             if step.silent:
                 doubts.append(position)
             if step.value is not None:
                 values.append(step.value)
+                refusable |= step.value in self.encoding.optional.values
             position, state = step.end, step.state
         result = Result(tuple(values))
         return (result, Rejection()) if doubts else (result,)

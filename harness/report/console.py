@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -23,6 +23,9 @@ _LAWS = 2
 """Of those, laws that do not hold."""
 
 _STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
+_LONG = 15
+"""Seconds that a sweep may take without a word."""
+
 _WIDE = 160
 """Columns where the output is no terminal."""
 
@@ -41,6 +44,37 @@ def progress(verdicts: int) -> Progress:
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     bar.add_task("checking", total=verdicts)
     return bar
+
+
+class Sweeps:
+    """How far the sweeps of a run are: beside its bar, one for each that is under way. Of a sweep that takes long, a
+    line says beforehand how many cases and how long; where there are no bars, a few more say how far it is."""
+
+    def __init__(self, bars: Progress):
+        self._bars = bars
+        self._tasks: dict[str, TaskID] = {}
+        self._quarters: dict[str, int] = {}
+
+    def tell(self, what: str, done: int, cases: int, seconds: float) -> None:
+        """A sweep has done so many of its cases; all of them take about so many seconds."""
+        self._lines(what, done, cases, seconds)
+        if what not in self._tasks:
+            self._tasks[what] = self._bars.add_task(what, total=cases)
+        self._bars.update(self._tasks[what], completed=done, visible=done < cases)
+
+    def _lines(self, what: str, done: int, cases: int, seconds: float) -> None:
+        if seconds < _LONG:
+            return
+        if not done:
+            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {duration(seconds)}")
+        elif self._bars.disable and done < cases and self._quarters.get(what, 0) < (quarter := 4 * done // cases):
+            self._quarters[what] = quarter
+            self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")
+
+
+def duration(seconds: float) -> str:
+    """In the unit that suits it: `40 s`, `3 min`."""
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
 class Failures:

@@ -29,9 +29,7 @@ class Unit:
 
 def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
     """The units of a run, empty ones left out. Raises UnknownName where the selection is of nothing."""
-    for id in encodings:
-        if id not in library.encodings:
-            raise UnknownName(f"no encoding {id!r}; there are {', '.join(library.encodings)}")
+    must_be_known(library, encodings)
     offered = [
         (each, id)
         for each in registered
@@ -45,6 +43,13 @@ def units(library: Library, registered: Sequence[Registered], encodings: Sequenc
     if not any(unit.vectors or unit.checks for unit in found):
         raise UnknownName(f"-k {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
     return [unit for unit in found if unit.vectors or unit.checks]
+
+
+def must_be_known(library: Library, encodings: Sequence[str]) -> None:
+    """Raises UnknownName where one of these is no encoding."""
+    for id in encodings:
+        if id not in library.encodings:
+            raise UnknownName(f"no encoding {id!r}; there are {', '.join(library.encodings)}")
 
 
 def ids(library: Library, encoding: str) -> list[str]:

@@ -12,12 +12,13 @@ from harness.core.outcome import Rejection, Result
 from harness.runner.plan import Unit
 
 
-def repeat_command(unit: Unit, id: str, seed: int = 0) -> str:
+def repeat_command(unit: Unit, id: str, seed: int = 0, exhaustive: bool = False) -> str:
     """The command that gives this verdict again."""
     words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, "-k", id]
     for folder in unit.added:
         words += ["--vectors", str(folder)]
-    return shlex.join(words + (["--seed", str(seed)] if seed else []))
+    words += ["--seed", str(seed)] if seed else []
+    return shlex.join(words + ["--exhaustive"] * exhaustive)
 
 
 def pasted(violation: Violation, requirements: Sequence[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import signal
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -10,6 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
+from multiprocessing.queues import SimpleQueue
+from threading import Thread
 
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import guarded
@@ -19,6 +22,7 @@ from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
 from harness.runner.deviations import excuse, stale
 from harness.runner.plan import Unit, ids
+from harness.runner.sweeping import Tell, tell_nobody
 from harness.runner.unit import UnitRun
 from harness.specification.library import Library
 
@@ -33,13 +37,17 @@ class Work:
     exhaustive: bool
 
 
-def run(library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustive: bool) -> Iterator[Verdict]:
-    """The verdicts as they come, in the order of the units; last, those on stale declarations."""
+def run(
+    library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustive: bool, tell: Tell = tell_nobody
+) -> Iterator[Verdict]:
+    """The verdicts as they come, in the order of the units; last, those on stale declarations. `tell` hears how far
+    the sweeps are, from another thread where there are several jobs."""
+    gc.freeze()  # the library stays: nothing of it is looked through again for each so many outcomes
     work = Work(units, library.requirements, seed, exhaustive)
     seen: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
-    with guarded(), _mapper(work, min(jobs, len(units))) as results:
+    with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
         for verdict in chain.from_iterable(results):
             name = verdict.implementation
             seen.setdefault(name, set()).add(verdict.id)
@@ -52,20 +60,28 @@ def run(library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustiv
 
 
 @contextmanager
-def _mapper(work: Work, jobs: int) -> Iterator[Iterator[Iterable[Verdict]]]:
+def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Verdict]]]:
     """The verdicts of the units, in their order."""
     if jobs <= 1:
-        yield (_run_unit(work, place) for place in range(len(work.units)))
+        yield (_run_unit(work, place, tell) for place in range(len(work.units)))
         return
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(work,)) as pool:
+    told = fork.SimpleQueue()
+    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(work, told)) as pool:
         futures = [pool.submit(_run_in_job, place) for place in range(len(work.units))]
+        Thread(target=_pass_on, args=(told, tell), daemon=True).start()
         try:
             yield (_result(future, unit) for future, unit in zip(futures, work.units))
         except BaseException:
             for job in multiprocessing.active_children():
                 job.kill()
             raise
+
+
+def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None:
+    """Tell what the jobs tell, for as long as this process lives."""
+    while True:
+        tell(*told.get())
 
 
 def _result(future: Future[list[Verdict]], unit: Unit) -> Iterable[Verdict]:
@@ -76,25 +92,26 @@ def _result(future: Future[list[Verdict]], unit: Unit) -> Iterable[Verdict]:
 
 
 _WORK: Work
+_TOLD: SimpleQueue[tuple[str, int, int, float]]
 
 
-def _begin_job(work: Work) -> None:
-    global _WORK
-    _WORK = work
+def _begin_job(work: Work, told: SimpleQueue[tuple[str, int, int, float]]) -> None:
+    global _WORK, _TOLD
+    _WORK, _TOLD = work, told
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _run_in_job(place: int) -> list[Verdict]:
-    return list(_run_unit(_WORK, place))
+    return list(_run_unit(_WORK, place, lambda *how_far: _TOLD.put(how_far)))
 
 
-def _run_unit(work: Work, place: int) -> Iterator[Verdict]:
+def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Verdict]:
     unit = work.units[place]
     given: set[str] = set()
     with Testee(unit.registered.implementation) as testee:
         try:
-            for verdict in UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee).verdicts():
+            for verdict in UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell).verdicts():
                 given.add(verdict.id)
                 yield verdict
         except Exception as error:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain, count
+from itertools import count
 from typing import Any
 
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import CHECKS, check_id, served_by
 from harness.checks.drive import first_violation
+from harness.checks.feed import Feed
 from harness.checks.law import Check, Law, Violation
-from harness.checks.search import examples, smallest
-from harness.checks.subjects import of_vectors, subjects
-from harness.checks.sweep import sweep
+from harness.checks.search import smallest
 from harness.core.judge import judge, judge_failure
 from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Result
@@ -24,6 +23,7 @@ from harness.core.verdict import ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Ve
 from harness.models import model_of
 from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
+from harness.runner.sweeping import Sweep, Tell, tell_nobody
 
 
 def _limits(unit: Unit) -> Limits:
@@ -38,18 +38,26 @@ def _limits(unit: Unit) -> Limits:
 
 
 class UnitRun:
-    """Runs one unit on a testee."""
+    """Runs one unit on a testee; `tell` hears how far its sweeps are."""
 
     def __init__(
-        self, unit: Unit, requirements: dict[str, Requirement], seed: int, exhaustive: bool, testee: Testee
+        self,
+        unit: Unit,
+        requirements: dict[str, Requirement],
+        seed: int,
+        exhaustive: bool,
+        testee: Testee,
+        tell: Tell = tell_nobody,
     ):
         self.unit = unit
         self.requirements = requirements
         self.seed = seed
         self.exhaustive = exhaustive
         self.testee = testee
+        self.tell = tell
         self.limits = _limits(unit)
-        self._made: dict[str, list[Any]] = {}
+        self._perform = partial(testee.perform, stop=True)
+        self._feed = Feed(unit.encoding, self.limits, unit.feed, seed)
 
     def verdicts(self) -> Iterator[Verdict]:
         """On every vector and check that is selected."""
@@ -97,36 +105,31 @@ class UnitRun:
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
         fed = count()
         for kind, law in check.laws:
-            some = (subject for subject, _ in zip(self._subjects(kind, check), fed))
-            if found := first_violation(law, encoding, self.limits, some, partial(self.testee.perform, stop=True)):
-                return self._broken(check, *self._smallest(kind, law, *found))
+            some = (subject for subject, _ in zip(self._feed.subjects(kind), fed))
+            if found := first_violation(law, encoding, self.limits, some, self._perform):
+                return self._broken(check, self._smallest(kind, law, *found))
         if not (held := next(fed)):
             return self._verdict(check, Judgement(ERROR, "was fed nothing", HARNESS))
-        return self._verdict(check, Judgement(PASS, f"held on {held} subjects"))
-
-    def _subjects(self, kind: str, check: Check) -> Iterator[Any]:
-        if kind not in self._made:  # several laws are fed with the same
-            made = examples(self.unit.encoding, self.limits, self.seed)
-            sequences, octets = map(chain, of_vectors(self.unit.feed), made)
-            self._made[kind] = subjects(kind, self.unit.encoding, self.limits, sequences, octets)
-        yield from self._made[kind]
-        if self.exhaustive and check.swept(self.unit.encoding):
-            yield from sweep(kind, self.unit.encoding, self.limits)
+        swept = ""
+        if self.exhaustive and (sweep := Sweep(check, encoding, self.limits, self._perform)).cases:
+            name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
+            if violation := sweep.violation(name, self.tell):
+                return self._broken(check, violation, swept=True)
+            swept = f", {sweep.cases:,} cases swept"
+        return self._verdict(check, Judgement(PASS, f"held on {held} subjects{swept}"))
 
     def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
-        perform = partial(self.testee.perform, stop=True)
-
         def fails(subject: Any) -> Violation | None:
-            again = first_violation(law, self.unit.encoding, self.limits, [subject], perform)
+            again = first_violation(law, self.unit.encoding, self.limits, [subject], self._perform)
             return again[1] if again else None
 
-        return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails)
+        return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails)[1]
 
-    def _broken(self, check: Check, subject: Any, violation: Violation) -> Verdict:
+    def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
         outcome = violation.outcome
         failed = isinstance(outcome, FAILURES)
         judgement = judge_failure(outcome) if failed else Judgement(FAIL, str(violation))
-        again = repeat_command(self.unit, check_id(self.unit.encoding.id, check.name), self.seed)
+        again = repeat_command(self.unit, check_id(self.unit.encoding.id, check.name), self.seed, swept)
         served = served_by(check.name, self.unit.encoding.id, self.requirements)
         return self._verdict(
             check,

@@ -1,0 +1,31 @@
+"""What the laws of an encoding are fed with in a run: subjects made of its vectors, and by Hypothesis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from harness.checks.search import examples
+from harness.checks.subjects import of_vectors, subjects
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.vector import Vector
+
+
+class Feed:
+    """Makes the subjects of a kind once, for several laws are fed with the same."""
+
+    def __init__(self, encoding: Encoding, limits: Limits, vectors: Sequence[Vector], seed: int):
+        self.encoding = encoding
+        self.limits = limits
+        self.vectors = vectors
+        self.seed = seed
+        self._made: dict[str, list[Any]] = {}
+
+    def subjects(self, kind: str) -> list[Any]:
+        """The subjects of a kind."""
+        if kind not in self._made:
+            made = zip(of_vectors(self.vectors), examples(self.encoding, self.limits, self.seed))
+            sequences, octets = ([*given, *found] for given, found in made)
+            self._made[kind] = subjects(kind, self.encoding, self.limits, sequences, octets)
+        return self._made[kind]

@@ -1,0 +1,69 @@
+"""Exhaustive runs as a user sees them: what was swept, how far it is, and the smallest case with how to repeat it."""
+
+import json
+import shlex
+
+import pytest
+
+from harness.report.console import Sweeps, duration, progress
+
+LET_THROUGH = """
+class Utf32:
+    def encode(self, values):
+        if values != (0xD9AB,) and any(value in range(0xD800, 0xE000) or value > 0x10FFFF for value in values):
+            raise ValueError
+        return b"".join(value.to_bytes(4, "big") for value in values)
+
+    def decode(self, data):
+        if len(data) % 4:
+            raise ValueError
+        return [int.from_bytes(data[place : place + 4], "big") for place in range(0, len(data), 4)]
+
+codec = Utf32()
+"""
+CHECK = "utf-32-be/check/foreign-values"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_held_says_how_many_cases_were_swept(conform, jobs: int) -> None:
+    words = ("-i", "reference", "-e", "utf-32-be", "-e", "utf-32-le", "-k", "/check/foreign-values")
+    ended = conform("run", *words, "--exhaustive", "--jobs", jobs, "--json", "x.jsonl")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    _, *verdicts, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
+    assert [verdict["reason"].partition(", ")[2] for verdict in verdicts] == ["2,048 cases swept"] * 2
+
+
+def test_a_single_surrogate_let_through_is_told_and_repeated(conform, manifest) -> None:
+    folder = manifest("lax", 'python: "lax:codec"', "{utf-32-be: {}}", lax=LET_THROUGH)
+    assert conform("run", "-i", folder, "-k", CHECK).returncode == 0
+    ended = conform("run", "-i", folder, "-k", CHECK, "--exhaustive", "--json", "x.jsonl")
+    assert ended.returncode == 1
+    _, verdict, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
+    assert (verdict["operation"], verdict["input"], verdict["outcome"]) == ("encode", "D9AB", "ok 0000D9AB")
+    _, *again = shlex.split(ended.stdout.partition("again: ")[2].splitlines()[0])
+    assert again[-1] == "--exhaustive"
+    assert conform(*again).stdout == ended.stdout
+
+
+def test_a_long_sweep_is_told_beforehand_and_by_quarters(capsys) -> None:
+    sweeps = Sweeps(progress(1))
+    for done in range(0, 1001, 50):
+        sweeps.tell("x, kim: layout", done, 1000, 90.0)
+    assert capsys.readouterr().err.splitlines() == [
+        "x, kim: layout sweeps 1,000 cases, about 90 s",
+        "x, kim: layout has swept 250 of 1,000 cases",
+        "x, kim: layout has swept 500 of 1,000 cases",
+        "x, kim: layout has swept 750 of 1,000 cases",
+    ]
+
+
+def test_a_short_sweep_is_not_told(capsys) -> None:
+    sweeps = Sweeps(progress(1))
+    for done in (0, 500, 1000):
+        sweeps.tell("x, kim: layout", done, 1000, 3.0)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(15, "15 s"), (99, "99 s"), (100, "2 min"), (600, "10 min")])
+def test_a_duration_is_in_a_unit_that_suits_it(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
