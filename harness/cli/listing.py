@@ -12,10 +12,13 @@ from harness.checks.catalogue import CHECKS
 from harness.cli.common import load_library, vectors_option
 from harness.core.encoding import Encoding
 from harness.core.wire import input_text, outcome_text
+from harness.places import VECTORS
 from harness.report.console import console
 from harness.report.explain import shortened
+from harness.report.requirements import requirements_page
 from harness.runner import registry
 from harness.runner.coverage import services
+from harness.specification import documents
 from harness.specification.library import Library
 
 Rows = Iterator[tuple[str, ...]]
@@ -58,12 +61,11 @@ def vectors(library: Library) -> Rows:
 
 
 def requirements(library: Library) -> Rows:
-    yield "id", "section", "vectors", "checks", "requirement"
+    yield "id", "section", "by hand", "edge cases", "checks", "requirement"
     for service in services(library):
-        requirement = service.requirement
-        yield (
-            requirement.id, requirement.section, str(service.vectors), " ".join(service.checks), requirement.text
-        )
+        requirement, checks = service.requirement, " ".join(service.checks)
+        counts = str(len(service.by_hand)), str(service.edge_cases)
+        yield requirement.id, requirement.section, *counts, checks, requirement.text
 
 
 LISTS: dict[str, Callable[[Library], Rows]] = {
@@ -77,13 +79,23 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
 
 @click.command("list")
 @click.argument("what", type=click.Choice(list(LISTS)), required=False)
+@click.option(
+    "--markdown", "page", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write a page of the requirements, with the vectors and checks that serve each.",
+)
 @vectors_option
-def command(what: str | None, folders: tuple[Path, ...]) -> int:
+def command(what: str | None, page: Path | None, folders: tuple[Path, ...]) -> int:
     """Show what there is; without a word of what, how much of each.
 
     Where the output is no terminal, a line a row, with tabs between.
     """
+    if page and what != "requirements":
+        raise click.UsageError("--markdown is for requirements")
     library, screen = load_library(folders), console()
+    if page:
+        sections = documents.read([VECTORS, *folders])
+        page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
+        return 0
     if what is None:
         for name, rows in LISTS.items():
             screen.print(f"{sum(1 for _ in rows(library)) - 1:6} {name}")

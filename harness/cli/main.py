@@ -13,7 +13,9 @@ import click
 import harness
 
 COMMANDS = {
+    "audit": "harness.cli.audit",
     "list": "harness.cli.listing",
+    "power": "harness.cli.power",
     "run": "harness.cli.run",
     "serve": "harness.cli.serve",
 }

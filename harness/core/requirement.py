@@ -1,8 +1,10 @@
-"""One testable statement of a specification."""
+"""One testable statement of a specification, and what serves it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from harness.core.vector import Vector
 
 
 @dataclass(frozen=True)
@@ -16,3 +18,22 @@ class Requirement:
     checks: tuple[str, ...] = ()
     place: str = ""
     """FILE:LINE that it stands at."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """What serves a requirement: vectors, and the checks that apply to at least one of its encodings."""
+
+    requirement: Requirement
+    vectors: tuple[Vector, ...]
+    checks: tuple[str, ...]
+
+    @property
+    def by_hand(self) -> list[Vector]:
+        """The vectors that a person wrote."""
+        return [vector for vector in self.vectors if not vector.is_edge_case]
+
+    @property
+    def edge_cases(self) -> int:
+        """How many vectors were derived from the encodings' tables."""
+        return len(self.vectors) - len(self.by_hand)

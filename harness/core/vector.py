@@ -48,3 +48,8 @@ class Vector:
     note: str = ""
     place: str = ""
     """FILE:LINE that the vector stands at."""
+
+    @property
+    def is_edge_case(self) -> bool:
+        """Was it derived from the encoding's tables, not written by a person?"""
+        return self.id.startswith(f"{self.operation.encoding}/edge/")

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from harness.checks.catalogue import CHECKS, served_by
-from harness.core.requirement import Requirement
+from harness.core.requirement import Requirement, Service
+from harness.core.vector import Vector
 from harness.specification.faults import DataFault
 from harness.specification.library import Library
 
 
-@dataclass(frozen=True)
-class Service:
-    """What serves a requirement: how many vectors, and which checks on at least one of its encodings."""
-
-    requirement: Requirement
-    vectors: int
-    checks: tuple[str, ...]
-
-
 def services(library: Library) -> list[Service]:
     """What serves each requirement."""
-    named = Counter(id for vector in library.vectors.values() for id in vector.requirements)
+    named: dict[str, list[Vector]] = defaultdict(list)
+    for vector in library.vectors.values():
+        for id in vector.requirements:
+            named[id].append(vector)
     return [
-        Service(requirement, named[requirement.id], tuple(_applying(library, requirement)))
+        Service(requirement, tuple(named[requirement.id]), tuple(_applying(library, requirement)))
         for requirement in library.requirements.values()
     ]
 

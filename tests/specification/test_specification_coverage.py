@@ -18,22 +18,40 @@ SERVED = REQUIREMENTS + EVERYWHERE
 
 
 @pytest.fixture
-def uncovered(family):
-    """Writes requirements and encodings, with one vector; gives the faults of coverage."""
+def loaded(family):
+    """Writes requirements and encodings, with one vector, and an edge case; gives the library."""
 
-    def load(requirements: str, encodings: str = ENCODINGS) -> list[str]:
+    def load(requirements: str, encodings: str = ENCODINGS) -> library.Library:
         (family / "encodings.yaml").write_text(encodings)
         (family / "requirements.yaml").write_text(requirements)
         (family / "vectors/a.yaml").write_text(HEAD + VECTOR)
-        loaded = library.load([family], CHECKS)
-        return [str(fault).removeprefix(f"{family}/") for fault in coverage.faults(loaded)]
+        (family / "vectors/b.yaml").write_text(HEAD + VECTOR.replace("id: one", "id: edge/one"))
+        return library.load([family], CHECKS)
 
     return load
+
+
+@pytest.fixture
+def uncovered(family, loaded):
+    """Loads, and gives the faults of coverage."""
+
+    def faults(requirements: str, encodings: str = ENCODINGS) -> list[str]:
+        found = coverage.faults(loaded(requirements, encodings))
+        return [str(fault).removeprefix(f"{family}/") for fault in found]
+
+    return faults
 
 
 def test_what_is_served_is_no_fault(uncovered):
     """toys/everywhere names `layout`, which is not for `game`, but for `toy`."""
     assert uncovered(SERVED) == []
+
+
+def test_what_serves_a_requirement(loaded):
+    one, everywhere = coverage.services(loaded(SERVED))
+    assert [vector.id for vector in one.by_hand] == ["toy/one/encode", "toy/one/decode"]
+    assert (one.edge_cases, one.checks) == (2, ())
+    assert (everywhere.vectors, everywhere.checks) == ((), everywhere.requirement.checks)
 
 
 def test_a_requirement_that_nothing_serves(uncovered):

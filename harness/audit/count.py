@@ -1,0 +1,152 @@
+"""The witnesses of one vector, counted: pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from harness.audit.roster import MODEL, Roster
+from harness.core.encoding import Encoding
+from harness.core.judge import difference, matches
+from harness.core.operation import ENCODE
+from harness.core.outcome import Outcome
+from harness.core.vector import Permitted, Vector, Witness
+from harness.core.verdict import FAIL, PASS, SKIP, Judgement
+from harness.core.wire import outcome_text
+from harness.models import model_of
+
+ENOUGH = 2
+"""Witnesses written apart that an expected value needs."""
+
+_BY_HAND = {"specification": "specification", "derivation": "derivation by hand"}
+"""The sources of stated witnesses that are no program, by their kind. Sections cited for one vector are one source,
+and so are derivations: one person read them for it."""
+
+_PLACE = re.compile(r": the (first|second|third) of these$")
+_PLACES = ("first", "second", "third")
+
+_LIMITED = re.compile(r", (to [0-9A-F]+|but for .+)$")
+"""Statements that speak for what the implementation can do, and say of what it cannot."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a witness that was asked did, and what the judge says of it."""
+
+    outcome: Outcome
+    judgement: Judgement
+
+    @property
+    def agrees(self) -> bool:
+        return self.judgement.verdict == PASS
+
+    def __str__(self) -> str:
+        reason = f" ({self.judgement.reason})" if self.judgement.reason else ""
+        return outcome_text(self.outcome) + reason
+
+
+@dataclass(frozen=True)
+class Audited:
+    """A vector with its witnesses."""
+
+    vector: Vector
+    sources: Mapping[str, tuple[str, ...]]
+    """The witnesses that agree, by what they rest on."""
+    answers: Mapping[str, Answer]
+    contradicted: tuple[str, ...] = ()
+    """Stated witnesses that, asked now, do not say so; with what they say."""
+    unasked: tuple[str, ...] = ()
+    """Stated programs that cannot be asked here: they do not count."""
+    unseen: tuple[Permitted, ...] = ()
+    """Permitted outcomes that none gives and for which no section is cited."""
+
+    @property
+    def lacks(self) -> str:
+        """Why the value is without witnesses; empty where it is not."""
+        if len(self.sources) < ENOUGH:
+            return f"{len(self.sources)} of {ENOUGH} witnesses written apart"
+        if not any(answer.agrees for answer in self.answers.values()):
+            return "none of the witnesses that can be asked agrees"
+        if self.unseen:
+            return "none gives, and no section permits, " + " or ".join(map(outcome_text, self.unseen))
+        return ""
+
+    @property
+    def others(self) -> dict[str, Answer]:
+        """Those asked that do not agree."""
+        return {name: answer for name, answer in self.answers.items() if not answer.agrees}
+
+    def given(self, place: int) -> list[str]:
+        """Who gives the permitted outcome at this place."""
+        wanted = self.vector.permitted[place]
+        return [name for name, answer in self.answers.items() if matches(wanted, answer.outcome)]
+
+
+def audit(
+    vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str, Answer], present: Collection[str]
+) -> Audited:
+    """Count the witnesses of a vector. `asked` are the answers of implementations that offer its encoding, by name;
+    `present` the names of all that could be asked. The model is asked where it is stated as a witness."""
+    stated = [(witness, roster.asked(witness.text, encoding.id)) for witness in vector.witnesses]
+    answers = dict(asked)
+    if any(name == MODEL for _, name in stated):
+        answers[MODEL] = _of_model(vector, encoding)
+    sources: dict[str, list[str]] = {}
+    for witness, name in stated:
+        if not name and witness.kind in _BY_HAND:
+            sources.setdefault(_BY_HAND[witness.kind], []).append(witness.text)
+    for name, answer in answers.items():
+        if answer.agrees:
+            sources.setdefault(roster.source(name, encoding.id), []).append(name)
+    return Audited(
+        vector=vector,
+        sources={source: tuple(dict.fromkeys(witnesses)) for source, witnesses in sources.items()},
+        answers=answers,
+        contradicted=tuple(_contradicted(vector, stated, answers, present)),
+        unasked=tuple(
+            witness.text
+            for witness, name in stated
+            if (name and name != MODEL and name not in present) or (not name and witness.kind not in _BY_HAND)
+        ),
+        unseen=tuple(_unseen(vector, answers)),
+    )
+
+
+def _of_model(vector: Vector, encoding: Encoding) -> Answer:
+    model, operation = model_of(encoding), vector.operation
+    outcome = (model.encode if operation.kind == ENCODE else model.decode)(operation.input)[0]
+    if any(matches(expected, outcome) for expected in vector.permitted):
+        return Answer(outcome, Judgement(PASS))
+    return Answer(outcome, Judgement(FAIL, difference(vector.permitted, outcome)))
+
+
+def _contradicted(
+    vector: Vector, stated: list[tuple[Witness, str]], answers: Mapping[str, Answer], present: Collection[str]
+) -> Iterator[str]:
+    for witness, name in stated:
+        if name in answers:
+            if says := _otherwise(vector, witness.text, answers[name]):
+                yield f"{witness.text}: asked now, {says}"
+        elif name in present:
+            yield f"{witness.text}: {name} does not offer {vector.operation.encoding}"
+
+
+def _otherwise(vector: Vector, text: str, answer: Answer) -> str:
+    """What a stated witness says that is not what is stated of it; empty where it is."""
+    place = _PLACE.search(text)
+    if answer.agrees:
+        if place and not matches(vector.permitted[_PLACES.index(place[1])], answer.outcome):
+            return str(answer)
+        return ""
+    limited = _LIMITED.search(text[: place.start()] if place else text)
+    return "" if limited and answer.judgement.verdict == SKIP else str(answer)
+
+
+def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:
+    """Of several permitted outcomes, those that neither an implementation nor a cited section stands for."""
+    if len(vector.permitted) == 1 or any(witness.kind == "specification" for witness in vector.witnesses):
+        return
+    for permitted in vector.permitted:
+        if not any(matches(permitted, answer.outcome) for answer in answers.values()):
+            yield permitted

@@ -1,0 +1,89 @@
+"""Who stands behind the witnesses that vectors state, and which of them are one: `witnesses.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.specification import schema
+from harness.specification.faults import DataError, DataFault, unknown
+from harness.specification.yamlfile import YamlFile
+
+FILE = "witnesses.yaml"
+
+MODEL = "model"
+"""The witness that is the tables of an encoding's data, executed."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A stated witness whose text begins so is this implementation, or the model, in these encodings; in all, where
+    there are none."""
+
+    begins: str
+    witness: str
+    encodings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What witnesses rest on in these encodings: those that share a source were not written apart."""
+
+    source: str
+    witnesses: tuple[str, ...]
+    encodings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Roster:
+    """What the files say, the project's own before those of added folders."""
+
+    named: tuple[Named, ...] = ()
+    shared: tuple[Shared, ...] = ()
+
+    def asked(self, text: str, encoding: str) -> str:
+        """The implementation that a stated witness is, or the model; empty where it is none that can be asked. The
+        first entry that fits decides."""
+        for named in self.named:
+            if text.startswith(named.begins):
+                return named.witness if encoding in named.encodings or not named.encodings else ""
+        return ""
+
+    def source(self, witness: str, encoding: str) -> str:
+        """What a witness rests on: itself, unless it is said to share a source."""
+        for shared in self.shared:
+            if witness in shared.witnesses and encoding in shared.encodings:
+                return shared.source
+        return witness
+
+
+def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
+    """The files of those folders that have one; `encodings` are all that they may name. Raises DataError."""
+    files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
+    faults = [fault for file in files for fault in schema.faults(file, "witnesses")]
+    if faults := faults or [fault for file in files for fault in _references(file, encodings)]:
+        raise DataError(faults)
+    return Roster(
+        tuple(
+            Named(entry["begins"], entry["is"], tuple(entry.get("encodings", ())))
+            for file in files
+            for entry in file.data.get("named", ())
+        ),
+        tuple(
+            Shared(source, tuple(witnesses), tuple(entry["encodings"]))
+            for file in files
+            for entry in file.data.get("shared", ())
+            for source, witnesses in entry["sources"].items()
+        ),
+    )
+
+
+def _references(file: YamlFile, encodings: Collection[str]) -> Iterator[DataFault]:
+    """Encodings that a file names although they are none."""
+    for part in ("named", "shared"):
+        for index, entry in enumerate(file.data.get(part, ())):
+            for place, id in enumerate(entry.get("encodings", ())):
+                if id not in encodings:
+                    message = unknown("encoding", id, encodings, "`conform list encodings` shows them")
+                    yield file.fault(message, part, index, "encodings", place)

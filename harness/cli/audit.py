@@ -1,0 +1,65 @@
+"""`conform audit`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from harness.audit import roster
+from harness.audit.ask import Asked, vectors_alone
+from harness.report.audit import show, write_json
+from harness.cli.common import (
+    cores,
+    encodings_option,
+    implementations_option,
+    load_library,
+    pattern_option,
+    present,
+    vectors_option,
+)
+from harness.places import VECTORS
+from harness.report.console import console, progress
+from harness.runner import plan, registry
+
+
+@click.command("audit")
+@implementations_option
+@encodings_option
+@pattern_option
+@click.option(
+    "--json", "json_file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write each vector with its witnesses as a line of JSON.",
+)
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    folders: tuple[Path, ...],
+) -> int:
+    """Show which expected values lack two witnesses that were written apart.
+
+    Implementations are asked now; what vectors state of others does not count. Exit status: 0 all values have two;
+    1 some have not, or a stated witness says otherwise; 3 the harness, a vector or an adapter is at fault.
+    """
+    library = load_library(folders)
+    known = roster.read([VECTORS, *folders], library.encodings)
+    registered = present(registry.selected(selectors, library.encodings))
+    units = vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
+    if json_file:
+        json_file.touch()  # one that cannot be written is known at once
+    asked = Asked(library, units)
+    with progress(sum(len(unit.vectors) for unit in units)) as bar:
+        asked.ask(cores(), lambda: bar.advance(bar.task_ids[0]))
+    audited = list(asked.audited(known, {each.implementation.name for each in registered}))
+    if json_file:
+        write_json(json_file, audited)
+    show(console(), audited)
+    for verdict in asked.errors:
+        blamed = f"at fault: {verdict.judgement.blame}"
+        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.judgement.reason} ({blamed})", err=True)
+    if asked.errors:
+        return 3
+    return 1 if any(each.lacks or each.contradicted for each in audited) else 0

@@ -1,0 +1,22 @@
+"""`documents.yaml`: the specifications, each with its sections in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from harness.specification import schema
+from harness.specification.faults import DataError
+from harness.specification.yamlfile import YamlFile
+
+FILE = "documents.yaml"
+
+
+def read(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
+    """The sections of each document, from those folders that have the file. Raises DataError."""
+    files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
+    if faults := [fault for file in files for fault in schema.faults(file, "documents")]:
+        raise DataError(faults)
+    return {
+        document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()
+    }

@@ -1,0 +1,100 @@
+"""Who stands behind the witnesses that are stated: the file, and the project's own one."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from harness.audit.roster import FILE, MODEL, Named, Roster, read
+from harness.checks.catalogue import CHECKS
+from harness.places import SCHEMAS, VECTORS
+from harness.runner.registry import own
+from harness.specification import library
+from harness.specification.faults import DataError
+
+ENCODINGS = library.load_encodings([VECTORS], CHECKS)
+
+
+def told(folder, text):
+    (folder / FILE).write_text(text)
+    with pytest.raises(DataError) as error:
+        read([folder], ["toy"])
+    return str(error.value).replace(f"{folder}/", "")
+
+
+def test_the_first_entry_that_fits_decides():
+    roster = Roster((Named("One 1.0 of", "one", ("toy",)), Named("One ", "other")))
+    assert roster.asked("One 1.0 of old", "toy") == "one"
+    assert roster.asked("One 1.0 of old", "game") == ""
+    assert roster.asked("One 1.0", "game") == "other"
+    assert roster.asked("Two", "toy") == ""
+
+
+def test_a_folder_without_the_file_says_nothing(tmp_path):
+    assert read([tmp_path], ["toy"]) == Roster()
+
+
+def test_added_folders_come_behind(tmp_path):
+    roster = []
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / FILE).write_text(f'named: [{{begins: "One", is: {name}}}]\n')
+        roster.append(Named("One", name))
+    assert read([tmp_path / "a", tmp_path / "b"], []).named == tuple(roster)
+
+
+def test_an_unknown_encoding_is_a_fault(tmp_path):
+    text = 'named:\n  - {begins: "One", is: one}\n  - {begins: "Two", is: two, encodings: [toi]}\n'
+    assert told(tmp_path, text) == f"{FILE}:3: unknown encoding 'toi'; did you mean toy?"
+    text = "shared:\n  - encodings:\n      - toi\n    sources: {a: [one]}\n"
+    assert told(tmp_path, text) == f"{FILE}:3: unknown encoding 'toi'; did you mean toy?"
+
+
+def test_the_shape_is_held(tmp_path):
+    assert told(tmp_path, "named: []\n").startswith(f"{FILE}:1: ")
+    assert "begins" in told(tmp_path, "named: [{is: one}]\n")
+
+
+def test_the_project_s_own_names_its_schema():
+    first = (VECTORS / FILE).read_text().split("\n", 1)[0]
+    named = first.removeprefix("# yaml-language-server: $schema=")
+    assert (VECTORS / named).resolve() == SCHEMAS["witnesses"].resolve()
+
+
+def test_the_project_s_own_names_implementations_that_there_are():
+    roster = read([VECTORS], ENCODINGS)
+    named = {each.witness for each in roster.named} | {name for each in roster.shared for name in each.witnesses}
+    assert named <= {MODEL, *(each.implementation.name for each in own())}
+
+
+def test_every_entry_of_the_project_s_own_is_used():
+    vectors = library.load([VECTORS], CHECKS).vectors.values()
+    texts = {witness.text for vector in vectors for witness in vector.witnesses}
+    begins = [named.begins for named in read([VECTORS], ENCODINGS).named]
+    used = [next((begin for begin in begins if text.startswith(begin)), None) for text in texts]
+    assert set(begins) - set(used) == set()
+
+
+CODE_PAGES = [id for id, encoding in ENCODINGS.items() if "table" in encoding.tables]
+
+
+def _is_of_glibc() -> bool:
+    said = shutil.which("iconv") and subprocess.run(["iconv", "--version"], capture_output=True, text=True).stdout
+    return "GLIBC" in (said or "") or "GNU libc" in (said or "")
+
+
+def _decoded(id: str, data: bytes) -> list[int] | None:
+    """What glibc's iconv makes of bytes; None where it refuses them."""
+    ended = subprocess.run(["iconv", "-f", id.upper(), "-t", "UTF-32BE"], input=data, capture_output=True)
+    if ended.returncode:
+        return None
+    return [int.from_bytes(ended.stdout[place : place + 4], "big") for place in range(0, len(ended.stdout), 4)]
+
+
+@pytest.mark.skipif(not _is_of_glibc(), reason="needs the iconv of glibc")
+@pytest.mark.parametrize("id", CODE_PAGES)
+def test_the_tables_of_code_pages_are_those_of_glibc(id):
+    """What `witnesses.yaml` says of their source."""
+    table = ENCODINGS[id].tables["table"]
+    assert _decoded(id, bytes(table)) == list(table.values())
+    assert [_decoded(id, bytes([byte])) for byte in range(0x100) if byte not in table] == [None] * (0x100 - len(table))

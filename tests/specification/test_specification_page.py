@@ -1,0 +1,124 @@
+"""The page of requirements: in the documents' order, with what serves each."""
+
+from pathlib import Path
+
+import pytest
+
+from harness.checks.catalogue import CHECKS
+from harness.core.operation import decode, encode
+from harness.core.requirement import Requirement, Service
+from harness.core.vector import Vector, Witness
+from harness.places import SCHEMAS, VECTORS
+from harness.report.requirements import cited, listed, requirements_page
+from harness.runner.coverage import services
+from harness.specification import documents, library
+from harness.specification.faults import DataError
+
+HOME = Path(__file__).parents[2]
+TOYS = {"Toys": ["B", "A", "C"], "Games": ["1"]}
+FILE = "/a/toys/vectors/x.yaml"
+
+
+def vector(id, operation, section="Toys, A", place=f"{FILE}:3"):
+    return Vector(f"toy/{id}", operation, (), (), (Witness("specification", section),), place=place)
+
+
+def served(id, section, vectors=(), checks=("layout",)):
+    return Service(Requirement(f"toys/{id}", section, f"About {id}.", ("toy",)), tuple(vectors), checks)
+
+
+def headings(*given):
+    page = requirements_page(given, TOYS, Path("/a/docs"))
+    return [line.lstrip("# ") for line in page.splitlines()[1:] if line.startswith("#")]
+
+
+def test_requirements_stand_in_the_order_of_the_documents_and_of_their_sections():
+    given = [served("one", "Games, 1"), served("two", "Toys, A"), served("three", "Toys, B"), served("four", "Toys, A")]
+    assert headings(*given) == [
+        "Toys", "Toys, B", "toys/three", "Toys, A", "toys/two", "toys/four", "Games", "Games, 1", "toys/one",
+    ]
+
+
+def test_what_is_not_listed_comes_last():
+    given = [served("one", "Zoo, 1"), served("two", "Toys, D"), served("three", "Toys, A 2; D")]
+    assert headings(*given) == [
+        "Toys", "Toys, A", "toys/three", "Toys, D", "toys/two", "Games", "Zoo", "Zoo, 1", "toys/one",
+    ]
+
+
+def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted():
+    empty = decode("toy", b"")
+    by_hand = [vector("x/encode", encode("toy", ())), vector("x/decode", empty), vector("y", empty)]
+    edges = [vector(f"edge/{id}", empty, place="/a/toys/edges/toy.yaml:3") for id in "abc"]
+    page = requirements_page([served("one", "Toys, A", by_hand + edges, ("order", "layout"))], TOYS, Path("/a/docs"))
+    assert page[page.index("#### ") : page.index("## Games")].split("\n") == [
+        "#### toys/one",
+        "",
+        "About one.",
+        "",
+        "- section: Toys, A",
+        "- encodings: toy",
+        "- checks: order, layout",
+        "- vectors by hand: 3",
+        "  - [toys/x.yaml](../toys/vectors/x.yaml): x, y",
+        "- edge cases: 3",
+        "",
+        "",
+    ]
+
+
+def test_sections_that_nothing_cites_are_told():
+    shown = vector("x", decode("toy", b""), section="Toys, C, one after another")
+    page = requirements_page([served("one", "Games, 1", [shown]), served("two", "Games, 1; Toys, A")], TOYS, Path("/"))
+    assert [line for line in page.splitlines() if line.startswith("Neither")] == [
+        "Neither a requirement nor a vector cites: B."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("citation", "expected"),
+    [
+        ("Toys, A", [("Toys", "A")]),
+        ("Toys, A; B 2, 3; Games, 1", [("Toys", "A"), ("Toys", "B 2, 3"), ("Games", "1")]),
+        ("Zoo, 1; 2", [("Zoo", "1"), ("Zoo", "2")]),
+    ],
+)
+def test_a_citation_may_name_several_sections(citation, expected):
+    assert cited(citation, TOYS) == expected
+
+
+@pytest.mark.parametrize(
+    ("section", "expected"),
+    [("R4", "R4"), ("R4 2", "R4"), ("R4, a", "R4"), ("R4.1", "R4.1"), ("R5 3, 5", "R5 3"), ("R45", "")],
+)
+def test_a_part_of_a_section_is_of_the_section(section, expected):
+    assert listed(section, ["R4", "R4.1", "R5", "R5 3"]) == expected
+
+
+OWN = library.load([VECTORS], CHECKS)
+DOCUMENTS = documents.read([VECTORS])
+
+
+@pytest.mark.parametrize("id", OWN.requirements)
+def test_every_section_that_is_cited_is_one_of_its_document(id):
+    for document, section in cited(OWN.requirements[id].section, DOCUMENTS):
+        assert listed(section, DOCUMENTS[document]), f"vectors/documents.yaml has no {document}, {section}"
+
+
+def test_the_committed_page_is_up_to_date():
+    made = requirements_page(services(OWN), DOCUMENTS, HOME / "docs")
+    again = "make it anew: conform list requirements --markdown docs/requirements.md"
+    assert (HOME / "docs" / "requirements.md").read_text(encoding="utf-8") == made, again
+
+
+def test_the_list_of_documents_names_its_schema():
+    first = (VECTORS / documents.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
+    named = first.removeprefix("# yaml-language-server: $schema=")
+    assert (VECTORS / named).resolve() == SCHEMAS["documents"].resolve()
+
+
+def test_a_list_of_documents_has_its_shape(tmp_path):
+    assert documents.read([tmp_path]) == {}
+    (tmp_path / documents.FILE).write_text("documents:\n  Toys: []\n")
+    with pytest.raises(DataError, match=f"{documents.FILE}:2: "):
+        documents.read([tmp_path])
