@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from planted.tools import altered, mapped
+from mutants.planting import altered, mapped
 from reference_codecs import CODECS, Rejection
 from reference_codecs.incremental import IncrementalDecoder
 
@@ -383,3 +383,46 @@ class BufferShared(IncrementalDecoder):
         values = super().decode(data, final)
         type(self).shared = self.unfinished
         return values
+
+
+def empty_made_nul(encode, values):
+    """No values are taken for the NUL that ends them."""
+    return encode(values or [NUL])
+
+
+def truncated_end_dropped_of(size):
+    """A truncated end is dropped where it has so many bytes."""
+
+    def dropped(decode, data):
+        try:
+            return decode(data)
+        except Rejection as rejection:
+            if rejection.reason != "truncated" or len(data) - rejection.start != size:
+                raise
+            return decode(data[: rejection.start])
+
+    return dropped
+
+
+def surrogates_replaced(encode, values):
+    """A surrogate code point is written as U+FFFD."""
+    return encode([REPLACEMENT if 0xD800 <= value <= 0xDFFF else value for value in values])
+
+
+def surrogates_replaced_when_read(decode, data):
+    return [REPLACEMENT if 0xD800 <= value <= 0xDFFF else value for value in decode(data)]
+
+
+def refused_beyond(bits):
+    """Values of more bits than these are called ill-formed: both ways they would not fit."""
+
+    def must_fit(values):
+        for index, value in enumerate(values):
+            if value >> bits:
+                raise Rejection("out-of-range", [value], index)
+        return values
+
+    return {
+        "encode": lambda encode, values: encode(must_fit(values)),
+        "decode": lambda decode, data: must_fit(decode(data)),
+    }

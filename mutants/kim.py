@@ -1,18 +1,20 @@
-"""Faults of Kim: characters, counts, and texts behind their length."""
+"""Faults of Kim, of characters; what those of counts and texts share with them is here too."""
 
-from planted import streams
-from planted.streams import feeding, held_as_floats, wrapped, wrapped_when_decoded, wrapped_when_encoded
-from planted.tools import altered, exchanged, rewritten
-from reference_codecs import CODECS, Rejection
+from mutants import general, utf_8
+from mutants.fault import Planted
+from mutants.general import feeding, wrapped, wrapped_when_decoded, wrapped_when_encoded
+from mutants.planting import altered, as_surrogates, exchanged, rewritten
+from reference_codecs import CODECS
 
 GROUPS = "[int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]"
 SIDE_BY_SIDE = 'bits = "".join(f"{byte & D:0{DATA_BITS}b}" for byte in data[position:end])'
 READ_VALUE = "return int(bits, 2), end"
-LENGTH_WRITTEN = "self.count.encode([len(values)])"
-LENGTH_READ = "return (), end, count"
+FILLED = "bits.zfill(len(bits) + -len(bits) % DATA_BITS)"
 ENCODER_END = 'if value > LAST_CODE_POINT:\n            raise Rejection("out-of-range", [value])'
 DECODER_END = "data, position)\n        if value > LAST_CODE_POINT:"
 LAST_WRITTEN = "*(C | group for group in groups[:-1]), groups[-1]"
+GOES_ON = "data[end] & C:"
+TRUNCATED = 'if end == len(data):\n            raise Rejection("truncated", data[position:], position)\n        end += 1'
 
 LEAST_SIGNIFICANT_FIRST = [
     (GROUPS, GROUPS + "[::-1]"),
@@ -26,140 +28,176 @@ ONE_ADDED_FOR_EACH_LENGTH = [
     ),
     (READ_VALUE, "return int(bits, 2) + sum(128**n for n in range(1, min(4, end - position))), end"),
 ]
+CONTINUE_BIT_TURNED_ROUND = [
+    (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
+    (GOES_ON, "not data[end] & C:"),
+    ("all(byte & C for", "all(not byte & C for"),
+]
+TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
+CRASH_AT_A_LEADING_80 = (READ_VALUE, "assert end - position == 1 or data[position] != C\n        " + READ_VALUE)
 
 
-def utf_16_units(values: str) -> str:
-    return f"sum(1 + (value > 0xFFFF) for value in {values})"
+def at_least(size: int) -> tuple[str, str]:
+    """The encoder fills a value up to so many bytes."""
+    return FILLED, FILLED.replace("zfill(", f"zfill(max({size} * DATA_BITS, ") + ")"
 
 
-def shorter_by_one(encode, values):
-    """3FFF takes three bytes, with a leading 80."""
-    return b"".join(b"\x80" * (value == 0x3FFF) + encode([value]) for value in values)
+def in_bytes(exception, size):
+    """An encoder that writes one value in so many bytes."""
+
+    def encode_one(encode, value):
+        groups = [value >> 7 * place & 0x7F for place in reversed(range(size))]
+        return bytes([*(0x80 | group for group in groups[:-1]), groups[-1]]) if value == exception else encode([value])
+
+    return lambda encode, values: b"".join(encode_one(encode, value) for value in values)
 
 
-def more_than_the_length_taken(decode, data):
-    try:
-        return decode(data)
-    except Rejection as rejection:
-        if rejection.reason != "bad-length":
-            raise
-        return decode(data[: rejection.start])
+def as_long_as_utf_8(encode, values):
+    """Filled up with bytes 80 to the length that the character has in UTF-8."""
+    length = {value: len(CODECS["utf-8-31bit"].encode([value])) for value in values}
+    return b"".join(encode([value]).rjust(length[value], b"\x80") for value in values)
 
 
-def less_than_the_length_taken(decode, data):
-    """The characters end where the input ends."""
-    try:
-        return decode(data)
-    except Rejection as rejection:
-        if rejection.reason != "truncated" or not data:
-            raise
-        _, end = CODECS["kim-count"].decode_value(data, 0)
-        return CODECS["kim"].decode(data[end:])
+def accumulator_not_cleared(decode, data):
+    """What was left of the value before is shifted on, in 21 bits."""
+    left, values = 0, []
+    for value in decode(data):
+        left = (left << 7 | value) & 0x1FFFFF
+        values.append(left)
+    return values
 
 
 FAULTS = {
     "kim": {
-        "crashes-where-ill-formed": altered("kim", decode=streams.crashes_where_ill_formed),
-        "last-byte-dropped": altered("kim", encode=streams.last_byte_dropped),
-        "truncated-end-dropped": altered("kim", decode=streams.truncated_end_dropped),
-        "least-significant-group-first": rewritten("kim", *LEAST_SIGNIFICANT_FIRST),
-        "one-added-for-each-length": rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH),
-        "continue-bit-turned-round": rewritten(
-            "kim",
-            (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
-            ("data[end] & C:", "not data[end] & C:"),
-            ("all(byte & C for", "all(not byte & C for"),
+        "crashes-where-ill-formed": Planted(
+            altered("kim", decode=general.crashes_where_ill_formed), "common/always-an-answer"
         ),
-        "continue-bit-left-out": rewritten("kim", (LAST_WRITTEN, "*groups")),
-        "beyond-10ffff-read": rewritten(
-            "kim", (DECODER_END, "data, position)\n        if value > 0x1FFFFF:")
+        "last-byte-dropped": Planted(
+            altered("kim", encode=general.last_byte_dropped), "common/map-both-ways", "kim/encode-groups"
         ),
-        "beyond-10ffff-written": rewritten(
-            "kim", (ENCODER_END, ENCODER_END.replace("LAST_CODE_POINT", "0x1FFFFF"))
+        "truncated-end-dropped": Planted(
+            altered("kim", decode=general.truncated_end_dropped),
+            "kim/last-byte-clear",
+            "common/incomplete-input",
         ),
-        "10ffff-not-written": rewritten("kim", (ENCODER_END, ENCODER_END.replace(">", ">="))),
-        "10ffff-not-read": rewritten("kim", (DECODER_END, DECODER_END.replace(">", ">="))),
-        "four-bytes-read": rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 4")),
-        "two-bytes-at-most": rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 2")),
-        "4000-and-3fff-exchanged": exchanged("kim", 0x4000, 0x3FFF),
-        "80-and-7f-exchanged": exchanged("kim", 0x80, 0x7F),
-        "3fff-in-three-bytes": altered("kim", encode=shorter_by_one),
-        "8-bit-wrap": wrapped("kim", 8),
-        "16-bit-wrap": wrapped("kim", 16),
-        "16-bit-wrap-when-decoded": wrapped_when_decoded("kim", 16),
-        "21-bit-wrap-when-encoded": wrapped_when_encoded("kim", 21),
-        "nul-ends-the-text": altered("kim", decode=streams.nul_ends_the_text),
-        "written-as-utf-8": CODECS["utf-8-31bit"],
-        "byte-lost-at-a-cut": feeding("kim", streams.ByteLostAtACut),
-        "emitted-early-at-a-cut": feeding("kim", streams.EmittedEarly),
-        "foreign-counted-from-one": altered("kim", encode=streams.foreign_counted_from_one),
-        "rejected-at-the-end": altered("kim", decode=streams.rejected_at_the_end),
-        "leftover-kept-for-the-next-call": streams.LeftoverKept("kim"),
-    },
-    "kim-count": {
-        "zero-has-no-bytes": altered(
-            "kim-count", encode_value=lambda encode, value: encode(value) if value else b""
+        "least-significant-group-first": Planted(
+            rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"
         ),
-        "16-bit-wrap": wrapped("kim-count", 16),
-        "21-bit-wrap-when-decoded": wrapped_when_decoded("kim-count", 21),
-        "32-bit-wrap": wrapped("kim-count", 32),
-        "32-bit-wrap-when-encoded": wrapped_when_encoded("kim-count", 32),
-        "64-bit-wrap": wrapped("kim-count", 64),
-        "64-bit-wrap-when-decoded": wrapped_when_decoded("kim-count", 64),
-        "256-bit-wrap": wrapped("kim-count", 256),
-        "held-as-floats": held_as_floats("kim-count"),
-        "least-significant-group-first": rewritten("kim-count", *LEAST_SIGNIFICANT_FIRST),
-        "one-added-for-each-length": rewritten("kim-count", *ONE_ADDED_FOR_EACH_LENGTH),
-        "leading-80-takes-the-next-byte": rewritten(
-            "kim-count", (READ_VALUE, "return int(bits, 2) * (data[position] != C), end")
+        "one-added-for-each-length": Planted(
+            rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"
         ),
-        "truncated-end-dropped": altered("kim-count", decode=streams.truncated_end_dropped),
-        "end-not-seen-in-pieces": feeding("kim-count", streams.EndNotSeen),
-        "four-bytes-kept-at-a-cut": feeding("kim-count", streams.FewBytesKept),
-        "buffer-shared-by-decoders": feeding("kim-count", streams.BufferShared),
-        "values-4000-on-one-too-large": rewritten(
-            "kim-count", (READ_VALUE, "return int(bits, 2) + (end - position > 2), end")
-        ),
-        "repeated-value-lost": altered("kim-count", encode=streams.repeated_value_lost),
-    },
-    "kim-text": {
-        "length-counts-bytes": rewritten(
-            "kim-text", (LENGTH_WRITTEN, "self.count.encode([len(self.characters.encode(values))])")
-        ),
-        "length-counts-utf-16-units": rewritten(
-            "kim-text", (LENGTH_WRITTEN, f"self.count.encode([{utf_16_units('values')}])")
-        ),
-        "length-one-too-small-both-ways": rewritten(
-            "kim-text",
-            (LENGTH_WRITTEN, "self.count.encode([max(0, len(values) - 1)])"),
-            (LENGTH_READ, "return (), end, count + (end < len(data))"),
-        ),
-        "length-one-too-large-both-ways": rewritten(
-            "kim-text",
-            (LENGTH_WRITTEN, "self.count.encode([len(values) + 1])"),
-            (LENGTH_READ, "return (), end, count - 1"),
-        ),
-        "length-one-too-large-when-written": rewritten(
-            "kim-text", (LENGTH_WRITTEN, "self.count.encode([len(values) + 1])")
-        ),
-        "length-of-7-bits": rewritten("kim-text", (LENGTH_WRITTEN, "bytes([len(values) & D])")),
-        "length-of-8-bits": rewritten(
-            "kim-text", (LENGTH_WRITTEN, "self.count.encode([len(values) & 0xFF])")
-        ),
-        "length-of-14-bits-when-read": rewritten("kim-text", (LENGTH_READ, "return (), end, count & 0x3FFF")),
-        "no-length": CODECS["kim"],
-        "length-behind-the-text": rewritten(
-            "kim-text",
-            (
-                LENGTH_WRITTEN + " + self.characters.encode(values)",
-                "self.characters.encode(values) + " + LENGTH_WRITTEN,
+        "continue-bit-turned-round": Planted(
+            rewritten(
+                "kim",
+                (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
+                ("data[end] & C:", "not data[end] & C:"),
+                ("all(byte & C for", "all(not byte & C for"),
             ),
+            "kim/continue-bit",
         ),
-        "more-than-the-length-taken": altered("kim-text", decode=more_than_the_length_taken),
-        "less-than-the-length-taken": altered("kim-text", decode=less_than_the_length_taken),
-        "no-bytes-taken-for-no-text": rewritten("kim-text", ("return to_come == 0", "return not to_come")),
-        "begun-anew-at-a-cut": feeding("kim-text", streams.BegunAnewAtACut),
-        "beyond-10ffff-dropped": altered("kim-text", encode=streams.foreign_dropped),
-        "nul-ends-the-values": altered("kim-text", encode=streams.nul_ends_the_values),
+        "continue-bit-left-out": Planted(rewritten("kim", (LAST_WRITTEN, "*groups")), "kim/encode-groups"),
+        "beyond-10ffff-read": Planted(
+            rewritten("kim", (DECODER_END, "data, position)\n        if value > 0x1FFFFF:")),
+            "kim/last-character",
+        ),
+        "beyond-10ffff-written": Planted(
+            rewritten("kim", (ENCODER_END, ENCODER_END.replace("LAST_CODE_POINT", "0x1FFFFF"))),
+            "kim/last-character",
+            "common/values-of-the-encoding",
+        ),
+        "10ffff-not-written": Planted(
+            rewritten("kim", (ENCODER_END, ENCODER_END.replace(">", ">="))), "kim/every-code-point"
+        ),
+        "10ffff-not-read": Planted(
+            rewritten("kim", (DECODER_END, DECODER_END.replace(">", ">="))), "kim/every-code-point"
+        ),
+        "four-bytes-read": Planted(
+            rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 4")), "kim/at-most-three-bytes"
+        ),
+        "two-bytes-at-most": Planted(
+            rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 2")), "kim/three-bytes"
+        ),
+        "4000-and-3fff-exchanged": Planted(
+            exchanged("kim", 0x4000, 0x3FFF), "kim/two-bytes", "kim/three-bytes"
+        ),
+        "80-and-7f-exchanged": Planted(exchanged("kim", 0x80, 0x7F), "kim/one-byte", "kim/two-bytes"),
+        "3fff-in-three-bytes": Planted(
+            altered("kim", encode=in_bytes(0x3FFF, 3)), "kim/shortest-form", "kim/two-bytes"
+        ),
+        "8-bit-wrap": Planted(wrapped("kim", 8), "common/map-both-ways"),
+        "16-bit-wrap": Planted(wrapped("kim", 16), "kim/code-points-directly"),
+        "16-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim", 16), "kim/decode-accumulates"),
+        "21-bit-wrap-when-encoded": Planted(wrapped_when_encoded("kim", 21), "kim/last-character"),
+        "nul-ends-the-text": Planted(altered("kim", decode=general.nul_ends_the_text), "common/map-both-ways"),
+        "written-as-utf-8": Planted(
+            CODECS["utf-8-31bit"], "kim/not-sortable", "kim/not-self-synchronizing", "kim/compact"
+        ),
+        "byte-lost-at-a-cut": Planted(
+            feeding("kim", general.ByteLostAtACut), "common/pieces", "kim/incremental"
+        ),
+        "emitted-early-at-a-cut": Planted(feeding("kim", general.EmittedEarly), "kim/incremental"),
+        "foreign-counted-from-one": Planted(
+            altered("kim", encode=general.foreign_counted_from_one), "common/first-fault"
+        ),
+        "rejected-at-the-end": Planted(
+            altered("kim", decode=general.rejected_at_the_end), "common/first-fault"
+        ),
+        "leftover-kept-for-the-next-call": Planted(
+            general.LeftoverKept("kim"), "common/initial-state", "kim/stateless"
+        ),
+
+        "two-bytes-at-least": Planted(
+            rewritten("kim", at_least(2)), "kim/ascii", "kim/one-byte", "kim/shortest-form"
+        ),
+        "three-bytes-always": Planted(rewritten("kim", at_least(3)), "kim/shortest-form", "kim/two-bytes"),
+        "as-long-as-utf-8": Planted(altered("kim", encode=as_long_as_utf_8), "kim/compact"),
+        "7f-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x7F, 2)), "kim/one-byte"),
+        "80-in-one-byte": Planted(altered("kim", encode=in_bytes(0x80, 1)), "kim/two-bytes"),
+        "4000-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x4000, 2)), "kim/three-bytes"),
+        "80-ends-a-value": Planted(
+            rewritten("kim", (GOES_ON, "data[end] > C:")), "kim/continue-bit", "kim/leading-80"
+        ),
+        "7f-goes-on": Planted(rewritten("kim", (GOES_ON, "data[end] >= D:")), "kim/continue-bit"),
+        "crashes-at-a-leading-80": Planted(rewritten("kim", CRASH_AT_A_LEADING_80), "kim/leading-80"),
+        "truncated-end-dropped-of-one-byte": Planted(
+            altered("kim", decode=general.truncated_end_dropped_of(1)), "kim/last-byte-clear"
+        ),
+        "truncated-end-dropped-of-two-bytes": Planted(
+            altered("kim", decode=general.truncated_end_dropped_of(2)), "kim/last-byte-clear"
+        ),
+        "truncated-end-taken": Planted(rewritten("kim", TRUNCATED_END_TAKEN), "kim/last-byte-clear"),
+        "accumulator-not-cleared": Planted(altered("kim", decode=accumulator_not_cleared), "kim/stateless"),
+        "surrogates-written-for-higher-planes": Planted(
+            altered("kim", encode=lambda encode, values: encode(as_surrogates(values))),
+            "kim/code-points-directly",
+        ),
+        "surrogates-joined-when-written": Planted(
+            altered("kim", encode=lambda encode, values: encode(utf_8.pairs_read(list, values))),
+            "kim/no-surrogate-pairs",
+        ),
+        "surrogates-joined-when-read": Planted(
+            altered("kim", decode=utf_8.pairs_read), "kim/no-surrogate-pairs"
+        ),
+        "surrogates-replaced": Planted(altered("kim", encode=general.surrogates_replaced), "kim/surrogates"),
+        "surrogates-replaced-when-read": Planted(
+            altered("kim", decode=general.surrogates_replaced_when_read), "kim/surrogates"
+        ),
+        "noncharacters-refused": Planted(
+            altered("kim", encode=utf_8.noncharacters_refused), "kim/every-code-point"
+        ),
+        "mark-swallowed": Planted(altered("kim", decode=general.mark_swallowed), "kim/every-code-point"),
+        "mark-written": Planted(altered("kim", encode=general.mark_written), "kim/encode-groups"),
+        "empty-crashes": Planted(altered("kim", encode=general.empty_crashes), "common/always-an-answer"),
+        "empty-refused": Planted(altered("kim", decode=general.empty_refused), "common/map-both-ways"),
+        "replaced-by-fffd": Planted(
+            altered("kim", decode=general.ill_formed_replaced), "kim/at-most-three-bytes", "kim/last-byte-clear"
+        ),
+        "foreign-made-question-marks": Planted(
+            altered("kim", encode=general.foreign_made_question_marks), "kim/last-character"
+        ),
+        "in-blocks-of-4096-bytes": Planted(
+            altered("kim", decode=general.in_blocks_of(4096)), "common/any-length"
+        ),
+        "cut-at-1024-values": Planted(altered("kim", decode=general.cut_at(1024)), "common/any-length"),
     },
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planted.tools import Unable, altered, rewritten
+from mutants.planting import Unable, altered, rewritten
 from reference_codecs import Rejection
 
 SURROGATES = range(0xD800, 0xE000)

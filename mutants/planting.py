@@ -51,7 +51,7 @@ def rewritten(id: str, *edits: tuple[str, str]) -> Any:
     for old, new in edits:
         assert source.count(old) == 1, f"{old!r} occurs {source.count(old)} times in the source of {id}"
         source = source.replace(old, new)
-    module: dict[str, Any] = {"__name__": f"planted.in.{id}"}
+    module: dict[str, Any] = {"__name__": f"mutants.in.{id}"}
     exec(compile(source, module["__name__"], "exec", dont_inherit=True), module)
     return module["CODECS"][id]
 

@@ -1,8 +1,9 @@
 """Faults of ASCII and of the code pages."""
 
-from planted import streams
-from planted.streams import wrapped_when_encoded
-from planted.tools import altered, exchanged
+from mutants import general
+from mutants.fault import Planted
+from mutants.general import wrapped_when_encoded
+from mutants.planting import altered, exchanged
 from reference_codecs import CODECS
 from reference_codecs.single_byte import SingleByte, table
 
@@ -29,74 +30,86 @@ def absent_read(id: str) -> SingleByte:
 
 FAULTS = {
     "ascii": {
-        "eighth-bit-stripped": altered(
-            "ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data))
+        "eighth-bit-stripped": Planted(
+            altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data)))
         ),
-        "upper-half-read": altered("ascii", decode=lambda decode, data: list(data)),
-        "upper-half-written": CODECS["iso-8859-1"],
-        "7f-refused": page("ascii", {0x7F: None}),
-        "foreign-made-question-marks": altered("ascii", encode=streams.foreign_made_question_marks),
-        "ignorables-dropped": altered("ascii", encode=streams.ignorables_dropped),
-        "7-bit-wrap-when-encoded": wrapped_when_encoded("ascii", 7),
-        "8-bit-wrap-when-encoded": wrapped_when_encoded("ascii", 8),
-        "cr-lf-made-lf": altered("ascii", decode=streams.line_ends_made_one),
-        "replaced-by-fffd": altered("ascii", decode=streams.ill_formed_replaced),
-        "last-line-end-stripped": altered("ascii", decode=streams.last_line_end_stripped),
-        "backslash-and-tilde-of-a-national-set": page("ascii", {0x5C: 0xA5, 0x7E: 0x203E}),
+        "upper-half-read": Planted(altered("ascii", decode=lambda decode, data: list(data))),
+        "upper-half-written": Planted(CODECS["iso-8859-1"]),
+        "7f-refused": Planted(page("ascii", {0x7F: None})),
+        "foreign-made-question-marks": Planted(altered("ascii", encode=general.foreign_made_question_marks)),
+        "ignorables-dropped": Planted(altered("ascii", encode=general.ignorables_dropped)),
+        "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 7)),
+        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 8)),
+        "cr-lf-made-lf": Planted(altered("ascii", decode=general.line_ends_made_one)),
+        "replaced-by-fffd": Planted(altered("ascii", decode=general.ill_formed_replaced)),
+        "last-line-end-stripped": Planted(altered("ascii", decode=general.last_line_end_stripped)),
+        "backslash-and-tilde-of-a-national-set": Planted(page("ascii", {0x5C: 0xA5, 0x7E: 0x203E})),
     },
     "ascii-parity": {
-        "parity-ignored": altered("ascii-parity", decode=lambda decode, data: [byte & 0x7F for byte in data]),
-        "parity-left-out": CODECS["ascii"],
-        "parity-odd": altered(
-            "ascii-parity",
-            encode=lambda encode, values: bytes(byte ^ 0x80 for byte in encode(values)),
-            decode=lambda decode, data: decode(bytes(byte ^ 0x80 for byte in data)),
+        "parity-ignored": Planted(
+            altered("ascii-parity", decode=lambda decode, data: [byte & 0x7F for byte in data])
         ),
-        "parity-of-zero-odd": altered(
-            "ascii-parity", encode=lambda encode, values: encode(values).replace(b"\x00", b"\x80")
+        "parity-left-out": Planted(CODECS["ascii"]),
+        "parity-odd": Planted(
+            altered(
+                "ascii-parity",
+                encode=lambda encode, values: bytes(byte ^ 0x80 for byte in encode(values)),
+                decode=lambda decode, data: decode(bytes(byte ^ 0x80 for byte in data)),
+            )
         ),
-        "bad-parity-dropped": altered("ascii-parity", decode=streams.ill_formed_skipped),
-        "7-bit-wrap-when-encoded": wrapped_when_encoded("ascii-parity", 7),
-        "last-foreign-not-seen": altered("ascii-parity", encode=streams.last_foreign_not_seen),
+        "parity-of-zero-odd": Planted(
+            altered("ascii-parity", encode=lambda encode, values: encode(values).replace(b"\x00", b"\x80"))
+        ),
+        "bad-parity-dropped": Planted(altered("ascii-parity", decode=general.ill_formed_skipped)),
+        "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii-parity", 7)),
+        "last-foreign-not-seen": Planted(altered("ascii-parity", encode=general.last_foreign_not_seen)),
     },
     "cp437": {
-        "pictures-for-controls": page("cp437", {0x01: 0x263A, 0x02: 0x263B}),
-        "beta-for-sharp-s": page("cp437", {0xE1: 0x03B2}),
-        "another-page": vendor_page("cp850"),
-        "two-lines-exchanged": exchanged("cp437", 0x2551, 0x2550),
-        "foreign-made-question-marks": altered("cp437", encode=streams.foreign_made_question_marks),
-        "8-bit-wrap-when-encoded": wrapped_when_encoded("cp437", 8),
-        "remembered-by-too-short-a-key": streams.RememberedByLength("cp437"),
+        "pictures-for-controls": Planted(page("cp437", {0x01: 0x263A, 0x02: 0x263B})),
+        "beta-for-sharp-s": Planted(page("cp437", {0xE1: 0x03B2})),
+        "another-page": Planted(vendor_page("cp850")),
+        "two-lines-exchanged": Planted(exchanged("cp437", 0x2551, 0x2550)),
+        "foreign-made-question-marks": Planted(altered("cp437", encode=general.foreign_made_question_marks)),
+        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("cp437", 8)),
+        "remembered-by-too-short-a-key": Planted(general.RememberedByLength("cp437")),
     },
     "iso-8859-1": {
-        "vendor's-c1": vendor_page("cp1252"),
-        "c1-absent": page("iso-8859-1", {byte: None for byte in C1}),
-        "ignorables-dropped": altered("iso-8859-1", encode=streams.ignorables_dropped),
-        "lookalikes-of-foreign-letters": altered("iso-8859-1", encode=streams.lookalike_written),
-        "8-bit-wrap-when-encoded": wrapped_when_encoded("iso-8859-1", 8),
+        "vendor's-c1": Planted(vendor_page("cp1252")),
+        "c1-absent": Planted(page("iso-8859-1", {byte: None for byte in C1})),
+        "ignorables-dropped": Planted(altered("iso-8859-1", encode=general.ignorables_dropped)),
+        "lookalikes-of-foreign-letters": Planted(altered("iso-8859-1", encode=general.lookalike_written)),
+        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("iso-8859-1", 8)),
     },
-    "iso-8859-2": {"as-part-1": CODECS["iso-8859-1"]},
+    "iso-8859-2": {"as-part-1": Planted(CODECS["iso-8859-1"])},
     "iso-8859-3": {
-        "absent-byte-read": absent_read("iso-8859-3"),
-        "absent-byte-dropped": altered("iso-8859-3", decode=streams.ill_formed_skipped),
+        "absent-byte-read": Planted(absent_read("iso-8859-3")),
+        "absent-byte-dropped": Planted(altered("iso-8859-3", decode=general.ill_formed_skipped)),
     },
-    "iso-8859-4": {"two-letters-exchanged": exchanged("iso-8859-4", 0x104, 0x138)},
-    "iso-8859-5": {"off-by-one-in-a-row": exchanged("iso-8859-5", 0x410, 0x411)},
+    "iso-8859-4": {"two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138))},
+    "iso-8859-5": {"off-by-one-in-a-row": Planted(exchanged("iso-8859-5", 0x410, 0x411))},
     "iso-8859-6": {
-        "absent-byte-read": absent_read("iso-8859-6"),
-        "absent-byte-replaced": altered("iso-8859-6", decode=streams.ill_formed_replaced),
-        "digits-of-its-language": page("iso-8859-6", {0x30 + digit: 0x660 + digit for digit in range(10)}),
+        "absent-byte-read": Planted(absent_read("iso-8859-6")),
+        "absent-byte-replaced": Planted(altered("iso-8859-6", decode=general.ill_formed_replaced)),
+        "digits-of-its-language": Planted(
+            page("iso-8859-6", {0x30 + digit: 0x660 + digit for digit in range(10)})
+        ),
     },
-    "iso-8859-7": {"of-1987": page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None})},
+    "iso-8859-7": {"of-1987": Planted(page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}))},
     "iso-8859-8": {
-        "of-1988": page("iso-8859-8", {0xFD: None, 0xFE: None}),
-        "absent-byte-read": absent_read("iso-8859-8"),
+        "of-1988": Planted(page("iso-8859-8", {0xFD: None, 0xFE: None})),
+        "absent-byte-read": Planted(absent_read("iso-8859-8")),
     },
-    "iso-8859-9": {"as-part-1": CODECS["iso-8859-1"]},
-    "iso-8859-10": {"two-letters-exchanged": exchanged("iso-8859-10", 0x14A, 0x14B)},
-    "iso-8859-11": {"vendor's-page": vendor_page("cp874"), "a0-absent": page("iso-8859-11", {0xA0: None})},
-    "iso-8859-13": {"vendor's-page": vendor_page("cp1257")},
-    "iso-8859-14": {"as-part-1": CODECS["iso-8859-1"]},
-    "iso-8859-15": {"as-part-1": CODECS["iso-8859-1"], "without-the-euro": page("iso-8859-15", {0xA4: 0xA4})},
-    "iso-8859-16": {"as-part-2": CODECS["iso-8859-2"]},
+    "iso-8859-9": {"as-part-1": Planted(CODECS["iso-8859-1"])},
+    "iso-8859-10": {"two-letters-exchanged": Planted(exchanged("iso-8859-10", 0x14A, 0x14B))},
+    "iso-8859-11": {
+        "vendor's-page": Planted(vendor_page("cp874")),
+        "a0-absent": Planted(page("iso-8859-11", {0xA0: None})),
+    },
+    "iso-8859-13": {"vendor's-page": Planted(vendor_page("cp1257"))},
+    "iso-8859-14": {"as-part-1": Planted(CODECS["iso-8859-1"])},
+    "iso-8859-15": {
+        "as-part-1": Planted(CODECS["iso-8859-1"]),
+        "without-the-euro": Planted(page("iso-8859-15", {0xA4: 0xA4})),
+    },
+    "iso-8859-16": {"as-part-2": Planted(CODECS["iso-8859-2"])},
 }

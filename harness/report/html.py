@@ -14,6 +14,13 @@ from harness.report.explain import explain
 from harness.report.summary import Summary
 
 
+def templates() -> Environment:
+    """The pages that there are."""
+    return Environment(
+        loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+
+
 class Html:
     """Collects a run, and writes it at the end."""
 
@@ -28,12 +35,9 @@ class Html:
         self._verdicts.append(verdict)
 
     def write(self, summary: Summary, versions: Mapping[str, str], seed: int) -> None:
-        templates = Environment(
-            loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-        )
         failures = [verdict for verdict in self._verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
         skips = [verdict for verdict in self._verdicts if verdict.is_known_deviation]
-        page = templates.get_template("report.html").render(
+        page = templates().get_template("report.html").render(
             harness=harness.__version__,
             seed=seed,
             verdicts=VERDICTS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from planted import streams
-from planted.bocu_1 import StateNotRestoredByEncoder
-from planted.tools import altered
+from mutants import general
+from mutants.bocu_1 import StateNotRestoredByEncoder
+from mutants.planting import altered
 from testbench import broken_by
 
 from harness.checks.catalogue import CHECKS
@@ -64,21 +64,21 @@ FAULTS = [
         "utf-8",
         "foreign-values",
         "foreign",
-        altered("utf-8", encode=streams.foreign_counted_from_one),
+        altered("utf-8", encode=general.foreign_counted_from_one),
         "the value that cannot be encoded has index",
     ),
     (
         "ascii-parity",
         "foreign-values",
         "foreign",
-        altered("ascii-parity", encode=streams.last_foreign_not_seen),
+        altered("ascii-parity", encode=general.last_foreign_not_seen),
         "which it does not have",
     ),
     (
         "utf-8",
         "resynchronization",
         "values",
-        altered("utf-8", decode=streams.mark_swallowed),
+        altered("utf-8", decode=general.mark_swallowed),
         "not the values that are left",
     ),
     (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from planted.streams import wrapped_when_decoded
-from planted.tools import altered
+from mutants.general import wrapped_when_decoded
+from mutants.planting import altered
 from testbench import SEED, feed, library, performing
 
 from harness.checks.catalogue import CHECKS

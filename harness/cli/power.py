@@ -1,0 +1,82 @@
+"""`conform power`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from harness.checks.catalogue import CHECKS, check_id
+from harness.cli.common import cores, encodings_option, load_library
+from harness.core.requirement import Service
+from harness.power.faults import faults
+from harness.power.matrix import Matrix
+from harness.power.run import trials
+from harness.power.trial import Fault, Trial, law_id
+from harness.report.console import console, progress
+from harness.report.power import show, write_html, write_json
+from harness.runner.coverage import services
+from harness.runner.plan import must_be_known
+from harness.specification.library import Library
+
+_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command("power")
+@encodings_option
+@click.option("-k", "pattern", default="", metavar="PATTERN", help="A part of a fault's id, or a pattern with * and ?.")
+@click.option("--json", "json_file", type=_file, help="Write each fault, and what finds it, as a line of JSON.")
+@click.option("--html", "html_file", type=_file, help="Write the whole matrix as a page.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Processes.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.")
+def command(
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    html_file: Path | None,
+    jobs: int,
+    seed: int,
+) -> int:
+    """Try planted faults, and show what finds each: vectors alone, checks alone, both, or nothing.
+
+    Exit status: 0 where every fault is found, every law broken by one, and every requirement too; else 1.
+    """
+    library = load_library(())
+    must_be_known(library, encodings)
+    tried, found = faults(encodings, pattern), []
+    with progress(len(tried)) as bar:
+        for trial in trials(library, tried, encodings, seed, jobs):
+            bar.advance(bar.task_ids[0])
+            found.append(trial)
+    matrix = _matrix(library, encodings or tuple(library.encodings), list(zip(tried, found)))
+    show(console(), matrix, everything=not pattern)
+    if json_file:
+        write_json(json_file, matrix, seed)
+    if html_file:
+        write_html(html_file, matrix, seed)
+    return 0 if matrix.holds(everything=not pattern) else 1
+
+
+def _matrix(library: Library, encodings: Sequence[str], tried: Sequence[tuple[Fault, Trial]]) -> Matrix:
+    """The matrix of these encodings."""
+    bound = [service for service in services(library) if set(service.requirement.encodings) & set(encodings)]
+    return Matrix(
+        tried,
+        vectors=[vector.id for id in encodings for vector in library.vectors_of(id)],
+        laws=[
+            law_id(id, check.name, law.__name__, kind)
+            for id in encodings
+            for check in CHECKS.values()
+            if not check.applies(library.encodings[id])
+            for kind, law in check.laws
+        ],
+        requirements=[service.requirement.id for service in bound],
+        served={service.requirement.id: _serving(service) for service in bound},
+    )
+
+
+def _serving(service: Service) -> frozenset[str]:
+    """The ids of the vectors and checks that serve a requirement."""
+    checks = (check_id(id, check) for id in service.requirement.encodings for check in service.checks)
+    return frozenset([*(vector.id for vector in service.vectors), *checks])

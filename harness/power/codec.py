@@ -1,0 +1,68 @@
+"""A codec object asked in this process, in which there is no one else to harm: how planted faults are tried."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from types import FrameType
+from typing import Any
+
+from harness.adapters.codec import perform
+from harness.adapters.python import KINDS
+from harness.core.operation import Operation
+from harness.core.outcome import FAILURES, Outcome, Timeout
+
+_SECONDS = 0.5
+"""Of computing, for one operation."""
+
+_PATIENCE = 2
+"""How many operations may take longer."""
+
+
+class GivenUp(Exception):
+    """Too many operations took too long."""
+
+
+class _Overdue(BaseException):
+    """Stops an operation."""
+
+
+class Asked:
+    """A codec object as a testee. It must be asked in the main thread, for its clock is a signal."""
+
+    def __init__(self, codec: Any):
+        self.codec = codec
+        self._timeouts = 0
+        self._overdue = False
+        signal.signal(signal.SIGVTALRM, self._stop)
+
+    def chunks(self, encoding: str) -> bool:
+        """Has it an incremental decoder?"""
+        return bool(getattr(self.codec, "incremental_decoder", None))
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """The outcome of each operation; with `stop`, none after the first failure. Raises GivenUp."""
+        for operation in operations:
+            outcome = self._ask(operation)
+            yield outcome
+            if self._timeouts == _PATIENCE:
+                raise GivenUp
+            if stop and isinstance(outcome, FAILURES):
+                return
+
+    def _ask(self, operation: Operation) -> Outcome:
+        self._overdue = False
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS)
+            kind, *parts = perform(self.codec, operation.kind, operation.input, operation.cuts)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        except _Overdue:
+            pass
+        if self._overdue:
+            self._timeouts += 1
+            return Timeout("it took too long")
+        return KINDS[kind](*parts)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self._overdue = True
+        raise _Overdue

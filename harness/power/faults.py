@@ -1,0 +1,33 @@
+"""The faults there are: those of the `mutants` package, which the harness knows by what they are asked only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from importlib import import_module
+
+from harness.power.trial import Fault
+from harness.runner.plan import matches
+from harness.runner.registry import UnknownName
+
+_NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"
+
+
+def faults(encodings: Collection[str], pattern: str) -> list[Fault]:
+    """Those whose ids match, and whose encodings are all among these, if any are given. Raises UnknownName."""
+    found = [fault for fault in named() + _by_syntax() if matches(pattern, fault.id)]
+    found = [fault for fault in found if not encodings or set(fault.encodings) <= set(encodings)]
+    if not found:
+        raise UnknownName(f"no fault of {', '.join(encodings) or 'any encoding'} matches {pattern!r}")
+    return found
+
+
+def named() -> list[Fault]:
+    """Those that were planted by hand."""
+    return import_module(_NAMED).faults()
+
+
+def _by_syntax() -> list[Fault]:
+    try:
+        return import_module(_BY_SYNTAX).faults()
+    except ModuleNotFoundError as error:
+        raise UnknownName(f"faults by syntax need {error.name}: pip install 'encoding-conformance[power]'") from None

@@ -1,0 +1,70 @@
+"""All faults tried, on as many processes as there are jobs."""
+
+from __future__ import annotations
+
+import faulthandler
+import multiprocessing
+import resource
+import signal
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from harness.adapters.lifeline import die_with_parent
+from harness.checks.feed import Feed
+from harness.core.limits import NO_LIMITS
+from harness.power.trial import Fault, Trial, tried
+from harness.specification.library import Library
+
+_MEMORY = 3 << 30
+"""Bytes that a job may take."""
+
+_LONGEST = 120
+"""Seconds after which a trial ends its job: something in it cannot be interrupted."""
+
+
+class Stuck(Exception):
+    """A job was lost over a fault."""
+
+
+def trials(
+    library: Library, faults: Sequence[Fault], encodings: Collection[str], seed: int, jobs: int
+) -> Iterator[Trial]:
+    """The trials in the order of the faults, in these encodings only, if any are given. Raises Stuck."""
+    feeds = {
+        id: Feed(encoding, NO_LIMITS, library.vectors_of(id), seed)
+        for id, encoding in library.encodings.items()
+        if not encodings or id in encodings
+    }
+    fork = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(faults, feeds)) as pool:
+        futures = [pool.submit(_try, place) for place in range(len(faults))]
+        for fault, future in zip(faults, futures):
+            try:
+                yield future.result()
+            except BrokenProcessPool:
+                raise Stuck(f"a job was lost at or near the fault {fault.id}") from None
+            except BaseException:
+                for job in multiprocessing.active_children():
+                    job.kill()
+                raise
+
+
+_WORK: tuple[Sequence[Fault], dict[str, Feed]]
+
+
+def _begin_job(faults: Sequence[Fault], feeds: dict[str, Feed]) -> None:
+    global _WORK
+    _WORK = faults, feeds
+    die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+def _try(place: int) -> Trial:
+    faults, feeds = _WORK
+    faulthandler.dump_traceback_later(_LONGEST, exit=True)
+    try:
+        return tried(faults[place], feeds)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

@@ -1,0 +1,119 @@
+"""One fault, tried with every vector and every law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from harness.checks.catalogue import CHECKS, check_id
+from harness.checks.drive import first_violation
+from harness.checks.law import Check, Violation
+from harness.core.judge import difference, judge
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import DECODE
+from harness.core.outcome import FAILURES, Rejection, Result
+from harness.core.verdict import ERROR, FAIL
+from harness.power.codec import Asked, GivenUp
+from harness.checks.feed import Feed
+
+
+_REFUSED = difference([Result(())], Rejection())
+
+
+class Fault(Protocol):
+    """What is tried: see `mutants.fault`."""
+
+    id: str
+    encodings: tuple[str, ...]
+    breaks: tuple[str, ...]
+    equivalent: str
+
+    def load(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What found a fault: the ids of vectors, and of checks with the law and what it is fed with. Of the laws, `own`
+    are those that were broken in what they are about, not by a failure or refusal on the way there. A fault that is
+    `stillborn` does not load, so that any run finds it and it proves nothing."""
+
+    fault: str
+    vectors: tuple[str, ...] = ()
+    laws: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    stillborn: bool = False
+
+    @property
+    def checks(self) -> tuple[str, ...]:
+        """The ids of the checks."""
+        return tuple(dict.fromkeys(law.partition("#")[0] for law in self.laws))
+
+
+class Broken(NamedTuple):
+    """A law that does not hold, with the first subject that shows it."""
+
+    id: str
+    subject: Any
+    violation: Violation
+    own: bool
+
+
+def law_id(encoding: str, check: str, law: str, kind: str) -> str:
+    """The id of one law of a check, and what it is fed with."""
+    return f"{check_id(encoding, check)}#{law}-{kind}"
+
+
+def tried(fault: Fault, feeds: Mapping[str, Feed]) -> Trial:
+    """Try a fault in each of its encodings: one that was planted to break something with everything, any other until
+    a vector and a law have found it."""
+    try:
+        loaded = fault.load()
+        codecs = {id: loaded[id] for id in fault.encodings}
+    except Exception:
+        return Trial(fault.id, stillborn=True)
+    most = None if fault.breaks else 1
+    vectors = list(islice(_everywhere(failed_vectors, codecs, feeds), most))
+    broken = list(islice(_everywhere(broken_laws, codecs, feeds), most))
+    return Trial(
+        fault.id, tuple(vectors), tuple(law.id for law in broken), tuple(law.id for law in broken if law.own)
+    )
+
+
+def _everywhere(
+    find: Callable[[Feed, Asked], Iterator[Any]], codecs: Mapping[str, Any], feeds: Mapping[str, Feed]
+) -> Iterator[Any]:
+    """What is found in each encoding, until its codec is given up."""
+    for id, codec in codecs.items():
+        with suppress(GivenUp):
+            yield from find(feeds[id], Asked(codec))
+
+
+def failed_vectors(feed: Feed, codec: Asked) -> Iterator[str]:
+    """The ids of the vectors on which a codec fails. Raises GivenUp."""
+    outcomes = codec.perform([vector.operation for vector in feed.vectors])
+    for vector, outcome in zip(feed.vectors, outcomes):
+        judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
+        if judgement.verdict in (FAIL, ERROR):
+            yield vector.id
+
+
+def broken_laws(feed: Feed, codec: Asked) -> Iterator[Broken]:
+    """The laws that do not hold of a codec. Raises GivenUp."""
+    for check in CHECKS.values():
+        if not check.applies(feed.encoding) and (not check.feature or codec.chunks(feed.encoding.id)):
+            for kind, law in check.laws:
+                subjects = feed.subjects(kind)
+                if found := first_violation(law, feed.encoding, NO_LIMITS, subjects, partial(codec.perform, stop=True)):
+                    id = law_id(feed.encoding.id, check.name, law.__name__, kind)
+                    yield Broken(id, *found, _is_own(check, found[1]))
+
+
+def _is_own(check: Check, violation: Violation) -> bool:
+    """Does a violation show what the law is about, not that what it begins with was refused or crashed?"""
+    if check.name == "damage":
+        return violation.operation.kind == DECODE
+    return not isinstance(violation.outcome, FAILURES) and violation.reason != _REFUSED

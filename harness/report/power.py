@@ -1,0 +1,124 @@
+"""The power of the suite on the screen, as JSON lines, and as a page with the whole matrix."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from harness.power.matrix import BOTH, CHECKS, EQUIVALENT, FATES, STILLBORN, SURVIVED, VECTORS, Matrix, fate
+from harness.report.html import templates
+
+_SHOWN = 40
+"""Ids of a list that are shown; the others are counted."""
+
+_MEANING = {
+    BOTH: "found by vectors, and by checks without them",
+    VECTORS: "found by vectors alone",
+    CHECKS: "found by checks alone",
+    SURVIVED: "found by nothing",
+    EQUIVALENT: "cannot be told from the sound codec, for the reason listed",
+    STILLBORN: "a codec that does not load: it proves nothing",
+}
+
+
+def show(screen: Console, matrix: Matrix, everything: bool) -> None:
+    """A table of fates, and a list of all that is wrong. Unless `everything` was tried, what no fault fails is
+    no news."""
+    table = Table("first encoding", *FATES, "faults")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    total: Counter[str] = Counter()
+    for encoding, fates in matrix.fates.items():
+        total += fates
+        table.add_row(encoding, *_counts(fates))
+    table.add_section()
+    table.add_row("all", *_counts(total))
+    screen.print(table)
+    for title, ids in _lists(matrix, everything):
+        _show_list(screen, title, ids)
+    living = total.total() - total[EQUIVALENT] - total[STILLBORN]
+    found = living - total[SURVIVED]
+    screen.print(
+        f"{found} of {living} faults found: {total[BOTH] + total[VECTORS]} by vectors,"
+        f" {total[BOTH] + total[CHECKS]} by checks; {total[EQUIVALENT]} more are equivalent,"
+        f" {total[STILLBORN]} do not load"
+    )
+
+
+def _counts(fates: Counter[str]) -> list[str]:
+    return [str(fates[fate] or "·") for fate in FATES] + [str(fates.total())]
+
+
+def _lists(matrix: Matrix, everything: bool) -> Iterator[tuple[str, Sequence[str]]]:
+    """All that is to be told, each with its title."""
+    yield "faults that survive", matrix.survivors
+    yield "faults that are said to be equivalent, but were found", matrix.told_apart
+    yield "faults that nothing finds that serves the requirement", [f"{a}: {b}" for a, b in matrix.unseen]
+    if everything:
+        yield "requirements that no fault was planted to break", matrix.unbroken
+        yield "laws that no fault breaks", matrix.idle_laws
+        yield "vectors that fail on no fault", matrix.idle_vectors
+
+
+def _show_list(screen: Console, title: str, ids: Sequence[str]) -> None:
+    if not ids:
+        return
+    screen.print(f"{len(ids)} {title}:")
+    for id in ids[:_SHOWN]:
+        screen.print(f"  {id}", soft_wrap=True)
+    if len(ids) > _SHOWN:
+        screen.print(f"  … and {len(ids) - _SHOWN} more; --json FILE has them all")
+
+
+def write_json(path: Path, matrix: Matrix, seed: int) -> None:
+    """One object a fault, and last what nothing fails. Raises OSError."""
+    path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(matrix, seed)), "utf-8")
+
+
+def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
+    yield {"type": "header", "seed": seed}
+    for fault, trial in matrix.tried:
+        yield {
+            "type": "fault",
+            "id": fault.id,
+            "encodings": fault.encodings,
+            "breaks": fault.breaks,
+            "fate": fate(fault, trial),
+            "equivalent": fault.equivalent or None,
+            "vectors": trial.vectors,
+            "laws": trial.laws,
+        }
+    yield {
+        "type": "footer",
+        "idle_vectors": matrix.idle_vectors,
+        "idle_laws": matrix.idle_laws,
+        "unbroken_requirements": matrix.unbroken,
+    }
+
+
+def write_html(path: Path, matrix: Matrix, seed: int) -> None:
+    """A page: fates, and fault × check. Raises OSError."""
+    checks = list(dict.fromkeys(_check(law) for law in matrix.laws))
+    rows = [
+        (fault, fate(fault, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
+        for fault, trial in matrix.tried
+    ]
+    page = templates().get_template("power.html").render(
+        seed=seed, fates=FATES, meaning=_MEANING, matrix=matrix, checks=checks, rows=rows, lists=_lists(matrix, True)
+    )
+    path.write_text(page, encoding="utf-8")
+
+
+def _check(law: str) -> str:
+    """The name of the check in the id of a law."""
+    return law.partition("/check/")[2].partition("#")[0]
+
+
+def _mark(check: str, laws: Iterable[str]) -> bool:
+    return any(_check(law) == check for law in laws)

@@ -1,0 +1,31 @@
+"""What a fault is to whoever tries it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A codec, or some that share code, with one fault and none besides.
+
+    `encodings` are the ids of those that it is tried in; `load` gives their codec objects by id, and may raise
+    whatever a broken module does; `breaks` are the ids of the requirements that it was planted to break (a fault by
+    syntax names none); `equivalent` is the reason why nobody can tell it from the sound codec, if that is so.
+    """
+
+    id: str
+    encodings: tuple[str, ...]
+    load: Callable[[], Mapping[str, Any]]
+    breaks: tuple[str, ...] = ()
+    equivalent: str = ""
+
+
+class Planted:
+    """A faulty codec object, and the ids of the requirements that it was planted to break."""
+
+    def __init__(self, codec: Any, *breaks: str):
+        self.codec = codec
+        self.breaks = breaks

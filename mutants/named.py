@@ -1,0 +1,25 @@
+"""The named faults."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mutants import bocu_1, kim, kim_count, kim_text, single_byte, utf_8, utf_16_32, utf_inf_8
+from mutants.fault import Fault, Planted
+
+_MODULES = (kim, kim_count, kim_text, utf_8, utf_inf_8, bocu_1, utf_16_32, single_byte)
+
+
+@cache
+def faults() -> list[Fault]:
+    """All of them, as ENCODING/NAME."""
+    return [
+        _fault(encoding, name, planted)
+        for module in _MODULES
+        for encoding, named in module.FAULTS.items()
+        for name, planted in named.items()
+    ]
+
+
+def _fault(encoding: str, name: str, planted: Planted) -> Fault:
+    return Fault(f"{encoding}/{name}", (encoding,), lambda: {encoding: planted.codec}, planted.breaks)

@@ -1,0 +1,78 @@
+"""What a fault by syntax does to a node of the source: each comparison, constant, operator and branch made another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+_OTHERS: dict[type[cst.CSTNode], tuple[type[cst.CSTNode], ...]] = {
+    # off by one, and turned round
+    cst.LessThan: (cst.LessThanEqual, cst.GreaterThanEqual),
+    cst.LessThanEqual: (cst.LessThan, cst.GreaterThan),
+    cst.GreaterThan: (cst.GreaterThanEqual, cst.LessThanEqual),
+    cst.GreaterThanEqual: (cst.GreaterThan, cst.LessThan),
+    cst.Equal: (cst.NotEqual,),
+    cst.NotEqual: (cst.Equal,),
+    cst.In: (cst.NotIn,),
+    cst.NotIn: (cst.In,),
+    cst.Is: (cst.IsNot,),
+    cst.IsNot: (cst.Is,),
+    # the operator that stands beside it
+    cst.Add: (cst.Subtract,),
+    cst.Subtract: (cst.Add,),
+    cst.Multiply: (cst.FloorDivide,),
+    cst.FloorDivide: (cst.Multiply,),
+    cst.Modulo: (cst.FloorDivide,),
+    cst.Power: (cst.Multiply,),
+    cst.LeftShift: (cst.RightShift,),
+    cst.RightShift: (cst.LeftShift,),
+    cst.BitAnd: (cst.BitOr,),
+    cst.BitOr: (cst.BitAnd,),
+    cst.BitXor: (cst.BitOr,),
+    cst.AddAssign: (cst.SubtractAssign,),
+    cst.SubtractAssign: (cst.AddAssign,),
+    cst.BitOrAssign: (cst.BitAndAssign,),
+    cst.And: (cst.Or,),
+    cst.Or: (cst.And,),
+}
+
+_BRANCHES = (cst.If, cst.IfExp, cst.While, cst.CompIf)
+
+_DROPPED = (cst.AugAssign, cst.Raise, cst.Break, cst.Continue)
+"""Statements in place of which nothing is done."""
+
+
+def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    """The nodes of which another may stand in place of the first, each a fault."""
+    for other in _OTHERS.get(type(node), ()):
+        yield node, _as(node, other)
+    if isinstance(node, cst.Integer):
+        for by in (1, -1):
+            yield node, cst.parse_expression(_written_like(node.value, node.evaluated_value + by))
+    elif isinstance(node, cst.UnaryOperation) and not isinstance(node.operator, cst.Plus):
+        yield node, node.expression
+    elif isinstance(node, _BRANCHES):
+        for answer in ("True", "False"):
+            yield node.test, cst.Name(answer)
+    elif isinstance(node, _DROPPED) or _sets_an_attribute(node):
+        yield node, cst.Pass()
+
+
+def _as(node: cst.CSTNode, other: type[cst.CSTNode]) -> cst.CSTNode:
+    """Another operator between the same blanks, where it has blanks of its own."""
+    blanks = {
+        name: getattr(node, name) for name in ("whitespace_before", "whitespace_after") if hasattr(node, name)
+    }
+    return other(**blanks)
+
+
+def _written_like(number: str, value: int) -> str:
+    """A value in the base in which a number is written; a negative one in brackets."""
+    prefix = number[:2] if number[:2] in ("0x", "0b") else ""
+    written = prefix + format(abs(value), {"0x": "X", "0b": "b"}.get(prefix, "d"))
+    return f"(-{written})" if value < 0 else written
+
+
+def _sets_an_attribute(node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.Assign) and isinstance(node.targets[0].target, cst.Attribute)

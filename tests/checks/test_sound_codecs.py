@@ -1,0 +1,24 @@
+"""Nothing is found where there is nothing to find."""
+
+from __future__ import annotations
+
+import pytest
+from mutants.liberties import LIBERTIES
+from reference_codecs import CODECS
+from testbench import broken_laws, failed_vectors
+
+ONE_OF_EACH_CLASS = {type(codec): id for id, codec in CODECS.items()}.values()
+
+
+@pytest.mark.parametrize("encoding", ONE_OF_EACH_CLASS)
+def test_nothing_is_found_in_the_reference(encoding: str) -> None:
+    assert failed_vectors(encoding, CODECS[encoding]) == []
+    assert broken_laws(encoding, CODECS[encoding]) == []
+
+
+@pytest.mark.parametrize("name", LIBERTIES)
+def test_nothing_is_found_where_the_specification_leaves_it_open(name: str) -> None:
+    encoding, codec = name.partition("/")[0], LIBERTIES[name]
+
+    assert failed_vectors(encoding, codec) == []
+    assert broken_laws(encoding, codec) == []

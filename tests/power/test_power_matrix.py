@@ -1,0 +1,110 @@
+"""What the matrix says of trials: each thing that it may complain of, by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from mutants.fault import Fault
+
+from harness.power.matrix import (
+    BOTH,
+    CHECKS,
+    EQUIVALENT,
+    STILLBORN,
+    SURVIVED,
+    VECTORS,
+    Matrix,
+    fate,
+)
+from harness.power.trial import Trial
+
+LAW = "kim/check/order#some_law-pair"
+FAULT = Fault("kim/some", ("kim",), dict, breaks=("kim/a",))
+FOUND = Trial(FAULT.id, vectors=("kim/one",), laws=(LAW,), own=(LAW,))
+WHOLE = Matrix(
+    [(FAULT, FOUND)],
+    vectors=["kim/one"],
+    laws=[LAW],
+    requirements=["kim/a"],
+    served={"kim/a": frozenset(["kim/one"])},
+)
+
+
+def test_all_is_well_where_everything_finds_something() -> None:
+    assert WHOLE.holds(everything=True)
+
+
+@pytest.mark.parametrize(
+    ("trial", "reason", "due"),
+    [
+        (FOUND, "", BOTH),
+        (replace(FOUND, laws=(), own=()), "", VECTORS),
+        (replace(FOUND, vectors=()), "", CHECKS),
+        (Trial(FAULT.id), "", SURVIVED),
+        (Trial(FAULT.id), "unreachable", EQUIVALENT),
+        (Trial(FAULT.id, stillborn=True), "", STILLBORN),
+        (replace(FOUND, vectors=()), "unreachable", CHECKS),
+    ],
+)
+def test_a_fault_has_one_fate(trial: Trial, reason: str, due: str) -> None:
+    assert fate(replace(FAULT, equivalent=reason), trial) == due
+
+
+def test_a_survivor_is_named() -> None:
+    matrix = replace(WHOLE, tried=[(FAULT, Trial(FAULT.id))])
+
+    assert matrix.survivors == ["kim/some"]
+    assert not matrix.holds(everything=False)
+
+
+def test_a_fault_said_to_be_equivalent_must_survive() -> None:
+    matrix = replace(WHOLE, tried=[(replace(FAULT, equivalent="unreachable"), FOUND)])
+
+    assert matrix.told_apart == ["kim/some"]
+    assert not matrix.holds(everything=False)
+
+
+def test_a_requirement_that_no_fault_was_planted_to_break_is_named() -> None:
+    matrix = replace(WHOLE, requirements=["kim/a", "kim/b"])
+
+    assert matrix.unbroken == ["kim/b"]
+    assert not matrix.holds(everything=True)
+    assert matrix.holds(everything=False)
+
+
+def test_a_fault_must_fail_what_serves_the_requirement_that_it_breaks() -> None:
+    matrix = replace(WHOLE, served={"kim/a": frozenset(["kim/two"])})
+
+    assert matrix.unseen == [("kim/some", "kim/a")]
+    assert not matrix.holds(everything=False)
+
+
+def test_a_check_that_serves_the_requirement_is_as_good_as_a_vector() -> None:
+    assert replace(WHOLE, served={"kim/a": frozenset(["kim/check/order"])}).unseen == []
+
+
+def test_a_law_that_nothing_breaks_in_what_it_is_about_is_named() -> None:
+    matrix = replace(WHOLE, tried=[(FAULT, replace(FOUND, own=()))])
+
+    assert matrix.idle_laws == ["order#some_law-pair"]
+    assert not matrix.holds(everything=True)
+
+
+def test_a_law_that_is_broken_in_another_encoding_is_proved() -> None:
+    assert replace(WHOLE, laws=[LAW, LAW.replace("kim/", "utf-8/", 1)]).idle_laws == []
+
+
+def test_a_vector_that_fails_on_no_fault_is_named_and_no_error() -> None:
+    matrix = replace(WHOLE, vectors=["kim/one", "kim/two"])
+
+    assert matrix.idle_vectors == ["kim/two"]
+    assert matrix.holds(everything=True)
+
+
+def test_fates_are_counted_by_the_first_encoding() -> None:
+    other = Fault("kim.py: x => y", ("kim-count", "kim"), dict)
+
+    matrix = replace(WHOLE, tried=[(FAULT, FOUND), (other, Trial(other.id))])
+
+    assert matrix.fates == {"kim": {BOTH: 1}, "kim-count": {SURVIVED: 1}}

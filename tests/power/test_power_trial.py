@@ -1,0 +1,111 @@
+"""One fault tried: what finds it, and what a codec that hangs, crashes or does not load comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from reference_codecs import CODECS
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.feed import Feed
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import decode
+from harness.core.outcome import Crash, Rejection, Result, Timeout
+from harness.places import VECTORS
+from harness.power.codec import Asked, GivenUp
+from harness.power.trial import tried
+from harness.specification.library import load
+from mutants.fault import Fault
+from mutants.planting import altered
+
+
+@pytest.fixture(scope="module")
+def feeds() -> dict[str, Feed]:
+    library = load([VECTORS], CHECKS)
+    return {id: Feed(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ("ascii", "ascii-parity", "kim")}
+
+
+def fault(codec: Any, encoding: str = "ascii") -> Fault:
+    return Fault("some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
+
+
+def hangs(decode: Any, data: bytes) -> list[int]:
+    while True:
+        pass
+
+
+def test_a_sound_codec_fails_nothing(feeds: dict[str, Feed]) -> None:
+    found = tried(fault(CODECS["ascii"]), feeds)
+
+    assert (found.vectors, found.laws, found.stillborn) == ((), (), False)
+
+
+def test_vectors_and_laws_that_find_a_fault_are_told_each_by_themselves(feeds: dict[str, Feed]) -> None:
+    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), feeds)
+
+    assert "ascii/digits/decode" in found.vectors
+    assert "ascii/check/decode-undoes-encode#decode_undoes_encode-values" in found.own
+    assert "ascii/check/decode-undoes-encode" in found.checks
+
+
+def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(feeds: dict[str, Feed]) -> None:
+    def refuses(encode: Any, values: tuple[int, ...]) -> bytes:
+        raise ValueError("never")
+
+    found = tried(fault(altered("ascii", encode=refuses)), feeds)
+
+    assert "ascii/check/decode-undoes-encode#decode_undoes_encode-values" in found.laws
+    assert "ascii/check/decode-undoes-encode#decode_undoes_encode-values" not in found.own
+
+
+def test_a_fault_is_tried_in_each_of_its_encodings(feeds: dict[str, Feed]) -> None:
+    both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
+
+    found = tried(Fault("some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds)
+
+    assert {id.partition("/")[0] for id in found.vectors} == {"ascii", "kim"}
+    assert {id.partition("/")[0] for id in found.laws} == {"ascii", "kim"}
+
+
+def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(feeds: dict[str, Feed]) -> None:
+    found = tried(Fault("some", ("ascii",), lambda: {"ascii": altered("ascii", decode=lambda _, data: [])}), feeds)
+
+    assert (len(found.vectors), len(found.laws)) == (1, 1)
+
+
+def test_a_codec_that_does_not_load_is_stillborn(feeds: dict[str, Feed]) -> None:
+    def load() -> Any:
+        raise NameError("no such name")
+
+    assert tried(Fault("some", ("ascii",), load), feeds).stillborn
+
+
+def test_a_codec_that_hangs_is_given_up_and_found(feeds: dict[str, Feed]) -> None:
+    found = tried(fault(altered("ascii", decode=hangs)), feeds)
+
+    assert found.vectors
+    assert found.laws
+
+
+def test_an_operation_that_hangs_is_a_time_out_and_the_third_is_not_asked() -> None:
+    outcomes = Asked(altered("ascii", decode=hangs)).perform([decode("ascii", b"A")] * 3)
+
+    assert isinstance(next(outcomes), Timeout)
+    assert isinstance(next(outcomes), Timeout)
+    with pytest.raises(GivenUp):
+        next(outcomes)
+
+
+def test_outcomes_are_those_of_a_worker() -> None:
+    def crashes(decode: Any, data: bytes) -> list[int]:
+        raise LookupError("never")
+
+    operations = [decode("ascii", b"A"), decode("ascii", b"\x80")]
+
+    good, bad = Asked(CODECS["ascii"]).perform(operations)
+    (crash,) = Asked(altered("ascii", decode=crashes)).perform(operations, stop=True)
+
+    assert good == Result((0x41,))
+    assert isinstance(bad, Rejection) and bad.offset == 0
+    assert isinstance(crash, Crash)
