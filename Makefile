@@ -1,19 +1,28 @@
 # make conformance   check every implementation whose requirements are there
 # make test          run the tests
+# make power         try every planted fault, and show what finds it
+# make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
 # make edges         derive the edge cases in vectors/*/edges anew
+# make requirements  write docs/requirements.md anew
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: conformance test bench edges plug-ins clean
+.PHONY: conformance test power audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core plug-ins
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
 	$(BIN)/pytest -n auto
+
+power: $(VENV)/test
+	$(BIN)/conform power
+
+audit: $(VENV)/core plug-ins
+	$(BIN)/conform audit
 
 bench: $(VENV)/test
 	$(BIN)/python bench/vectors.py
@@ -22,6 +31,9 @@ bench: $(VENV)/test
 
 edges: $(VENV)/core
 	$(BIN)/python -m harness.edges
+
+requirements: $(VENV)/core
+	$(BIN)/conform list requirements --markdown docs/requirements.md
 
 # Those that are built, where what they need is there; the others are skipped by name when they are run.
 plug-ins:

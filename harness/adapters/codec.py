@@ -34,8 +34,11 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...]) -> tuple[An
 def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> list[int]:
     decoder = codec.incremental_decoder()
     values: list[int] = []
-    for start, end in zip((0, *cuts), (*cuts, len(data))):
-        values.extend(decoder.decode(data[start:end], end == len(data)))
+    start = 0
+    for end in cuts:
+        values.extend(decoder.decode(data[start:end], False))
+        start = end
+    values.extend(decoder.decode(data[start:], True))
     return values
 
 

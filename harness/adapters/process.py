@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
 from harness.adapters.manifest import Implementation
-from harness.adapters.protocol import CHUNKS, HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
+from harness.adapters.protocol import HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
 from harness.adapters.session import Failed
 from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
@@ -40,8 +40,8 @@ class ProcessSession:
     def offers(self, encoding: str) -> bool:
         return encoding in self._encodings
 
-    def chunks(self, encoding: str) -> bool:
-        return CHUNKS in self._features
+    def features(self, encoding: str) -> Collection[str]:
+        return self._features
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         if not operations:

@@ -13,7 +13,6 @@ from harness.core.wire import EMPTY, bytes_text, input_text, values_text
 
 VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
-CHUNKS = "chunks"
 
 _SHORT = 40
 """Bytes of an answer that is worth remembering."""

@@ -8,7 +8,7 @@ import os
 import struct
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from secrets import token_hex
 
@@ -19,7 +19,7 @@ from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
 from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
 from harness.adapters.worker import LENGTH
-from harness.core.operation import Operation
+from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
 
 _BATCH = 512
@@ -55,13 +55,13 @@ class PythonSession:
         (hello,) = map(self._outcome, self._written(range(1, 2)))
         if not isinstance(hello, Result):
             raise self._failed(BrokenProtocol, hello.text)
-        self._chunks = hello.value
+        self._incremental = hello.value
 
     def offers(self, encoding: str) -> bool:
         return True
 
-    def chunks(self, encoding: str) -> bool:
-        return encoding in self._chunks
+    def features(self, encoding: str) -> Collection[str]:
+        return (CHUNKS, EMPTY_PIECES) if encoding in self._incremental else ()
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Each batch is handed over before the outcomes of the one before are given out, so that the worker is not

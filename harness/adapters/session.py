@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from harness.core.operation import Operation
@@ -23,8 +23,8 @@ class Session(Protocol):
     def offers(self, encoding: str) -> bool:
         """Does it say that it has this encoding?"""
 
-    def chunks(self, encoding: str) -> bool:
-        """Has it an incremental decoder for this encoding?"""
+    def features(self, encoding: str) -> Collection[str]:
+        """What it offers for this encoding beside the operations."""
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """The outcomes of the operations, as they come. Raises Failed."""

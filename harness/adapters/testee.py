@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from types import TracebackType
 
 from harness.adapters.manifest import PROCESS, Implementation
@@ -43,9 +43,9 @@ class Testee:
             return None
         return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
 
-    def chunks(self, encoding: str) -> bool:
-        """Has it an incremental decoder for this encoding?"""
-        return self._start() is None and self._session.chunks(encoding)
+    def features(self, encoding: str) -> Collection[str]:
+        """What it offers for this encoding beside the operations; nothing where it does not start."""
+        return self._session.features(encoding) if self._start() is None else ()
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """The outcome of each operation, in order, as they come; with `stop`, none after the first failure."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from harness.checks.law import Check, Steps, Violation, always, taken
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
-from harness.core.operation import decode, encode
+from harness.core.operation import CHUNKS, EMPTY_PIECES, decode, encode
 from harness.core.outcome import Outcome, Rejection, Result
 
 _PLACES = 16
@@ -19,6 +21,30 @@ def every_cut_of_bytes(encoding: Encoding, data: bytes) -> Steps:
     cuts = [(place,) for place in spread(places, _PLACES)]
     if len(data) > 2:
         cuts += [tuple(places), tuple(places[::2]), tuple(places[1::2])]
+    yield from _the_same_cut(encoding, data, cuts)
+
+
+def byte_by_byte(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is the same in one piece and byte by byte."""
+    if len(data) > 1:
+        yield from _the_same_cut(encoding, data, [tuple(range(1, len(data)))])
+
+
+def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is the same with a piece of no bytes first, within and last."""
+    end, middle = len(data), len(data) // 2
+    everywhere = tuple(place for place in range(end + 1) for _ in range(2))
+    yield from _the_same_cut(encoding, data, [(end,), (0,), (middle, middle), everywhere[1:-1], (*range(1, end), end)])
+
+
+def empty_pieces_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """The same for well-formed input."""
+    operation = encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    yield from empty_pieces(encoding, taken(operation, outcome))
+
+
+def _the_same_cut(encoding: Encoding, data: bytes, cuts: Sequence[tuple[int, ...]]) -> Steps:
     whole = decode(encoding.id, data)
     operations = [decode(encoding.id, data, cut) for cut in cuts]
     expected, *outcomes = yield [whole, *operations]
@@ -44,5 +70,8 @@ def _same(whole: Outcome, cut: Outcome) -> bool:
 
 CHECKS = (
     Check("chunks", "An incremental decoder gives the same however the input is cut.",
-          (("bytes", every_cut_of_bytes), ("values", every_cut_of_values)), always, feature="chunks"),
+          (("bytes", every_cut_of_bytes), ("values", every_cut_of_values), ("cut", byte_by_byte)), always,
+          feature=CHUNKS),
+    Check("empty-pieces", "An incremental decoder takes a piece of no bytes for nothing, and ends with one.",
+          (("bytes", empty_pieces), ("values", empty_pieces_of_values)), always, feature=EMPTY_PIECES),
 )

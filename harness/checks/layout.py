@@ -43,9 +43,9 @@ def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
 
 
 def holds_a_pair(encoding: Encoding, data: bytes) -> bool:
-    """Do these bytes stand for two values together that may be refused? A pair of surrogates may be read as written
-    or joined."""
-    if not encoding.tables or not encoding.optional.values:
+    """Do these bytes stand for two values together that strings need not hold? A pair of surrogates may then be read
+    as written or joined."""
+    if not encoding.tables or "unsupported" not in encoding.optional.outcomes:
         return False
     permitted = table_gives(encoding, data)[0]
     if not isinstance(permitted, Result):
@@ -70,7 +70,12 @@ CHECKS = (
     Check(
         "layout",
         "The bytes are those of the specification's tables, and nothing else is well-formed.",
-        (("values", written_as_in_the_table), ("bytes", read_as_in_the_table)),
+        (
+            ("values", written_as_in_the_table),
+            ("walk", written_as_in_the_table),
+            ("bytes", read_as_in_the_table),
+            ("near", read_as_in_the_table),
+        ),
         _states_a_table,
         swept=lambda encoding: True,
     ),

@@ -60,7 +60,7 @@ CHECKS = (
     Check(
         "decode-undoes-encode",
         "What encode gives, decode takes back to the same values.",
-        (("values", decode_undoes_encode), ("long", decode_undoes_encode)),
+        (("values", decode_undoes_encode), ("long", decode_undoes_encode), ("sized", decode_undoes_encode)),
         always,
         swept=_has_no_table,
     ),

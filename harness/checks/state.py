@@ -7,6 +7,12 @@ from harness.core.encoding import Encoding
 from harness.core.operation import Operation, decode, encode
 from harness.core.outcome import Outcome, Rejection, Result
 
+_ODD_ENDS = (b"\x00", b"\xff")
+"""In place of a last byte."""
+
+_OFTEN = 1100
+"""More times than counters of eight bits and of a thousand count."""
+
 
 def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -> Steps:
     """An operation gives the same repeated, after another one, after a rejected one and after one cut short."""
@@ -18,6 +24,8 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
     disturbers = [
         decode(encoding.id, data),
         decode(encoding.id, probe[:-1]),
+        *(decode(encoding.id, probe[:-1] + end) for end in _ODD_ENDS),
+        decode(encoding.id, probe + data),
         encode(encoding.id, values[:1]),
         encode(encoding.id, (*values, *_foreign(encoding))),
     ]
@@ -33,6 +41,19 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
             raise Violation(operation, outcome, "another outcome than before other operations", permitted)
 
 
+def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """An operation gives the same however often it is asked."""
+    forth = encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    back = decode(encoding.id, taken(forth, outcome))
+    for operation in (forth, back):
+        first, *others = yield [operation] * _OFTEN
+        for outcome in others:
+            if _answer(outcome) != _answer(first):
+                permitted = [first] if isinstance(first, (Result, Rejection)) else []
+                raise Violation(operation, outcome, "another outcome than the first times", permitted)
+
+
 def _answer(outcome: Outcome) -> tuple[type, object]:
     """The part of an outcome that must not change; free text may."""
     return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))
@@ -45,5 +66,5 @@ def _foreign(encoding: Encoding) -> tuple[int, ...]:
 
 CHECKS = (
     Check("no-state-leaks", "An operation gives the same whatever operation went before it.",
-          (("disturbed", no_state_leaks),), always),
+          (("disturbed", no_state_leaks), ("worn", no_wear)), always),
 )

@@ -10,12 +10,20 @@
 | optional | a sequence of values, one of which an implementation may refuse |
 | foreign | a sequence of values, and a value that the encoding has not |
 | lines | a sequence of values, a value that resets the state, a sequence of values |
+| walk | a sequence of values of many blocks, or of one byte each but for one |
+| sized | a sequence of values of a telling size |
+| near | bytes a little off what the encoding writes, alone and in company |
+| cut | bytes of vectors, and some of those that are near |
+| alone | a foreign value alone, and one behind many values |
+| worn | a sequence of values, to be asked again and again |
 | witness | None: the law has its own case |
+
+Laws that are fed with the kinds from `walk` to `alone`, of which there are thousands, ask an operation or two of each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import cycle, islice
 from math import inf
@@ -24,7 +32,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from harness.checks.near import cut, near
 from harness.checks.sampling import first_and_spread, spread
+from harness.checks.strangers import strangers
+from harness.checks.walk import runs, sizes, walks
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import ENCODE
@@ -81,6 +92,8 @@ def subjects(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
     """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
+    if kind in _BY_THE_THOUSAND:
+        return _BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     telling = [values for values in (*_TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
     given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_FED - len(telling))]))
@@ -91,6 +104,8 @@ def subjects(
             made: Iterable[Any] = texts
         case "long":
             made = [values for values in _long(encoding) if admits(encoding, limits, values)]
+        case "worn":
+            made = [values for values in texts if len(values) > 1][:1]
         case "bytes":
             made = octets
         case "pair":
@@ -109,6 +124,15 @@ def subjects(
         case _:
             made = [None]
     return first_and_spread(list(dict.fromkeys(made)), MOST_FED)
+
+
+_BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
+    "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *runs(encoding, limits)],
+    "sized": lambda encoding, limits, octets: sizes(encoding, limits),
+    "near": lambda encoding, limits, octets: near(encoding, octets),
+    "cut": lambda encoding, limits, octets: cut(encoding, octets),
+    "alone": lambda encoding, limits, octets: strangers(encoding),
+}
 
 
 def _mixed(encoding: Encoding) -> tuple[int, ...]:
@@ -148,9 +172,9 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
     """Hypothesis's way to make, and so to shrink, subjects of a kind."""
     values = value_sequences(encoding, limits)
     match kind:
-        case "values" | "long":
+        case "values" | "long" | "walk" | "sized" | "worn":
             return values
-        case "bytes":
+        case "bytes" | "near" | "cut":
             return byte_strings(encoding, limits)
         case "pair":
             return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
@@ -158,7 +182,7 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
             return st.tuples(values, byte_strings(encoding, limits))
         case "optional":
             return st.builds(lambda a, edge, b: (*a, edge, *b), values, _members(encoding.optional.values, inf), values)
-        case "foreign":
+        case "foreign" | "alone":
             return st.tuples(values, st.sampled_from(foreign_values(encoding)))
         case "lines":
             return st.tuples(values, st.sampled_from(list(encoding.resets)), values)

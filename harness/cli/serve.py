@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import click
 
-from harness.adapters.protocol import CHUNKS, VERSION, ProtocolError, parse_request, reply
+from harness.adapters.protocol import VERSION, ProtocolError, parse_request, reply
 from harness.adapters.testee import Testee
 from harness.cli.main import AT_FAULT
-from harness.core.operation import Operation
+from harness.core.operation import CHUNKS, Operation
 from harness.core.outcome import FAILURES, Outcome, Unsupported
 from harness.runner import registry
 
@@ -80,12 +80,12 @@ def _refusal(testee: Testee, operation: Operation | None) -> Unsupported | None:
     """The answer to what the implementation does not offer."""
     if operation and operation.encoding not in testee.implementation.encodings:
         return Unsupported("no such encoding")
-    if operation and operation.cuts and not testee.chunks(operation.encoding):
+    if operation and operation.cuts and CHUNKS not in testee.features(operation.encoding):
         return Unsupported("no incremental decoder")
     return None
 
 
 def _hello(testee: Testee, id: str) -> str:
     encodings = testee.implementation.encodings
-    chunks = [CHUNKS] if all(testee.chunks(encoding) for encoding in encodings) else []
+    chunks = [CHUNKS] if all(CHUNKS in testee.features(encoding) for encoding in encodings) else []
     return " ".join([id, "ok", VERSION, ",".join(encodings), *chunks]) + "\n"

@@ -7,11 +7,14 @@ from typing import NamedTuple
 ENCODE = "encode"
 DECODE = "decode"
 
+CHUNKS, EMPTY_PIECES = "chunks", "empty pieces"
+"""Features that an implementation may have: an incremental decoder, and a way to feed it a piece of no bytes."""
+
 
 class Operation(NamedTuple):
     """Encode or decode one whole sequence, from the encoding's initial state.
 
-    `input` is a tuple of values for encode, bytes for decode. `cuts` are the offsets in bytes, rising, at which
+    `input` is a tuple of values for encode, bytes for decode. `cuts` are the offsets in bytes, never falling, at which
     the input of a decode is cut into the pieces that an incremental decoder is fed.
     """
 

@@ -26,14 +26,17 @@ class UdigitsModel(LayoutModel):
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value < self.first:
             return super().write(value, state)
-        digits = f"{value:X}"
+        return self.stored(f"{value:X}"), state
+
+    def stored(self, digits: str) -> bytes:
+        """The code that stores these digits, leading zeros among them, behind their number."""
         length = [self.length | int(digit, 16) for digit in f"{len(digits) - self.least:X}"]
         storage = []
         padded = "0" * (-len(digits) % self.group) + digits
         for i in range(0, len(padded), self.group):
             bits = f"{int(padded[i : i + self.group], 16):012b}"
             storage += [int("10" + bits[:6], 2), int("10" + bits[6:], 2)]
-        return bytes([self.lead, *[self.before] * (len(length) - 1), *length, *storage]), state
+        return bytes([self.lead, *[self.before] * (len(length) - 1), *length, *storage])
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         second = data[start + 1 : start + 2]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from types import FrameType
 from typing import Any
 
 from harness.adapters.codec import perform
 from harness.adapters.python import KINDS
-from harness.core.operation import Operation
+from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
 _SECONDS = 0.5
@@ -36,9 +36,10 @@ class Asked:
         self._overdue = False
         signal.signal(signal.SIGVTALRM, self._stop)
 
-    def chunks(self, encoding: str) -> bool:
-        """Has it an incremental decoder?"""
-        return bool(getattr(self.codec, "incremental_decoder", None))
+    @property
+    def features(self) -> Collection[str]:
+        """What it offers beside the operations."""
+        return (CHUNKS, EMPTY_PIECES) if getattr(self.codec, "incremental_decoder", None) else ()
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """The outcome of each operation; with `stop`, none after the first failure. Raises GivenUp."""

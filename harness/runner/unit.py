@@ -101,7 +101,7 @@ class UnitRun:
         encoding = self.unit.encoding
         if why_not := check.applies(encoding):
             return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}"))
-        if check.feature and not self.testee.chunks(encoding.id):
+        if check.feature and check.feature not in self.testee.features(encoding.id):
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
         fed = count()
         for kind, law in check.laws:

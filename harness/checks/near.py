@@ -1,0 +1,187 @@
+"""Bytes near to what an encoding writes, by the thousand: for laws that ask one operation of each.
+
+Implementers go wrong in context: a form is refused alone and taken behind another value, at the end of a block, behind
+a run of single bytes that a fast path has read. So what is ill-formed stands here alone and in company.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, product
+
+from harness.checks.company import Company
+from harness.checks.sampling import spread
+from harness.core.encoding import Encoding
+from harness.core.outcome import Result
+from harness.core.ranges import RangeSet
+from harness.models import model_of
+from harness.models.boundaries import boundaries
+from harness.models.layout import LayoutRow
+from harness.models.udigits import UdigitsModel
+
+_LONGEST = 48
+"""Bytes of an ill-formed input that is put in company, or in pieces."""
+
+_WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
+"""How many of each there are: values whose bytes are varied in many ways, and those of which every byte of the
+beginning is tried; values in one range of a row that must not hold them; places of one input; bytes of its beginning;
+ill-formed inputs that are tried at the ends of blocks."""
+
+_WHOLE = 0x800
+"""A range of so many values is tried whole."""
+
+_TELLING = (0x00, 0x1A, 0x20, 0x41, 0x7F, 0x80, 0x90, 0xA0, 0xB0, 0xBF, 0xC0, 0xDC, 0xFF)
+"""A byte of each class that lead and trail bytes are of, and those that text files treat in ways of their own."""
+
+_PUT_IN = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
+
+_HARMFUL = (0x00, 0x0A, 0x22, 0x27, 0x2F, 0x3C, 0x5C, 0xFFFF, 0x10FFFF)
+"""Characters that longer forms have smuggled past filters, and the last ones."""
+
+_LARGE = 1 << 1100
+"""A value whose length itself takes several bytes, where lengths are stored."""
+
+_MARKED = (0xFEFF, 0x41)
+_PAIR = (0xD83D, 0xDCA9)
+
+_NUMBERS = (*range(18, 52), 100, *range(272, 277))
+"""Of digits, in codes that store their number in one, two and three bytes."""
+
+_CUT = 2500
+"""Inputs that are fed in pieces."""
+
+
+@cache
+def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
+    """All of them, each once; `octets` are the inputs of vectors. None for an encoding without a table."""
+    if model_of(encoding) is None:
+        return []
+    written = _written(encoding)
+    some = spread([data for data in written if len(data) <= _LONGEST], _WRITTEN)
+    misplaced = [*_misplaced(encoding), *_with_a_zero(encoding)]
+    given = (data for data in octets if len(data) <= _LONGEST)
+    bad = [data for data in dict.fromkeys((*misplaced, *given)) if _is_ill_formed(encoding, data)]
+    shortest = sorted(bad, key=len)
+    company = Company(_bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    everything = chain(
+        *map(_varied, some),
+        *map(_beginnings, spread(written, _LENGTHS)),
+        *(company.inside(data) for data in spread(some, _FORMS)),
+        *map(company.beside, bad),
+        *((data, company.small + data) for data in _small_ranges(encoding)),
+        *map(company.around, spread(bad, _FORMS * _PLACES)),
+        *map(company.across_blocks, spread(shortest, _SHORT)),
+        *map(company.across_a_buffer, shortest[:1]),
+        (one + other for one, other in product(spread(misplaced, _FORMS), repeat=2)),
+        _pairs(encoding),
+        _turned(encoding),
+    )
+    return list(dict.fromkeys(everything))
+
+
+def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
+    """Inputs to be fed in pieces: those of vectors, and some of those that are near to what is written."""
+    inputs = [data for data in dict.fromkeys((*octets, *near(encoding, octets))) if len(data) <= _LONGEST]
+    return spread(inputs, _CUT)
+
+
+def _written(encoding: Encoding) -> list[bytes]:
+    """The bytes of values at the edges, each alone."""
+    values = (*boundaries(encoding), *([_LARGE] if _LARGE in encoding.values else []))
+    return [data for data in dict.fromkeys(_bytes_of(encoding, (value,)) for value in values) if data]
+
+
+def _bytes_of(encoding: Encoding, values: tuple[int, ...]) -> bytes:
+    """What the table gives for values; nothing where it has none."""
+    outcome = model_of(encoding).encode(values)[0]
+    return outcome.value if isinstance(outcome, Result) else b""
+
+
+def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
+    return not isinstance(model_of(encoding).decode(data)[0], Result)
+
+
+def _misplaced(encoding: Encoding) -> Iterator[bytes]:
+    """Values in rows of a layout that have room for them although they must not, or need not, stand there."""
+    for row, first, last in _vacant(encoding):
+        yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))
+
+
+def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
+    """All of those in a range, where it is a small one."""
+    for row, first, last in _vacant(encoding):
+        if last - first < _WHOLE:
+            yield from map(row.write, range(first, last + 1))
+
+
+def _vacant(encoding: Encoding) -> Iterator[tuple[LayoutRow, int, int]]:
+    """The ranges for which a row has room, and that are not its own."""
+    for row in _rows(encoding):
+        own = row.values.intersection(encoding.values).difference(encoding.optional.values)
+        for first, last in _room(row).difference(own).ranges:
+            yield row, first, int(last)
+
+
+def _rows(encoding: Encoding) -> list[LayoutRow]:
+    return [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in encoding.tables.get("layout", ())]
+
+
+def _room(row: LayoutRow) -> RangeSet:
+    """The values for which a row has bits enough."""
+    return RangeSet(((row.minus, row.minus + (1 << sum(pattern.width for pattern in row.patterns)) - 1),))
+
+
+def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
+    """Some of a range: even steps, the middle, each bit of its size by itself, values at the encoding's edges, harmful
+    ones, and what a remainder would make harmless."""
+    yield from spread(range(first, last + 1), _FORMS)
+    yield (first + last) // 2
+    yield from (first + (1 << bit) for bit in range((last - first).bit_length() - 1))
+    yield from spread([value for value in boundaries(encoding) if first <= value <= last], _FORMS)
+    yield from (value for value in (*_HARMFUL, first + 0x41) if first <= value <= last)
+
+
+def _with_a_zero(encoding: Encoding) -> list[bytes]:
+    """Codes that store one digit more than a value has."""
+    model = model_of(encoding)
+    return [model.stored("0".ljust(size, "1")) for size in _NUMBERS] if isinstance(model, UdigitsModel) else []
+
+
+def _pairs(encoding: Encoding) -> list[bytes]:
+    """A pair of surrogates, each in a row that has room for it, and turned round."""
+    rows = [row for row in _rows(encoding) if all(value in _room(row) for value in _PAIR)]
+    return [row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])]
+
+
+def _varied(data: bytes) -> Iterator[bytes]:
+    """One byte changed, lost or put in, or put in before all several times; halves and neighbours turned round."""
+    for place in spread(range(len(data)), _PLACES):
+        yield from (_with(data, place, other) for other in (*_TELLING, *_one_bit_off(data[place])))
+        yield from (data[:place] + bytes([other]) + data[place:] for other in _PUT_IN)
+        yield data[:place] + data[place + 1 :]
+    yield from (bytes([other]) * times + data for other in _PUT_IN for times in (2, 3, 4))
+    half = len(data) // 2
+    yield data[half:] + data[:half]
+    yield data[1::-1] + data[2:]
+    yield data[::-1]
+
+
+def _beginnings(data: bytes) -> Iterator[bytes]:
+    """Every byte at each of the first places, where the forms are told apart and lengths are stored."""
+    for place in range(min(_BEGINNING, len(data))):
+        yield from (_with(data, place, other) for other in range(0x100))
+
+
+def _one_bit_off(byte: int) -> Sequence[int]:
+    return [byte ^ 1 << bit for bit in range(8)]
+
+
+def _with(data: bytes, place: int, byte: int) -> bytes:
+    return data[:place] + bytes([byte]) + data[place + 1 :]
+
+
+def _turned(encoding: Encoding) -> list[bytes]:
+    """A text behind a byte-order mark, both with the bytes of each code unit turned round."""
+    data, size = _bytes_of(encoding, _MARKED), encoding.code_unit
+    return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]

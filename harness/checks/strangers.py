@@ -1,0 +1,52 @@
+"""Values that an encoding has not, by the thousand: what looks like its own, and what too few bits take for its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+
+from harness.checks.singular import ALIKE, SINGULAR
+from harness.checks.walk import short_and_long
+from harness.core.encoding import Encoding
+from harness.core.limits import NO_LIMITS
+from harness.models.boundaries import boundaries
+
+_PLANES = 17
+_BLOCK = 0x100
+_LAST = _PLANES * 0x10000
+
+_POWERS = range(7, 261)
+"""Of two, by which a value is larger than the one that a calculation in so many bits takes it for."""
+
+_HUGE = 8000
+"""Bits of a value that no number type has."""
+
+_PLACES = [*range(72), *(near for power in range(7, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1))]
+"""Places in a text at which a fast path, a block or a buffer may end."""
+
+
+@cache
+def strangers(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
+    """Each behind no value; and one of them behind many."""
+    alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]
+    if not alone:
+        return []
+    small, _ = short_and_long(encoding, NO_LIMITS)
+    _, stranger = alone[0]
+    return [*alone, *(((small,) * place, stranger) for place in _PLACES)]
+
+
+def _candidates(encoding: Encoding) -> Iterator[int]:
+    own = list(encoding.tables["table"].values()) if "table" in encoding.tables else list(boundaries(encoding))
+    return chain(
+        encoding.values.complement().edges(),
+        ALIKE,
+        SINGULAR,
+        range(0, _LAST, _BLOCK),
+        range(_BLOCK - 1, _LAST, _BLOCK),
+        (value ^ 1 << bit for value in own for bit in range(_LAST.bit_length())),
+        (value + (plane << 16) for value in own for plane in range(1, _PLANES + 1)),
+        (value + (1 << power) for value in (0, 0x41, max(own)) for power in _POWERS),
+        ((1 << _HUGE) + 0x41,),
+    )

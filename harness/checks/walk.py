@@ -1,0 +1,87 @@
+"""Texts by the thousand, for laws that ask an operation or two of each.
+
+| | |
+| --- | --- |
+| walks | some values of every block of Unicode in their order, so that each meets the state that the one before left |
+| runs | texts of one byte a value, with another value at each place, as fast paths meet them |
+| sizes | texts at and beside the sizes that buffers and counters have |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from harness.checks.singular import SINGULAR
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.outcome import Result
+from harness.models import model_of
+from harness.models.boundaries import boundaries
+
+_LAST, _BLOCK = 0x10FFFF, 0x80
+_BITS = _LAST.bit_length()
+
+_MOST_BITS = 1200
+"""Of values, where an encoding has no largest one."""
+
+_STRIDE = 256
+"""Values of a walk at the most."""
+
+_RUNS, _LONGEST_RUN = (8, 16, 17, 32, 33), 72
+
+_SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1)]
+_LONG_SIZES = [1 << power for power in range(14, 17)]
+
+
+@cache
+def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """In pieces that are no longer than a walk may be."""
+    values = [value for value in _steps() if _is_held(encoding, limits, value)]
+    return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
+
+
+def _steps() -> Iterator[int]:
+    """Both ends, the second and the middle of each block; then values of few bits, singular ones, and powers of two."""
+    for first in range(0, _LAST, _BLOCK):
+        yield from (first, first + 1, first + _BLOCK // 2, first + _BLOCK - 1)
+    yield from ((1 << high) | (1 << low) for high in range(_BITS) for low in range(high + 1))
+    for value in SINGULAR:
+        yield from (value, 0x41)
+    for power in range(_BITS, _MOST_BITS):
+        yield from ((1 << power) - 1, 1 << power)
+
+
+@cache
+def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Of each size with nothing else, and of some sizes with another value at each place."""
+    small, long = short_and_long(encoding, limits)
+    mixed = ((small,) * place + (long,) + (small,) * (size - place - 1) for size in _RUNS for place in range(size))
+    return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
+
+
+@cache
+def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Of so many values, and of so many bytes with the long value at the end."""
+    small, long = short_and_long(encoding, limits)
+    width = _width(encoding, long)
+    many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
+    texts = [(small,) * size for size in (*_SIZES, *_LONG_SIZES)]
+    return list(dict.fromkeys([*texts, *many]))
+
+
+def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
+    """A value of the shortest form, U+0041 where there is one, and the last code point at an edge."""
+    held = [value for value in (0x41, *boundaries(encoding)) if _is_held(encoding, limits, value)]
+    return held[0], max(value for value in held if value <= _LAST)
+
+
+def _width(encoding: Encoding, value: int) -> int:
+    """The bytes of a value alone, where a table tells."""
+    model = model_of(encoding)
+    outcome = model.encode((value,))[0] if model else None
+    return len(outcome.value) if isinstance(outcome, Result) else 1
+
+
+def _is_held(encoding: Encoding, limits: Limits, value: int) -> bool:
+    return limits.hold((value,)) and value in encoding.values and value not in encoding.optional.values

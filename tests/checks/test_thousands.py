@@ -1,0 +1,104 @@
+"""The subjects that are fed by the thousand have the classes that implementers go wrong in."""
+
+from __future__ import annotations
+
+import pytest
+from testbench import feed, library
+
+from harness.checks.subjects import subjects
+from harness.checks.walk import sizes
+from harness.core.limits import NO_LIMITS, Limits
+
+A = 0x41
+
+
+@pytest.mark.parametrize(
+    ("id", "data"),
+    [
+        ("utf-8", "41 C1 BF"),  # overlong, behind another value
+        ("utf-8", "E0 9F BF 41"),
+        ("utf-8", "41 F0 8F BF BF 41"),
+        ("utf-8-31bit", "41 F8 87 BF BF BF"),
+        ("utf-8", "ED A7 A3"),  # a surrogate in mid-range
+        ("utf-8", "ED A0 BD ED B2 A9"),  # a pair of them
+        ("utf-8", "F4 90 80 80 41"),
+        ("utf-8", "C0 41 90"),  # what would end another value behind
+        ("utf-8", "41 41 41 41 41 41 41 41 C0 80"),  # behind a word of single bytes
+        ("utf-16-be", "D8 00 FC 00"),  # one bit off a low surrogate
+        ("utf-16-be", "DC A9 D8 3D"),  # a pair turned round
+        ("utf-16-le", "41 00 00 DE"),
+        ("utf-32-be", "00 00 00 41 00 1F FF FF"),
+        ("utf-32-be", "FF FE 00 00 41 00 00 00"),  # turned round behind a mark
+        ("kim", "80 80 80 00"),
+        ("utf-inf-8", "41 FF 80 80 80 80 80 80 80 80 80 80 80 80"),
+        ("utf-inf-8", "FF A3 80 91" + " 84 91" * 6),  # the first digit is zero
+        ("ascii", "41 A0"),
+        ("ascii-parity", "41 C1"),
+        ("bocu-1", "D0 20"),
+    ],
+)
+def test_these_bytes_are_tried(id: str, data: str) -> None:
+    assert any(found.startswith(bytes.fromhex(data)) for found in feed(id, "near"))
+
+
+def test_an_ill_formed_input_stands_across_the_ends_of_blocks() -> None:
+    near = feed("utf-8", "near")
+
+    for size in (8, 16, 32, 64, 4096):
+        assert any(len(data) >= size and data[: size - 1] == b"A" * (size - 1) and data[size - 1] > 0x7F for data in near)
+
+
+@pytest.mark.parametrize("id", ["utf-8", "utf-16-be", "bocu-1", "kim", "utf-inf-8", "iso-8859-8", "ascii-parity"])
+def test_they_are_thousands_and_each_is_there_once(id: str) -> None:
+    near = feed(id, "near")
+
+    assert 250 < len(near) < 50_000
+    assert len(set(near)) == len(near)
+
+
+def test_walks_meet_every_block() -> None:
+    met = {value for values in feed("utf-8", "walk") for value in values}
+
+    assert {block for value in met if value < 0x110000 for block in [value // 0x80]} == {
+        block for block in range(0x110000 // 0x80) if block not in range(0xD800 // 0x80, 0xE000 // 0x80)
+    }
+    assert {0x378, 0xFDD0, 0xF8FF, 0x10FFFD, 0x212B, 0xE0001} <= met
+
+
+def test_walks_are_within_the_limits() -> None:
+    kinds = [subjects(kind, library().encodings["utf-inf-8"], Limits(0xFFFF), [], []) for kind in ("walk", "sized")]
+
+    assert max(max(values, default=0) for made in kinds for values in made) == 0xFFFF
+
+
+@pytest.mark.parametrize("id", ["utf-8", "kim", "utf-16-le", "iso-8859-1"])
+def test_sizes_are_those_of_buffers_and_one_more_and_less(id: str) -> None:
+    lengths = {len(values) for values in sizes(library().encodings[id], NO_LIMITS)}
+
+    assert {15, 16, 17, 255, 256, 257, 4095, 4096, 4097, 8192, 65536} <= lengths
+
+
+@pytest.mark.parametrize(
+    ("id", "value"),
+    [
+        ("ascii", 0x2018),
+        ("ascii", 0xD800),
+        ("iso-8859-1", 0x152),
+        ("iso-8859-8", 0x203E),
+        ("iso-8859-2", 0x10041),
+        ("utf-8", 0xDABC),
+        ("utf-8", (1 << 128) + A),
+        ("utf-16-be", (1 << 8000) + A),
+        ("utf-32-le", 0x110000),
+        ("kim", 0x200041),
+        ("cp437", 0x263A),
+    ],
+)
+def test_these_values_are_tried_alone(id: str, value: int) -> None:
+    assert ((), value) in feed(id, "alone")
+
+
+def test_a_value_that_an_encoding_has_is_none_that_it_has_not() -> None:
+    for id in ("ascii", "utf-8", "cp437"):
+        assert not [value for _, value in feed(id, "alone") if value in library().encodings[id].values]
+    assert feed("utf-inf-8", "alone") == []
