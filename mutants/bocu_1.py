@@ -1,11 +1,12 @@
-"""Faults of BOCU-1."""
+"""Faults of BOCU-1, in the states and resets above all."""
 
-from mutants import general
+from reference_codecs import Rejection
+from reference_codecs.bocu_1 import INITIAL_PREV, Bocu1
+
+from mutants import pieces
 from mutants.fault import Planted
-from mutants.general import feeding, wrapped_when_encoded
-from mutants.planting import altered, as_surrogates, exchanged, rewritten
-from reference_codecs import CODECS, Rejection
-from reference_codecs.bocu_1 import Bocu1
+from mutants.pieces import feeding
+from mutants.planting import altered, rewritten
 
 ID = "bocu-1"
 HIRAGANA = "(0x3040, 0x309F, 0x3070)"
@@ -17,30 +18,12 @@ SPACE_WRITTEN = "return bytes([c]), prev"
 SPACE_READ = "if lb == SPACE:  # RD3\n            return (lb,), after_lb, prev"
 RESET_READ = "return (), after_lb, INITIAL_PREV"
 IS_RESET = "if lb == RESET:"
-ILLEGAL = "ILLEGAL_TRAILS = [0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20]"
-REMAINDERS = "diff, t = divmod(diff, BASE)  # Python's remainder is never negative, as the rule demands"
-TRUNCATED_REMAINDERS = (
-    "quotient = int(diff / BASE)\n        t = abs(diff - quotient * BASE)\n        diff = quotient"
-)
-IN_RANGE = "if not 0 <= c <= LAST_CODE_POINT:"
-TRAIL_RULE = "if data[index] not in REMAINDER_OF_TRAIL:"
 MIDDLE = "BLOCK, MIDDLE = 0x80, 0x40"
-LARGEST = "Row(+0x2DD0C, +0x10FFFF, 0xFE, 0xFE, 3,     0xFE, +0x2DD0C)"
-SMALL_TRAILS = [
-    # The trail bytes with the space among them: one more of them, so that the row of 1C..1F gives way.
-    ("(0x10, 0x13, 0x0C),  # 1C..1F", "(0x10, 0x13, 0x10),  # 20..23"),
-    ("(0x14, 0xF2, 0x0D),  # 21..FF", "(0x14, 0xEF, 0x10), (0xF0, 0xF2, -0xD4),  # 24..FF 1C..1E"),
-]
 
 
 def script(old: str, first: int, last: int, prev: int) -> tuple[str, str]:
     """A row of the large scripts with other edges."""
     return old, f"({first:#x}, {last:#x}, {prev:#x})"
-
-
-def row_ends(old: tuple[str, str], new: tuple[str, str], offsets: tuple[str, str]) -> list[tuple[str, str]]:
-    """Two rows that meet at another difference."""
-    return [(old[0], new[0]), (old[1], new[1]), offsets]
 
 
 class StateKept(Bocu1):
@@ -82,49 +65,86 @@ class StateNotRestoredByEncoder(Bocu1):
         return encoded
 
 
-def ascii_as_itself(encode, values):
-    """Letters and digits are written as themselves."""
-    return b"".join(bytes([value]) if 0x20 < value < 0x7F else encode([value]) for value in values)
+class StateLate(Bocu1):
+    """The state is adjusted one code point too late: that which an operation begins in holds for two."""
 
+    initial_state = (INITIAL_PREV, INITIAL_PREV)
 
-def ascii_read_as_itself(decode, data):
-    return [value for byte in data for value in ([byte] if byte < 0x7F else decode(bytes([byte])))]
+    def encode_one(self, c, states):
+        data, state = super().encode_one(c, states[0])
+        return data, (states[1], state)
 
-
-def joined_pairs_lost(encode, values):
-    """A code point beyond plane 0 is written as two surrogates."""
-    return encode(as_surrogates(values))
+    def decode_one(self, data, position, states):
+        values, end, state = super().decode_one(data, position, states[0])
+        return values, end, (states[1], state)
 
 
 FAULTS = {
     ID: {
-        "hiragana-begins-late": Planted(rewritten(ID, script(HIRAGANA, 0x3041, 0x309F, 0x3070))),
-        "hiragana-begins-early": Planted(rewritten(ID, script(HIRAGANA, 0x303F, 0x309F, 0x3070))),
-        "hiragana-ends-early": Planted(rewritten(ID, script(HIRAGANA, 0x3040, 0x309E, 0x3070))),
-        "hiragana-ends-late": Planted(rewritten(ID, script(HIRAGANA, 0x3040, 0x30A0, 0x3070))),
-        "hiragana-without-a-state": Planted(rewritten(ID, (HIRAGANA + ",  # Hiragana", ""))),
-        "unihan-begins-late": Planted(rewritten(ID, script(UNIHAN, 0x4E01, 0x9FA5, 0x7711))),
-        "unihan-ends-early": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA4, 0x7711))),
-        "unihan-ends-late": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA6, 0x7711))),
-        "unihan-of-a-later-version": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FFF, 0x7711))),
-        "unihan-state-off-by-one": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA5, 0x7710))),
-        "hangul-begins-early": Planted(rewritten(ID, script(HANGUL, 0xABFF, 0xD7A3, 0xC1D1))),
-        "hangul-begins-late": Planted(rewritten(ID, script(HANGUL, 0xAC01, 0xD7A3, 0xC1D1))),
-        "hangul-ends-early": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A2, 0xC1D1))),
-        "hangul-ends-late": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A4, 0xC1D1))),
-        "hangul-state-off-by-one": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A3, 0xC1D2))),
-        "state-at-the-block's-start": Planted(rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x80, 0x00"))),
-        "blocks-of-256": Planted(rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x100, 0x40"))),
-        "initial-state-zero": Planted(rewritten(ID, ("INITIAL_PREV = 0x40", "INITIAL_PREV = 0x00"))),
+        "hiragana-begins-late": Planted(
+            rewritten(ID, script(HIRAGANA, 0x3041, 0x309F, 0x3070)), "bocu-1/r5-hiragana"
+        ),
+        "hiragana-begins-early": Planted(
+            rewritten(ID, script(HIRAGANA, 0x303F, 0x309F, 0x3070)), "bocu-1/r5-block"
+        ),
+        "hiragana-ends-early": Planted(
+            rewritten(ID, script(HIRAGANA, 0x3040, 0x309E, 0x3070)), "bocu-1/r5-hiragana"
+        ),
+        "hiragana-ends-late": Planted(
+            rewritten(ID, script(HIRAGANA, 0x3040, 0x30A0, 0x3070)), "bocu-1/r5-block"
+        ),
+        "hiragana-without-a-state": Planted(
+            rewritten(ID, (HIRAGANA + ",  # Hiragana", "")),
+            "bocu-1/one-byte-in-hiragana",
+            "bocu-1/r5-hiragana",
+        ),
+        "unihan-begins-late": Planted(
+            rewritten(ID, script(UNIHAN, 0x4E01, 0x9FA5, 0x7711)), "bocu-1/r5-unihan"
+        ),
+        "unihan-ends-early": Planted(
+            rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA4, 0x7711)), "bocu-1/r5-unihan"
+        ),
+        "unihan-ends-late": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA6, 0x7711)), "bocu-1/r5-block"),
+        "unihan-of-a-later-version": Planted(
+            rewritten(ID, script(UNIHAN, 0x4E00, 0x9FFF, 0x7711)), "bocu-1/r5-block"
+        ),
+        "unihan-state-off-by-one": Planted(
+            rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA5, 0x7710)), "bocu-1/r5-unihan", "bocu-1/unihan-reach"
+        ),
+        "hangul-begins-early": Planted(
+            rewritten(ID, script(HANGUL, 0xABFF, 0xD7A3, 0xC1D1)), "bocu-1/r5-block"
+        ),
+        "hangul-begins-late": Planted(
+            rewritten(ID, script(HANGUL, 0xAC01, 0xD7A3, 0xC1D1)), "bocu-1/r5-hangul"
+        ),
+        "hangul-ends-early": Planted(
+            rewritten(ID, script(HANGUL, 0xAC00, 0xD7A2, 0xC1D1)), "bocu-1/r5-hangul"
+        ),
+        "hangul-ends-late": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A4, 0xC1D1)), "bocu-1/r5-block"),
+        "hangul-state-off-by-one": Planted(
+            rewritten(ID, script(HANGUL, 0xAC00, 0xD7A3, 0xC1D2)), "bocu-1/r5-hangul"
+        ),
+        "state-at-the-block's-start": Planted(
+            rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x80, 0x00")), "bocu-1/center-of-a-block"
+        ),
+        "blocks-of-256": Planted(rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x100, 0x40")), "bocu-1/r5-block"),
+        "initial-state-zero": Planted(
+            rewritten(ID, ("INITIAL_PREV = 0x40", "INITIAL_PREV = 0x00")),
+            "bocu-1/r1-initial-state",
+            "bocu-1/three-bytes-to-2dd4b",
+        ),
         "state-kept-over-a-line": Planted(
             rewritten(
                 ID,
                 (C0_WRITTEN, "return bytes([c]), prev"),
                 (C0_READ, "if lb in C0:\n            return (lb,), after_lb, prev"),
-            )
+            ),
+            "bocu-1/c0-resets",
+            "bocu-1/lines-independent",
         ),
         "state-kept-over-a-line-when-decoded": Planted(
-            rewritten(ID, (C0_READ, "if lb in C0:\n            return (lb,), after_lb, prev"))
+            rewritten(ID, (C0_READ, "if lb in C0:\n            return (lb,), after_lb, prev")),
+            "bocu-1/rd2-c0",
         ),
         "state-kept-over-cr": Planted(
             rewritten(
@@ -134,7 +154,8 @@ FAULTS = {
                     C0_READ,
                     "if lb in C0:\n            return (lb,), after_lb, prev if lb == 13 else INITIAL_PREV",
                 ),
-            )
+            ),
+            "bocu-1/r2-c0",
         ),
         "only-line-ends-reset": Planted(
             rewritten(
@@ -144,146 +165,66 @@ FAULTS = {
                     C0_READ,
                     "if lb in C0:\n            return (lb,), after_lb, INITIAL_PREV if lb in (10, 13) else prev",
                 ),
-            )
+            ),
+            "bocu-1/c0-resets",
         ),
         "space-resets": Planted(
             rewritten(
                 ID,
                 (SPACE_WRITTEN, "return bytes([c]), INITIAL_PREV"),
                 (SPACE_READ, "if lb == SPACE:\n            return (lb,), after_lb, INITIAL_PREV"),
-            )
+            ),
+            "bocu-1/r3-space",
+            "bocu-1/one-integer-state",
         ),
         "space-resets-when-decoded": Planted(
-            rewritten(ID, (SPACE_READ, "if lb == SPACE:\n            return (lb,), after_lb, INITIAL_PREV"))
+            rewritten(ID, (SPACE_READ, "if lb == SPACE:\n            return (lb,), after_lb, INITIAL_PREV")),
+            "bocu-1/rd3-space",
         ),
-        "space-as-a-difference": Planted(rewritten(ID, ("if c == SPACE:  # R3", "if False:"))),
+        "space-as-a-difference": Planted(
+            rewritten(ID, ("if c == SPACE:  # R3", "if False:")),
+            "bocu-1/r3-space",
+            "bocu-1/c0-and-space-direct",
+        ),
         "delete-as-itself": Planted(
-            rewritten(ID, ("C0 = range(0x00, 0x20)", "C0 = [*range(0x00, 0x20), 0x7F]"))
+            rewritten(ID, ("C0 = range(0x00, 0x20)", "C0 = [*range(0x00, 0x20), 0x7F]")), "bocu-1/del-not-c0"
         ),
         "reset-byte-not-taken": Planted(
-            rewritten(ID, (RESET_READ, 'raise Rejection("bad-lead", data[position:after_lb], position)'))
+            rewritten(ID, (RESET_READ, 'raise Rejection("bad-lead", data[position:after_lb], position)')),
+            "bocu-1/reset-byte",
+            "bocu-1/rd6-reset",
         ),
         "reset-byte-taken-for-a-lead": Planted(
-            rewritten(ID, (IS_RESET, "if lb == RESET and after_lb == len(data):"))
+            rewritten(ID, (IS_RESET, "if lb == RESET and after_lb == len(data):")), "bocu-1/reset-byte"
         ),
-        "reset-byte-does-nothing": Planted(rewritten(ID, (RESET_READ, "return (), after_lb, prev"))),
+        "reset-byte-does-nothing": Planted(
+            rewritten(ID, (RESET_READ, "return (), after_lb, prev")), "bocu-1/joins-streams"
+        ),
         "reset-byte-is-a-value": Planted(
-            rewritten(ID, (RESET_READ, "return (BYTE_ORDER_MARK := 0xFEFF,), after_lb, INITIAL_PREV"))
+            rewritten(ID, (RESET_READ, "return (BYTE_ORDER_MARK := 0xFEFF,), after_lb, INITIAL_PREV")),
+            "bocu-1/rd6-reset",
         ),
         "reset-byte-20-as-printed": Planted(
-            rewritten(ID, ("RESET = 0xFF", "RESET = 0x20"), ("if lb == SPACE:", "if lb == 0xFF:"))
+            rewritten(ID, ("RESET = 0xFF", "RESET = 0x20"), ("if lb == SPACE:", "if lb == 0xFF:")),
+            "bocu-1/rd6-reset",
         ),
         "reset-byte-written-first": Planted(
-            altered(ID, encode=lambda encode, values: b"\xff" + encode(values))
+            altered(ID, encode=lambda encode, values: b"\xff" + encode(values)), "bocu-1/reset-not-emitted"
         ),
         "reset-byte-written-before-each-line": Planted(
-            altered(ID, encode=lambda encode, values: encode(values).replace(b"\n", b"\n\xff"))
+            altered(ID, encode=lambda encode, values: encode(values).replace(b"\n", b"\n\xff")),
+            "bocu-1/same-as-encoding",
         ),
-        "own-bytes-used-as-trail-bytes": Planted(
-            rewritten(
-                ID,
-                (ILLEGAL, "ILLEGAL_TRAILS = []"),
-                ("assert BASE == 256 - 13 == 243", ""),
-                ("    # Remainder   Add   Trail byte value\n", "    (0x00, 0xFF, 0x00),\n]\n_ = [\n"),
-            )
+        "state-leaked-from-the-call-before": Planted(
+            StateKept(), "bocu-1/deterministic", "bocu-1/rd1-initial-state"
         ),
-        "space-used-as-a-trail-byte": Planted(rewritten(ID, *SMALL_TRAILS)),
-        "illegal-trail-bytes-taken": Planted(
-            rewritten(
-                ID,
-                (TRAIL_RULE, "if False:"),
-                ("diff += REMAINDER_OF_TRAIL[data[index]]", "diff += REMAINDER_OF_TRAIL.get(data[index], 0)"),
-            )
+        "state-not-restored-after-a-rejected-input": Planted(StateNotRestored(), "bocu-1/rd1-initial-state"),
+        "state-not-restored-after-a-foreign-value": Planted(
+            StateNotRestoredByEncoder(), "bocu-1/deterministic"
         ),
-        "trail-byte-20-taken": Planted(
-            rewritten(
-                ID,
-                (TRAIL_RULE, "if data[index] not in REMAINDER_OF_TRAIL and data[index] != 0x20:"),
-                (
-                    "diff += REMAINDER_OF_TRAIL[data[index]]",
-                    "diff += REMAINDER_OF_TRAIL.get(data[index], 0x13)",
-                ),
-            )
-        ),
-        "negative-remainders-truncated": Planted(rewritten(ID, (REMAINDERS, TRUNCATED_REMAINDERS))),
-        "trail-bytes-in-turned-order": Planted(
-            rewritten(
-                ID,
-                ("trails.insert(0, TRAIL_OF_REMAINDER[t])", "trails.append(TRAIL_OF_REMAINDER[t])"),
-                (
-                    "[BASE**power for power in reversed(range(self.trails))]",
-                    "[BASE**power for power in range(self.trails)]",
-                ),
-            )
-        ),
-        "negative-differences-mirrored": Planted(
-            rewritten(
-                ID,
-                (
-                    "return encoded_difference(c - prev), adjusted(c)",
-                    (
-                        "return encoded_difference(prev - c if -0x40 < c - prev < 0x40 else c - prev), adjusted(c)"
-                    ),
-                ),
-                ("c = prev + diff\n", "c = prev - diff if -0x40 < diff < 0x40 else prev + diff\n"),
-            )
-        ),
-        "single-bytes-one-fewer": Planted(
-            rewritten(
-                ID,
-                (
-                    "Row(   +0x40,   +0x2910, 0xD0, 0xFA, 1,     0xD0,    +0x40)",
-                    "Row(   +0x3F,   +0x2910, 0xD0, 0xFA, 1,     0xD0,    +0x40)",
-                ),
-                ("Row(   -0x40,     +0x3F,", "Row(   -0x40,     +0x3E,"),
-            )
-        ),
-        "two-bytes-one-fewer": Planted(
-            rewritten(
-                ID,
-                ("Row( +0x2911,", "Row( +0x2910,"),
-                ("Row(   +0x40,   +0x2910,", "Row(   +0x40,   +0x290F,"),
-            )
-        ),
-        "three-bytes-one-fewer": Planted(
-            rewritten(
-                ID,
-                ("Row(+0x2DD0C, +0x10FFFF,", "Row(+0x2DD0B, +0x10FFFF,"),
-                ("Row( +0x2911,  +0x2DD0B,", "Row( +0x2911,  +0x2DD0A,"),
-            )
-        ),
-        "offset-of-three-bytes-off-by-one": Planted(
-            rewritten(ID, ("0xFB, 0xFD, 2,     0xFB,  +0x2911)", "0xFB, 0xFD, 2,     0xFB,  +0x2910)"))
-        ),
-        "offset-of-negative-two-bytes-off-by-one": Planted(
-            rewritten(
-                ID,
-                ("0x25, 0x4F, 1,     0x50,    -0x40)", "0x25, 0x4F, 1,     0x50,    -0x41)"),
-                ("Row( -0x2911,     -0x41,", "Row( -0x2912,     -0x41,"),
-            )
-        ),
-        "four-bytes-not-written": Planted(
-            rewritten(ID, (LARGEST + ",", "Row(+0x2DD0C, +0x2DD0C, 0xFE, 0xFE, 3, 0xFE, +0x2DD0C),"))
-        ),
-        "result-beyond-10ffff-taken": Planted(rewritten(ID, (IN_RANGE, "if c < 0:"))),
-        "negative-result-wrapped": Planted(
-            rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c + 0x110000\n        if c > LAST_CODE_POINT:"))
-        ),
-        "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 16)),
-        "21-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 21)),
-        "surrogates-written-for-higher-planes": Planted(altered(ID, encode=joined_pairs_lost)),
-        "state-leaked-from-the-call-before": Planted(StateKept()),
-        "state-not-restored-after-a-rejected-input": Planted(StateNotRestored()),
-        "state-not-restored-after-a-foreign-value": Planted(StateNotRestoredByEncoder()),
-        "begun-anew-at-a-cut": Planted(feeding(ID, general.BegunAnewAtACut)),
-        "byte-lost-at-a-cut": Planted(feeding(ID, general.ByteLostAtACut)),
-        "end-not-seen-in-pieces": Planted(feeding(ID, general.EndNotSeen)),
-        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped)),
-        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed)),
-        "mark-written": Planted(altered(ID, encode=general.mark_written)),
-        "written-as-utf-8": Planted(CODECS["utf-8"]),
-        "ascii-as-itself": Planted(altered(ID, encode=ascii_as_itself)),
-        "3040-and-303f-exchanged": Planted(exchanged(ID, 0x3040, 0x303F)),
-        "foreign-dropped": Planted(altered(ID, encode=general.foreign_dropped)),
+        "state-one-code-point-late-both-ways": Planted(StateLate(), "bocu-1/concatenation-without-reset"),
+        "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "bocu-1/incremental"),
+        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "bocu-1/incremental"),
+        "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "bocu-1/incremental"),
     },
 }

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+
+from reference_codecs import Rejection
 
 from mutants.planting import altered, mapped
-from reference_codecs import CODECS, Rejection
-from reference_codecs.incremental import IncrementalDecoder
 
 REPLACEMENT = 0xFFFD
 BYTE_ORDER_MARK = 0xFEFF
@@ -244,147 +243,6 @@ def held_as_floats(id):
     return mapped(id, hold, hold)
 
 
-class LeftoverKept:
-    """What a truncated input left over is put before the next one."""
-
-    def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.leftover = CODECS[id], b""
-
-    def decode(self, data: bytes) -> list[int]:
-        data, self.leftover = self.leftover + data, b""
-        try:
-            return self.codec.decode(data)
-        except Rejection as rejection:
-            if rejection.reason == "truncated":
-                self.leftover = data[rejection.start :]
-            raise
-
-
-class BufferNotCleared:
-    """What had been encoded before a rejected value stays in the buffer."""
-
-    def __init__(self, id: str):
-        self.decode = CODECS[id].decode
-        self.codec, self.buffer = CODECS[id], b""
-
-    def encode(self, values: Any) -> bytes:
-        try:
-            whole = self.buffer + self.codec.encode(values)
-        except Rejection as rejection:
-            self.buffer = self.codec.encode(values[: rejection.start])
-            raise
-        self.buffer = b""
-        return whole
-
-
-class RememberedByLength:
-    """A cache of results whose key is too short."""
-
-    def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.known = CODECS[id], {}
-
-    def decode(self, data: bytes) -> list[int]:
-        key = len(data), data[:1], data[-1:]
-        if key not in self.known:
-            self.known = {key: self.codec.decode(data)}
-        return self.known[key]
-
-
-def feeding(id: str, decoder: type[IncrementalDecoder]) -> Any:
-    """A codec whose incremental decoder is this one."""
-    return altered(id, incremental_decoder=lambda sound: decoder(CODECS[id]))
-
-
-class ByteLostAtACut(IncrementalDecoder):
-    def decode(self, data, final=False):
-        values = super().decode(data, final)
-        self.unfinished = self.unfinished[1:]
-        return values
-
-
-class EndNotSeen(IncrementalDecoder):
-    """What is left over at the end is dropped."""
-
-    def decode(self, data, final=False):
-        return super().decode(data, False)
-
-
-class EachPieceAWhole(IncrementalDecoder):
-    """A piece that ends inside a value is rejected."""
-
-    def decode(self, data, final=False):
-        return super().decode(data, True)
-
-
-class EmittedEarly(IncrementalDecoder):
-    """The bytes of a value that is not complete come out as values."""
-
-    def decode(self, data, final=False):
-        values = super().decode(data, final)
-        early, self.unfinished = list(self.unfinished), b""
-        return values + early
-
-
-class BegunAnewAtACut(IncrementalDecoder):
-    """The state at the end of a piece is not kept."""
-
-    def decode(self, data, final=False):
-        self.state = self.codec.initial_state
-        return super().decode(data, final)
-
-
-class FewBytesKept(IncrementalDecoder):
-    """The buffer for what is unfinished has four places."""
-
-    def decode(self, data, final=False):
-        values = super().decode(data, final)
-        self.unfinished = self.unfinished[:4]
-        return values
-
-
-class RestOfPieceLost(IncrementalDecoder):
-    """Where a piece completes a value that was cut, what follows in the piece is lost."""
-
-    def decode(self, data, final=False):
-        cut = bool(self.unfinished)
-        values = super().decode(data, final)
-        return values[:1] if cut else values
-
-
-class FaultBeforeTheCutForgotten(IncrementalDecoder):
-    """What was found ill-formed in an earlier piece than the last is dropped."""
-
-    def decode(self, data, final=False):
-        try:
-            return super().decode(data, final)
-        except Rejection:
-            if final:
-                raise
-            return []
-
-
-class MarkSwallowedInEachPiece(IncrementalDecoder):
-    def decode(self, data, final=False):
-        values = super().decode(data, final)
-        return values[values[:1] == [BYTE_ORDER_MARK] :]
-
-
-class BufferShared(IncrementalDecoder):
-    """All decoders have one buffer for what is unfinished."""
-
-    def __init__(self, codec):
-        kept = getattr(type(self), "shared", b"")
-        super().__init__(codec)
-        self.unfinished = kept
-
-    def decode(self, data, final=False):
-        values = super().decode(data, final)
-        type(self).shared = self.unfinished
-        return values
-
-
 def empty_made_nul(encode, values):
     """No values are taken for the NUL that ends them."""
     return encode(values or [NUL])
@@ -426,3 +284,18 @@ def refused_beyond(bits):
         "encode": lambda encode, values: encode(must_fit(values)),
         "decode": lambda decode, data: must_fit(decode(data)),
     }
+
+
+def when_encoded(id, faulty):
+    """Encodes as a faulty codec does, and decodes soundly; of an encoding without states."""
+    return altered(id, encode_value=lambda encode, value: faulty.encode_value(value))
+
+
+def when_decoded(id, faulty):
+    """Decodes as a faulty codec does, and encodes soundly; of an encoding without states."""
+    return altered(id, decode_value=lambda decode, data, position: faulty.decode_value(data, position))
+
+
+def reduced_when_encoded(id, modulus):
+    """Values too large are reduced modulo the number of values that there are."""
+    return altered(id, encode=lambda encode, values: encode([value % modulus for value in values]))

@@ -1,10 +1,12 @@
 """Faults of Kim, of characters; what those of counts and texts share with them is here too."""
 
-from mutants import general, utf_8
-from mutants.fault import Planted
-from mutants.general import feeding, wrapped, wrapped_when_decoded, wrapped_when_encoded
-from mutants.planting import altered, as_surrogates, exchanged, rewritten
 from reference_codecs import CODECS
+
+from mutants import calls, code_points, general, pieces
+from mutants.fault import Planted
+from mutants.general import wrapped, wrapped_when_decoded, wrapped_when_encoded
+from mutants.pieces import feeding
+from mutants.planting import altered, as_surrogates, exchanged, rewritten
 
 GROUPS = "[int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]"
 SIDE_BY_SIDE = 'bits = "".join(f"{byte & D:0{DATA_BITS}b}" for byte in data[position:end])'
@@ -34,7 +36,10 @@ CONTINUE_BIT_TURNED_ROUND = [
     ("all(byte & C for", "all(not byte & C for"),
 ]
 TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
-CRASH_AT_A_LEADING_80 = (READ_VALUE, "assert end - position == 1 or data[position] != C\n        " + READ_VALUE)
+CRASH_AT_A_LEADING_80 = (
+    READ_VALUE,
+    "assert end - position == 1 or data[position] != C\n        " + READ_VALUE,
+)
 
 
 def at_least(size: int) -> tuple[str, str]:
@@ -47,7 +52,11 @@ def in_bytes(exception, size):
 
     def encode_one(encode, value):
         groups = [value >> 7 * place & 0x7F for place in reversed(range(size))]
-        return bytes([*(0x80 | group for group in groups[:-1]), groups[-1]]) if value == exception else encode([value])
+        return (
+            bytes([*(0x80 | group for group in groups[:-1]), groups[-1]])
+            if value == exception
+            else encode([value])
+        )
 
     return lambda encode, values: b"".join(encode_one(encode, value) for value in values)
 
@@ -128,14 +137,16 @@ FAULTS = {
         "16-bit-wrap": Planted(wrapped("kim", 16), "kim/code-points-directly"),
         "16-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim", 16), "kim/decode-accumulates"),
         "21-bit-wrap-when-encoded": Planted(wrapped_when_encoded("kim", 21), "kim/last-character"),
-        "nul-ends-the-text": Planted(altered("kim", decode=general.nul_ends_the_text), "common/map-both-ways"),
+        "nul-ends-the-text": Planted(
+            altered("kim", decode=general.nul_ends_the_text), "common/map-both-ways"
+        ),
         "written-as-utf-8": Planted(
             CODECS["utf-8-31bit"], "kim/not-sortable", "kim/not-self-synchronizing", "kim/compact"
         ),
         "byte-lost-at-a-cut": Planted(
-            feeding("kim", general.ByteLostAtACut), "common/pieces", "kim/incremental"
+            feeding("kim", pieces.ByteLostAtACut), "common/pieces", "kim/incremental"
         ),
-        "emitted-early-at-a-cut": Planted(feeding("kim", general.EmittedEarly), "kim/incremental"),
+        "emitted-early-at-a-cut": Planted(feeding("kim", pieces.EmittedEarly), "kim/incremental"),
         "foreign-counted-from-one": Planted(
             altered("kim", encode=general.foreign_counted_from_one), "common/first-fault"
         ),
@@ -143,9 +154,8 @@ FAULTS = {
             altered("kim", decode=general.rejected_at_the_end), "common/first-fault"
         ),
         "leftover-kept-for-the-next-call": Planted(
-            general.LeftoverKept("kim"), "common/initial-state", "kim/stateless"
+            calls.LeftoverKept("kim"), "common/initial-state", "kim/stateless"
         ),
-
         "two-bytes-at-least": Planted(
             rewritten("kim", at_least(2)), "kim/ascii", "kim/one-byte", "kim/shortest-form"
         ),
@@ -172,25 +182,27 @@ FAULTS = {
             "kim/code-points-directly",
         ),
         "surrogates-joined-when-written": Planted(
-            altered("kim", encode=lambda encode, values: encode(utf_8.pairs_read(list, values))),
+            altered("kim", encode=lambda encode, values: encode(code_points.pairs_read(list, values))),
             "kim/no-surrogate-pairs",
         ),
         "surrogates-joined-when-read": Planted(
-            altered("kim", decode=utf_8.pairs_read), "kim/no-surrogate-pairs"
+            altered("kim", decode=code_points.pairs_read), "kim/no-surrogate-pairs"
         ),
         "surrogates-replaced": Planted(altered("kim", encode=general.surrogates_replaced), "kim/surrogates"),
         "surrogates-replaced-when-read": Planted(
             altered("kim", decode=general.surrogates_replaced_when_read), "kim/surrogates"
         ),
         "noncharacters-refused": Planted(
-            altered("kim", encode=utf_8.noncharacters_refused), "kim/every-code-point"
+            altered("kim", encode=code_points.noncharacters_refused), "kim/every-code-point"
         ),
         "mark-swallowed": Planted(altered("kim", decode=general.mark_swallowed), "kim/every-code-point"),
         "mark-written": Planted(altered("kim", encode=general.mark_written), "kim/encode-groups"),
         "empty-crashes": Planted(altered("kim", encode=general.empty_crashes), "common/always-an-answer"),
         "empty-refused": Planted(altered("kim", decode=general.empty_refused), "common/map-both-ways"),
         "replaced-by-fffd": Planted(
-            altered("kim", decode=general.ill_formed_replaced), "kim/at-most-three-bytes", "kim/last-byte-clear"
+            altered("kim", decode=general.ill_formed_replaced),
+            "kim/at-most-three-bytes",
+            "kim/last-byte-clear",
         ),
         "foreign-made-question-marks": Planted(
             altered("kim", encode=general.foreign_made_question_marks), "kim/last-character"
@@ -198,6 +210,7 @@ FAULTS = {
         "in-blocks-of-4096-bytes": Planted(
             altered("kim", decode=general.in_blocks_of(4096)), "common/any-length"
         ),
+        "cut-at-65536-values": Planted(altered("kim", decode=general.cut_at(0x10000)), "common/any-length"),
         "cut-at-1024-values": Planted(altered("kim", decode=general.cut_at(1024)), "common/any-length"),
     },
 }

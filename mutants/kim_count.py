@@ -1,8 +1,15 @@
 """Faults of Kim, of counts."""
 
-from mutants import general
+from reference_codecs import CODECS
+
+from mutants import calls, general, pieces
 from mutants.fault import Planted
-from mutants.general import feeding, held_as_floats, wrapped, wrapped_when_decoded, wrapped_when_encoded
+from mutants.general import (
+    held_as_floats,
+    wrapped,
+    wrapped_when_decoded,
+    wrapped_when_encoded,
+)
 from mutants.kim import (
     CONTINUE_BIT_TURNED_ROUND,
     CRASH_AT_A_LEADING_80,
@@ -14,8 +21,8 @@ from mutants.kim import (
     TRUNCATED_END_TAKEN,
     at_least,
 )
+from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
-from reference_codecs import CODECS
 
 FAULTS = {
     "kim-count": {
@@ -30,6 +37,7 @@ FAULTS = {
         "64-bit-wrap": Planted(wrapped("kim-count", 64), "kim/count-any-size"),
         "64-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim-count", 64), "kim/count-any-size"),
         "256-bit-wrap": Planted(wrapped("kim-count", 256), "kim/count-any-size"),
+        "1024-bit-wrap": Planted(wrapped("kim-count", 1024), "kim/count-any-size"),
         "held-as-floats": Planted(held_as_floats("kim-count"), "kim/count-any-size"),
         "least-significant-group-first": Planted(
             rewritten("kim-count", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"
@@ -46,9 +54,9 @@ FAULTS = {
             "kim/last-byte-clear",
             "common/incomplete-input",
         ),
-        "end-not-seen-in-pieces": Planted(feeding("kim-count", general.EndNotSeen), "kim/incremental"),
-        "four-bytes-kept-at-a-cut": Planted(feeding("kim-count", general.FewBytesKept), "kim/incremental"),
-        "buffer-shared-by-decoders": Planted(feeding("kim-count", general.BufferShared), "kim/incremental"),
+        "end-not-seen-in-pieces": Planted(feeding("kim-count", pieces.EndNotSeen), "kim/incremental"),
+        "four-bytes-kept-at-a-cut": Planted(feeding("kim-count", pieces.FewBytesKept), "kim/incremental"),
+        "buffer-shared-by-decoders": Planted(feeding("kim-count", pieces.BufferShared), "kim/incremental"),
         "values-4000-on-one-too-large": Planted(
             rewritten("kim-count", (READ_VALUE, "return int(bits, 2) + (end - position > 2), end")),
             "kim/decode-accumulates",
@@ -56,7 +64,6 @@ FAULTS = {
         "repeated-value-lost": Planted(
             altered("kim-count", encode=general.repeated_value_lost), "kim/stateless"
         ),
-
         "7f-and-80-exchanged": Planted(exchanged("kim-count", 0x7F, 0x80), "kim/count-one-byte"),
         "3fff-and-4000-exchanged": Planted(exchanged("kim-count", 0x3FFF, 0x4000), "kim/count-two-bytes"),
         "1fffff-and-200000-exchanged": Planted(
@@ -89,12 +96,15 @@ FAULTS = {
         "written-as-utf-inf-8": Planted(
             CODECS["utf-inf-8"], "kim/not-sortable", "kim/not-self-synchronizing"
         ),
+        "cut-at-65536-values": Planted(
+            altered("kim-count", decode=general.cut_at(0x10000)), "common/any-length"
+        ),
         "empty-crashes": Planted(
             altered("kim-count", encode=general.empty_crashes), "common/always-an-answer"
         ),
         "empty-refused": Planted(altered("kim-count", decode=general.empty_refused), "common/map-both-ways"),
         "remembered-by-too-short-a-key": Planted(
-            general.RememberedByLength("kim-count"), "common/initial-state"
+            calls.RememberedByLength("kim-count"), "common/initial-state"
         ),
     },
 }

@@ -1,12 +1,17 @@
 """Faults of Kim, of texts behind their length."""
 
-from mutants import general
-from mutants.fault import Planted
-from mutants.general import feeding
-from mutants.kim import CRASH_AT_A_LEADING_80, LEAST_SIGNIFICANT_FIRST, TRUNCATED_END_TAKEN
-from mutants.planting import altered, rewritten
 from reference_codecs import CODECS, Rejection
 from reference_codecs.kim import KimText
+
+from mutants import general, pieces
+from mutants.fault import Planted
+from mutants.kim import (
+    CRASH_AT_A_LEADING_80,
+    LEAST_SIGNIFICANT_FIRST,
+    TRUNCATED_END_TAKEN,
+)
+from mutants.pieces import feeding
+from mutants.planting import altered, rewritten
 
 LENGTH_WRITTEN = "self.count.encode([len(values)])"
 LENGTH_READ = "return (), end, count"
@@ -96,6 +101,13 @@ FAULTS = {
         "length-of-14-bits-when-read": Planted(
             rewritten("kim-text", (LENGTH_READ, "return (), end, count & 0x3FFF")), "kim/count-three-bytes"
         ),
+        "length-of-16-bits": Planted(
+            rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([len(values) & 0xFFFF])")),
+            "kim/count-three-bytes",
+        ),
+        "length-of-16-bits-when-read": Planted(
+            rewritten("kim-text", (LENGTH_READ, "return (), end, count & 0xFFFF")), "kim/count-three-bytes"
+        ),
         "no-length": Planted(CODECS["kim"], "kim/text-length-first"),
         "length-behind-the-text": Planted(
             rewritten(
@@ -116,14 +128,13 @@ FAULTS = {
         "no-bytes-taken-for-no-text": Planted(
             rewritten("kim-text", ("return to_come == 0", "return not to_come")), "kim/text-has-length"
         ),
-        "begun-anew-at-a-cut": Planted(feeding("kim-text", general.BegunAnewAtACut), "kim/incremental"),
+        "begun-anew-at-a-cut": Planted(feeding("kim-text", pieces.BegunAnewAtACut), "kim/incremental"),
         "beyond-10ffff-dropped": Planted(
             altered("kim-text", encode=general.foreign_dropped), "kim/last-character"
         ),
         "nul-ends-the-values": Planted(
             altered("kim-text", encode=general.nul_ends_the_values), "kim/text-read-back"
         ),
-
         "length-one-too-small-when-written": Planted(
             rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([max(0, len(values) - 1)])")),
             "kim/text-length-counts-characters",
@@ -154,6 +165,9 @@ FAULTS = {
         ),
         "surrogates-replaced-when-read": Planted(
             altered("kim-text", decode=general.surrogates_replaced_when_read), "kim/surrogates"
+        ),
+        "last-space-stripped": Planted(
+            altered("kim-text", decode=general.spaces_stripped), "kim/text-read-back"
         ),
         "mark-swallowed": Planted(altered("kim-text", decode=general.mark_swallowed), "kim/text-read-back"),
         "in-blocks-of-4096-bytes": Planted(

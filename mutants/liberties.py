@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mutants.planting import Unable, altered, rewritten
 from reference_codecs import Rejection
+
+from mutants.planting import Unable, altered, rewritten
 
 SURROGATES = range(0xD800, 0xE000)
 KIM_READ = "return int(bits, 2), end"

@@ -4,10 +4,42 @@ from __future__ import annotations
 
 from functools import cache
 
-from mutants import bocu_1, kim, kim_count, kim_text, single_byte, utf_8, utf_16_32, utf_inf_8
+from mutants import (
+    bocu_1,
+    bocu_1_differences,
+    bocu_1_inputs,
+    context,
+    iso_8859,
+    kim,
+    kim_count,
+    kim_text,
+    single_byte,
+    utf_8,
+    utf_8_31bit,
+    utf_16,
+    utf_32,
+    utf_inf_8,
+    utf_inf_8_long,
+)
 from mutants.fault import Fault, Planted
 
-_MODULES = (kim, kim_count, kim_text, utf_8, utf_inf_8, bocu_1, utf_16_32, single_byte)
+_MODULES = (
+    kim,
+    kim_count,
+    kim_text,
+    utf_8,
+    utf_8_31bit,
+    utf_inf_8,
+    utf_inf_8_long,
+    bocu_1,
+    bocu_1_differences,
+    bocu_1_inputs,
+    context,
+    utf_16,
+    utf_32,
+    single_byte,
+    iso_8859,
+)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import partial
 from typing import Any
@@ -37,6 +37,11 @@ def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> 
         encode=lambda encode, values: encode(list(map(forth, values))),
         decode=lambda decode, data: list(map(back, decode(data))),
     )
+
+
+def mapped_when_encoded(id: str, others: Mapping[int, int]) -> Any:
+    """A codec that writes some values as others."""
+    return altered(id, encode=lambda encode, values: encode([others.get(value, value) for value in values]))
 
 
 def exchanged(id: str, one: int, other: int) -> Any:

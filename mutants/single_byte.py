@@ -1,13 +1,21 @@
-"""Faults of ASCII and of the code pages."""
+"""Faults of ASCII and of code page 437, and how those of any code page are made."""
 
-from mutants import general
-from mutants.fault import Planted
-from mutants.general import wrapped_when_encoded
-from mutants.planting import altered, exchanged
-from reference_codecs import CODECS
+import unicodedata
+
+from reference_codecs import CODECS, Rejection
+from reference_codecs.ascii import with_parity
 from reference_codecs.single_byte import SingleByte, table
 
-C1 = range(0x80, 0xA0)
+from mutants import calls, general
+from mutants.fault import Planted
+from mutants.general import wrapped_when_encoded
+from mutants.planting import altered, exchanged, mapped
+
+CASES = {value: value ^ 0x20 for value in [*range(0x41, 0x5B), *range(0x61, 0x7B)]}
+DIGITS_FROM_1 = {0x30 + place: 0x30 + (place + 1) % 10 for place in range(10)}
+TYPOGRAPHIC_MARKS = {0x2013: 0x2D, 0x2018: 0x27, 0x2019: 0x27, 0x201C: 0x22, 0x201D: 0x22, 0x2026: 0x2E}
+PICTURES = {0x263A: 0x01, 0x263B: 0x02, 0x2665: 0x03}
+"""Of code page 437 on a screen, and the controls whose bytes they have."""
 
 
 def page(id: str, changes: dict[int, int | None]) -> SingleByte:
@@ -21,95 +29,231 @@ def vendor_page(id: str) -> SingleByte:
     return SingleByte(table(id))
 
 
-def absent_read(id: str) -> SingleByte:
-    """A page whose absent bytes are read as the characters of the same number."""
-    codec = SingleByte(table(id))
-    codec.characters = {byte: codec.characters.get(byte, byte) for byte in range(0x100)}
-    return codec
+def read_across(id: str) -> SingleByte:
+    """A printed table read across: it has a column for each sixteen bytes, and they go down."""
+    return SingleByte({(byte & 0xF) << 4 | byte >> 4: character for byte, character in table(id).items()})
+
+
+def rows_exchanged(id: str, one: int, other: int) -> SingleByte:
+    """Two rows of sixteen bytes take each other's places."""
+    place = {one: other, other: one}
+    return SingleByte(
+        {place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in table(id).items()}
+    )
+
+
+def base_letters_written(encode, values):
+    """A character that cannot be encoded is written as the first of those that it is composed of."""
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        place = rejection.start
+        foreign = values[place]
+        base = ord(unicodedata.normalize("NFKD", chr(foreign))[0]) if foreign <= 0x10FFFF else foreign
+        if base == foreign:
+            raise
+        return base_letters_written(encode, [*values[:place], base, *values[place + 1 :]])
+
+
+def typographic_marks_made_ascii(encode, values):
+    """A dash, a quotation mark or an ellipsis that cannot be encoded is written as the mark of ASCII."""
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        place = rejection.start
+        if values[place] not in TYPOGRAPHIC_MARKS:
+            raise
+        made = [*values[:place], TYPOGRAPHIC_MARKS[values[place]], *values[place + 1 :]]
+        return typographic_marks_made_ascii(encode, made)
+
+
+def of_any_page(id: str, one_byte: str, table_is: str, foreign: str, ascii_half: str) -> dict[str, Planted]:
+    """Faults that every code page can have, with the requirements that they break in this one."""
+    return {
+        "written-in-two-bytes": Planted(CODECS["utf-16-be"], one_byte),
+        "table-read-across": Planted(read_across(id), table_is),
+        "rows-e0-and-f0-exchanged": Planted(rows_exchanged(id, 0xE0, 0xF0), table_is),
+        "base-letters-of-foreign-ones": Planted(altered(id, encode=base_letters_written), foreign),
+        "foreign-made-question-marks": Planted(
+            altered(id, encode=general.foreign_made_question_marks), foreign
+        ),
+        "nul-ends-the-text": Planted(altered(id, decode=general.nul_ends_the_text), ascii_half),
+        "typographic-marks-made-ascii": Planted(altered(id, encode=typographic_marks_made_ascii), foreign),
+        "empty-made-nul": Planted(altered(id, encode=general.empty_made_nul), one_byte),
+        "empty-crashes": Planted(altered(id, decode=general.empty_crashes), "common/always-an-answer"),
+    }
+
+
+def parity_in_bit_0(encode, values):
+    return bytes((byte << 1 & 0xFF) | byte >> 7 for byte in encode(values))
+
+
+def parity_read_from_bit_0(decode, data):
+    return decode(bytes(byte >> 1 | (byte & 1) << 7 for byte in data))
+
+
+def set_bit_taken(decode, data):
+    """Where bit 7 is set it is not looked at."""
+    return decode(bytes(with_parity(byte & 0x7F) if byte & 0x80 else byte for byte in data))
+
+
+def clear_bit_taken(decode, data):
+    return decode(bytes(byte if byte & 0x80 else with_parity(byte) for byte in data))
+
+
+def parity_of_six_bits(encode, values):
+    """Bit 6 is not counted."""
+    return bytes(byte ^ (byte & 0x40) << 1 for byte in encode(values))
 
 
 FAULTS = {
     "ascii": {
         "eighth-bit-stripped": Planted(
-            altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data)))
+            altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data))),
+            "ascii/upper-half-absent",
         ),
-        "upper-half-read": Planted(altered("ascii", decode=lambda decode, data: list(data))),
-        "upper-half-written": Planted(CODECS["iso-8859-1"]),
-        "7f-refused": Planted(page("ascii", {0x7F: None})),
-        "foreign-made-question-marks": Planted(altered("ascii", encode=general.foreign_made_question_marks)),
-        "ignorables-dropped": Planted(altered("ascii", encode=general.ignorables_dropped)),
-        "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 7)),
-        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 8)),
-        "cr-lf-made-lf": Planted(altered("ascii", decode=general.line_ends_made_one)),
-        "replaced-by-fffd": Planted(altered("ascii", decode=general.ill_formed_replaced)),
-        "last-line-end-stripped": Planted(altered("ascii", decode=general.last_line_end_stripped)),
-        "backslash-and-tilde-of-a-national-set": Planted(page("ascii", {0x5C: 0xA5, 0x7E: 0x203E})),
+        "upper-half-read": Planted(
+            altered("ascii", decode=lambda decode, data: list(data)), "ascii/upper-half-absent"
+        ),
+        "upper-half-written": Planted(CODECS["iso-8859-1"], "ascii/seven-bits"),
+        "7f-refused": Planted(page("ascii", {0x7F: None}), "ascii/delete"),
+        "foreign-made-question-marks": Planted(
+            altered("ascii", encode=general.foreign_made_question_marks), "ascii/other-letters"
+        ),
+        "base-letters-of-foreign-ones": Planted(
+            altered("ascii", encode=base_letters_written), "ascii/other-letters"
+        ),
+        "ignorables-dropped": Planted(
+            altered("ascii", encode=general.ignorables_dropped), "ascii/seven-bits"
+        ),
+        "last-foreign-not-seen": Planted(
+            altered("ascii", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
+        ),
+        "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 7), "ascii/seven-bits"),
+        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 8), "ascii/seven-bits"),
+        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 32), "ascii/seven-bits"),
+        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 64), "ascii/seven-bits"),
+        "cr-lf-made-lf": Planted(
+            altered("ascii", decode=general.line_ends_made_one), "ascii/control-characters"
+        ),
+        "1a-ends-the-text": Planted(
+            altered("ascii", decode=general.substitute_ends_the_text), "ascii/control-characters"
+        ),
+        "nul-ends-the-text": Planted(
+            altered("ascii", decode=general.nul_ends_the_text), "ascii/control-characters"
+        ),
+        "replaced-by-fffd": Planted(
+            altered("ascii", decode=general.ill_formed_replaced), "ascii/upper-half-absent"
+        ),
+        "last-line-end-stripped": Planted(
+            altered("ascii", decode=general.last_line_end_stripped), "ascii/control-characters"
+        ),
+        "backslash-and-tilde-of-a-national-set": Planted(
+            page("ascii", {0x5C: 0xA5, 0x7E: 0x203E}),
+            "ascii/symbols-between-cases",
+            "ascii/symbols-after-letters",
+        ),
+        "number-sign-of-a-national-set": Planted(page("ascii", {0x23: 0xA3}), "ascii/symbols-before-digits"),
+        "colon-and-semicolon-exchanged": Planted(
+            exchanged("ascii", 0x3A, 0x3B), "ascii/symbols-after-digits"
+        ),
+        "digits-from-1": Planted(page("ascii", DIGITS_FROM_1), "ascii/digits"),
+        "cases-exchanged": Planted(page("ascii", CASES), "ascii/uppercase", "ascii/lowercase"),
+        "table-read-across": Planted(read_across("ascii"), "ascii/plain-bytes"),
+        "parity-written": Planted(CODECS["ascii-parity"], "ascii/plain-bytes"),
+        "written-in-two-bytes": Planted(CODECS["utf-16-be"], "ascii/one-byte"),
+        "cut-at-65536-values": Planted(altered("ascii", decode=general.cut_at(0x10000)), "common/any-length"),
+        "cut-at-1024-values": Planted(altered("ascii", decode=general.cut_at(1024)), "common/any-length"),
+        "empty-made-nul": Planted(altered("ascii", encode=general.empty_made_nul), "ascii/one-byte"),
+        "empty-crashes": Planted(altered("ascii", decode=general.empty_crashes), "common/always-an-answer"),
     },
     "ascii-parity": {
         "parity-ignored": Planted(
-            altered("ascii-parity", decode=lambda decode, data: [byte & 0x7F for byte in data])
+            altered("ascii-parity", decode=lambda decode, data: [byte & 0x7F for byte in data]),
+            "ascii/parity-checked",
         ),
-        "parity-left-out": Planted(CODECS["ascii"]),
+        "set-bit-taken": Planted(altered("ascii-parity", decode=set_bit_taken), "ascii/parity-checked"),
+        "clear-bit-taken": Planted(altered("ascii-parity", decode=clear_bit_taken), "ascii/parity-checked"),
+        "parity-left-out": Planted(CODECS["ascii"], "ascii/parity-of-odd"),
         "parity-odd": Planted(
             altered(
                 "ascii-parity",
                 encode=lambda encode, values: bytes(byte ^ 0x80 for byte in encode(values)),
                 decode=lambda decode, data: decode(bytes(byte ^ 0x80 for byte in data)),
-            )
+            ),
+            "ascii/parity-of-even",
+            "ascii/parity-of-odd",
         ),
         "parity-of-zero-odd": Planted(
-            altered("ascii-parity", encode=lambda encode, values: encode(values).replace(b"\x00", b"\x80"))
+            altered("ascii-parity", encode=lambda encode, values: encode(values).replace(b"\x00", b"\x80")),
+            "ascii/parity-of-even",
         ),
-        "bad-parity-dropped": Planted(altered("ascii-parity", decode=general.ill_formed_skipped)),
-        "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii-parity", 7)),
-        "last-foreign-not-seen": Planted(altered("ascii-parity", encode=general.last_foreign_not_seen)),
+        "parity-of-six-bits": Planted(
+            altered("ascii-parity", encode=parity_of_six_bits), "ascii/parity-of-odd"
+        ),
+        "bit-7-always-set": Planted(
+            altered(
+                "ascii-parity", encode=lambda encode, values: bytes(0x80 | byte for byte in encode(values))
+            ),
+            "ascii/parity-of-even",
+        ),
+        "parity-in-bit-0-both-ways": Planted(
+            altered("ascii-parity", encode=parity_in_bit_0, decode=parity_read_from_bit_0),
+            "ascii/parity-bit-place",
+        ),
+        "bad-parity-dropped": Planted(
+            altered("ascii-parity", decode=general.ill_formed_skipped), "ascii/parity-checked"
+        ),
+        "rejected-at-the-start": Planted(
+            altered("ascii-parity", decode=general.rejected_at_the_start), "common/first-fault"
+        ),
+        "cases-exchanged": Planted(
+            mapped(
+                "ascii-parity", lambda value: CASES.get(value, value), lambda value: CASES.get(value, value)
+            ),
+            "ascii/uppercase",
+            "ascii/lowercase",
+        ),
+        "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii-parity", 7), "ascii/seven-bits"),
+        "lookalikes-of-foreign-letters": Planted(
+            altered("ascii-parity", encode=general.lookalike_written), "ascii/other-letters"
+        ),
+        "cr-lf-made-lf": Planted(
+            altered("ascii-parity", decode=general.line_ends_made_one), "ascii/control-characters"
+        ),
+        "last-foreign-not-seen": Planted(
+            altered("ascii-parity", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
+        ),
+        "foreign-made-question-marks": Planted(
+            altered("ascii-parity", encode=general.foreign_made_question_marks), "ascii/other-letters"
+        ),
+        "nul-ends-the-text": Planted(
+            altered("ascii-parity", decode=general.nul_ends_the_text), "ascii/control-characters"
+        ),
+        "empty-made-nul": Planted(altered("ascii-parity", encode=general.empty_made_nul), "ascii/one-byte"),
+        "empty-crashes": Planted(
+            altered("ascii-parity", decode=general.empty_crashes), "common/always-an-answer"
+        ),
     },
     "cp437": {
-        "pictures-for-controls": Planted(page("cp437", {0x01: 0x263A, 0x02: 0x263B})),
-        "beta-for-sharp-s": Planted(page("cp437", {0xE1: 0x03B2})),
-        "another-page": Planted(vendor_page("cp850")),
-        "two-lines-exchanged": Planted(exchanged("cp437", 0x2551, 0x2550)),
-        "foreign-made-question-marks": Planted(altered("cp437", encode=general.foreign_made_question_marks)),
-        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("cp437", 8)),
-        "remembered-by-too-short-a-key": Planted(general.RememberedByLength("cp437")),
-    },
-    "iso-8859-1": {
-        "vendor's-c1": Planted(vendor_page("cp1252")),
-        "c1-absent": Planted(page("iso-8859-1", {byte: None for byte in C1})),
-        "ignorables-dropped": Planted(altered("iso-8859-1", encode=general.ignorables_dropped)),
-        "lookalikes-of-foreign-letters": Planted(altered("iso-8859-1", encode=general.lookalike_written)),
-        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("iso-8859-1", 8)),
-    },
-    "iso-8859-2": {"as-part-1": Planted(CODECS["iso-8859-1"])},
-    "iso-8859-3": {
-        "absent-byte-read": Planted(absent_read("iso-8859-3")),
-        "absent-byte-dropped": Planted(altered("iso-8859-3", decode=general.ill_formed_skipped)),
-    },
-    "iso-8859-4": {"two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138))},
-    "iso-8859-5": {"off-by-one-in-a-row": Planted(exchanged("iso-8859-5", 0x410, 0x411))},
-    "iso-8859-6": {
-        "absent-byte-read": Planted(absent_read("iso-8859-6")),
-        "absent-byte-replaced": Planted(altered("iso-8859-6", decode=general.ill_formed_replaced)),
-        "digits-of-its-language": Planted(
-            page("iso-8859-6", {0x30 + digit: 0x660 + digit for digit in range(10)})
+        **of_any_page(
+            "cp437", "cp437/one-byte", "cp437/upper-half", "cp437/other-characters", "cp437/ascii-half"
         ),
+        "pictures-for-controls": Planted(page("cp437", {0x01: 0x263A, 0x02: 0x263B}), "cp437/controls"),
+        "pictures-written-as-controls": Planted(
+            altered(
+                "cp437",
+                encode=lambda encode, values: encode([PICTURES.get(value, value) for value in values]),
+            ),
+            "cp437/pictures-not-encoded",
+        ),
+        "last-byte-unassigned": Planted(page("cp437", {0xFF: None}), "cp437/upper-half"),
+        "backslash-of-a-national-set": Planted(page("cp437", {0x5C: 0xA5}), "cp437/ascii-half"),
+        "beta-for-sharp-s": Planted(page("cp437", {0xE1: 0x03B2}), "cp437/upper-half"),
+        "another-page": Planted(vendor_page("cp850"), "cp437/upper-half"),
+        "two-lines-exchanged": Planted(exchanged("cp437", 0x2551, 0x2550), "cp437/box-drawing"),
+        "cut-at-65536-values": Planted(altered("cp437", decode=general.cut_at(0x10000)), "common/any-length"),
+        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("cp437", 8), "cp437/other-characters"),
+        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength("cp437"), "common/initial-state"),
     },
-    "iso-8859-7": {"of-1987": Planted(page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}))},
-    "iso-8859-8": {
-        "of-1988": Planted(page("iso-8859-8", {0xFD: None, 0xFE: None})),
-        "absent-byte-read": Planted(absent_read("iso-8859-8")),
-    },
-    "iso-8859-9": {"as-part-1": Planted(CODECS["iso-8859-1"])},
-    "iso-8859-10": {"two-letters-exchanged": Planted(exchanged("iso-8859-10", 0x14A, 0x14B))},
-    "iso-8859-11": {
-        "vendor's-page": Planted(vendor_page("cp874")),
-        "a0-absent": Planted(page("iso-8859-11", {0xA0: None})),
-    },
-    "iso-8859-13": {"vendor's-page": Planted(vendor_page("cp1257"))},
-    "iso-8859-14": {"as-part-1": Planted(CODECS["iso-8859-1"])},
-    "iso-8859-15": {
-        "as-part-1": Planted(CODECS["iso-8859-1"]),
-        "without-the-euro": Planted(page("iso-8859-15", {0xA4: 0xA4})),
-    },
-    "iso-8859-16": {"as-part-2": Planted(CODECS["iso-8859-2"])},
 }

@@ -20,10 +20,10 @@ from typing import Any
 import libcst as cst
 import yaml
 from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
+from reference_codecs import CODECS
 
 from mutants.fault import Fault
 from mutants.operators import others
-from reference_codecs import CODECS
 
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
 _PACKAGE = "reference_codecs"
@@ -62,10 +62,11 @@ def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Fault]:
 
 
 def _encodings(module: str) -> tuple[str, ...]:
-    """One encoding of each class of codecs: of the module's own, or of all where others share its code."""
-    own = getattr(import_module(f"{_PACKAGE}.{module}"), "CODECS", CODECS)
-    first_of_class = {type(CODECS[id]): id for id in reversed(own)}
-    return tuple(reversed(first_of_class.values()))
+    """The module's own; of a module whose code others share, one encoding of each class of codecs."""
+    own = getattr(import_module(f"{_PACKAGE}.{module}"), "CODECS", None)
+    if own is not None and own is not CODECS:
+        return tuple(own)
+    return tuple({type(codec): id for id, codec in CODECS.items()}.values())
 
 
 def _mutated(source: str) -> Iterator[str]:
@@ -92,7 +93,7 @@ def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 def _difference(source: str, mutated: str) -> tuple[str, str]:
     """The lines that differ, before and after."""
     pairs = [(a, b) for a, b in zip(source.splitlines(), mutated.splitlines()) if a != b]
-    return tuple(" ".join(line.strip() for line in lines) for lines in zip(*pairs))
+    return tuple(" ".join(line.partition("  #")[0].strip() for line in lines) for lines in zip(*pairs))
 
 
 def codecs_with(module: str, source: str) -> Mapping[str, Any]:

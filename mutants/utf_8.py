@@ -1,30 +1,61 @@
-"""Faults of UTF-8, in its form of today and the original one."""
+"""Faults of UTF-8."""
 
-from mutants import general
-from mutants.fault import Planted
-from mutants.general import feeding, wrapped, wrapped_when_decoded, wrapped_when_encoded
-from mutants.planting import altered, as_surrogates, exchanged, rewritten
-from reference_codecs import CODECS, Rejection
+from reference_codecs import CODECS
 
-SHORTEST = "if value < form.first:"
-TRAIL_RULE = "if byte not in TRAILS:"
-BIT_6_ADDED = "value = (value << TRAIL_BITS) + (byte - TRAILS.start)"
-MASKED = "value = (value << TRAIL_BITS) + (byte & TRAIL_MASK)"
-ENCODER_RULE = "if fault := utf_fault(value):\n            raise Rejection(fault, [value])"
-DECODER_RULE = (
-    "if fault := utf_fault(value):\n            raise Rejection(fault, data[position:end], position)"
+from mutants import calls, general, pieces
+from mutants.code_points import (
+    DECODER_RULE,
+    ENCODER_RULE,
+    RULES,
+    limits_off_by_one,
+    of_code_points,
+    pairs_joined,
+    pairs_read,
+    sees_only,
 )
+from mutants.fault import Planted
+from mutants.forms import (
+    HIGH_BYTES_SIGN_EXTENDED,
+    LEAD_LOOKED_UP,
+    LONE_TRAIL_READ,
+    MISSING_TRAILS_ZERO,
+    NARROW_LEAD,
+    SHORTEST,
+    TRAIL_RULE,
+    TRAILS_FROM_C0,
+    TRAILS_NOT_LOOKED_AT,
+    TRAILS_TURNED_ROUND,
+    boundaries,
+    lone_trail_dropped,
+    taken_overlong_of,
+    three_byte_form_left_out,
+)
+from mutants.general import truncated_end_dropped_of, wrapped_when_encoded
+from mutants.pieces import feeding
+from mutants.planting import altered, as_surrogates, exchanged, rewritten
+
+ID = "utf-8"
 FOUR_FORMS = "forms = FORMS[:4]"
-SIX_BYTES = 'Form(0x04000000, 0x7FFFFFFF, "1111110x'
 
 
-def taken_overlong_from(form: int) -> tuple[str, str]:
-    return SHORTEST, f"if value < form.first and form.length != {form}:"
+def order_guessed_by_a_mark(decode, data):
+    """What begins with the mark of UTF-16 is read as UTF-16."""
+    for mark, id in (b"\xfe\xff", "utf-16-be"), (b"\xff\xfe", "utf-16-le"):
+        if data.startswith(mark):
+            return CODECS[id].decode(data[len(mark) :])
+    return decode(data)
 
 
-def only(fault: str, rule: str) -> tuple[str, str]:
-    """A rule that sees one fault only."""
-    return rule, rule.replace("utf_fault(value):", f"utf_fault(value) == {fault!r} and {fault!r}:")
+def in_six_bytes(encode, values):
+    """Code points beyond plane 0 are written as two surrogates of three bytes each."""
+    encode(values)
+    return CODECS["utf-8-31bit"].encode(as_surrogates(values))
+
+
+def from_six_bytes(decode, data):
+    values = pairs_read(CODECS["utf-8-31bit"].decode, data)
+    CODECS[ID].encode(values)
+    return values
 
 
 def nul_in_two_bytes(encode, values):
@@ -35,191 +66,203 @@ def nul_read_from_two_bytes(decode, data):
     return decode(data.replace(b"\xc0\x80", b"\x00"))
 
 
-def pairs_written(encode, values):
-    """Code points beyond plane 0 are written as two surrogates of three bytes each."""
-    return encode(as_surrogates(values))
-
-
-def pairs_read(decode, data):
-    values = []
-    for value in decode(data):
-        if 0xDC00 <= value <= 0xDFFF and values and 0xD800 <= values[-1] <= 0xDBFF:
-            values[-1] = 0x10000 + (values[-1] - 0xD800 << 10) + value - 0xDC00
-        else:
-            values.append(value)
-    return values
-
-
-def noncharacters_refused(encode, values):
-    for index, value in enumerate(values):
-        if value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF:
-            raise Rejection("out-of-range", [value], index)
-    return encode(values)
-
-
 FAULTS = {
-    "utf-8": {
-        "overlong-taken": Planted(rewritten("utf-8", (SHORTEST, "if False:"))),
-        "overlong-taken-of-two-bytes": Planted(rewritten("utf-8", taken_overlong_from(2))),
-        "overlong-taken-of-three-bytes": Planted(rewritten("utf-8", taken_overlong_from(3))),
-        "overlong-taken-of-four-bytes": Planted(rewritten("utf-8", taken_overlong_from(4))),
-        "shortest-form-off-by-one": Planted(rewritten("utf-8", (SHORTEST, "if value < form.first - 1:"))),
+    ID: {
+        **of_code_points(ID, "utf-8"),
+        **limits_off_by_one(
+            ID,
+            {
+                (0xD7FF, 0xD800): "utf-8/code-space",
+                (0xD800, 0xD7FF): "utf-8/surrogates",
+                (0xDFFF, 0xE000): "utf-8/surrogates",
+                (0xE000, 0xDFFF): "utf-8/code-space",
+                (0x10FFFF, 0x110000): "utf-8/code-space",
+            },
+            RULES,
+        ),
+        **boundaries(
+            ID, {1: "utf-8/one-byte", 2: "utf-8/two-bytes", 3: "utf-8/three-bytes", 4: "utf-8/four-bytes"}
+        ),
+        # Lengths and forms
+        "overlong-taken": Planted(rewritten(ID, (SHORTEST, "if False:")), "utf-8/shortest-form"),
+        "overlong-taken-of-two-bytes": Planted(rewritten(ID, taken_overlong_of(2)), "utf-8/shortest-form"),
+        "overlong-taken-of-three-bytes": Planted(rewritten(ID, taken_overlong_of(3)), "utf-8/shortest-form"),
+        "overlong-taken-of-four-bytes": Planted(rewritten(ID, taken_overlong_of(4)), "utf-8/shortest-form"),
+        "shortest-form-off-by-one": Planted(
+            rewritten(ID, (SHORTEST, "if value < form.first - 1:")), "utf-8/shortest-form"
+        ),
         "first-of-each-form-refused": Planted(
-            rewritten("utf-8", (SHORTEST, "if value <= form.first and value:"))
-        ),
-        "surrogates-let-through-both-ways": Planted(
-            rewritten("utf-8", only("out-of-range", ENCODER_RULE), only("out-of-range", DECODER_RULE))
-        ),
-        "surrogates-written": Planted(rewritten("utf-8", only("out-of-range", ENCODER_RULE))),
-        "surrogates-read": Planted(rewritten("utf-8", only("out-of-range", DECODER_RULE))),
-        "low-surrogates-read": Planted(
-            rewritten(
-                "utf-8",
-                (
-                    DECODER_RULE,
-                    DECODER_RULE.replace("utf_fault(value):", "value < 0xDC00 and utf_fault(value):"),
-                ),
-            )
-        ),
-        "d7ff-taken-for-a-surrogate": Planted(
-            rewritten(
-                "utf-8",
-                (
-                    ENCODER_RULE,
-                    ENCODER_RULE.replace("utf_fault(value)", "utf_fault(value + (value == 0xD7FF))"),
-                ),
-            )
-        ),
-        "e000-taken-for-a-surrogate": Planted(
-            rewritten(
-                "utf-8",
-                (
-                    DECODER_RULE,
-                    DECODER_RULE.replace("utf_fault(value)", "utf_fault(value - (value == 0xE000))"),
-                ),
-            )
-        ),
-        "beyond-10ffff-read": Planted(rewritten("utf-8", only("surrogate", DECODER_RULE))),
-        "beyond-10ffff-written": Planted(rewritten("utf-8", only("surrogate", ENCODER_RULE))),
-        "five-and-six-bytes-read": Planted(
-            rewritten("utf-8", (FOUR_FORMS, "forms = FORMS"), only("surrogate", DECODER_RULE))
-        ),
-        "plane-0-only": Planted(rewritten("utf-8", (FOUR_FORMS, "forms = FORMS[:3]"))),
-        "trail-bytes-not-looked-at": Planted(
-            rewritten("utf-8", (TRAIL_RULE, "if False:"), (BIT_6_ADDED, MASKED))
-        ),
-        "trail-bytes-to-ff-taken": Planted(
-            rewritten("utf-8", (TRAIL_RULE, "if byte < 0x80:"), (BIT_6_ADDED, MASKED))
-        ),
-        "bf-no-trail-byte": Planted(
-            rewritten("utf-8", (TRAIL_RULE, "if byte not in TRAILS or byte == 0xBF:"))
+            rewritten(ID, (SHORTEST, "if value <= form.first and value:")),
+            "utf-8/two-bytes",
+            "utf-8/three-bytes",
+            "utf-8/four-bytes",
         ),
         "nul-in-two-bytes-both-ways": Planted(
-            altered("utf-8", encode=nul_in_two_bytes, decode=nul_read_from_two_bytes)
+            altered(ID, encode=nul_in_two_bytes, decode=nul_read_from_two_bytes), "utf-8/one-byte"
         ),
+        "three-byte-form-left-out": Planted(
+            three_byte_form_left_out(ID), "utf-8/three-bytes", "utf-8/compactness"
+        ),
+        "plane-0-only": Planted(rewritten(ID, (FOUR_FORMS, "forms = FORMS[:3]")), "utf-8/four-bytes"),
         "pairs-of-surrogates-both-ways": Planted(
-            altered("utf-8-31bit", encode=pairs_written, decode=pairs_read)
+            altered(ID, encode=in_six_bytes, decode=from_six_bytes), "utf-8/length-bounds", "utf-8/order"
         ),
-        "pairs-of-surrogates-read": Planted(
-            altered("utf-8", decode=lambda decode, data: pairs_read(CODECS["utf-8-31bit"].decode, data))
+        "lead-of-two-bytes-read-with-four-bits": Planted(rewritten(ID, NARROW_LEAD), "utf-8/two-bytes"),
+        "800-and-7ff-exchanged": Planted(exchanged(ID, 0x800, 0x7FF), "utf-8/order"),
+        "10000-and-ffff-exchanged": Planted(exchanged(ID, 0x10000, 0xFFFF), "utf-8/order"),
+        # Lead and trail bytes
+        "five-and-six-bytes-read": Planted(
+            rewritten(ID, (FOUR_FORMS, "forms = FORMS"), sees_only("surrogate", DECODER_RULE)),
+            "utf-8/no-other-lead",
         ),
-        "noncharacters-refused": Planted(altered("utf-8", encode=noncharacters_refused)),
-        "mark-swallowed": Planted(altered("utf-8", decode=general.mark_swallowed)),
-        "mark-written": Planted(altered("utf-8", encode=general.mark_written)),
-        "nul-ends-the-text": Planted(altered("utf-8", decode=general.nul_ends_the_text)),
-        "1a-ends-the-text": Planted(altered("utf-8", decode=general.substitute_ends_the_text)),
-        "cr-lf-made-lf": Planted(altered("utf-8", decode=general.line_ends_made_one)),
-        "cr-made-lf": Planted(altered("utf-8", decode=general.carriage_return_made_line_feed)),
-        "last-line-end-stripped": Planted(altered("utf-8", decode=general.last_line_end_stripped)),
-        "last-space-stripped": Planted(altered("utf-8", decode=general.spaces_stripped)),
-        "normalized": Planted(altered("utf-8", decode=general.normalized)),
-        "replaced-by-fffd": Planted(altered("utf-8", decode=general.ill_formed_replaced)),
-        "ill-formed-skipped": Planted(altered("utf-8", decode=general.ill_formed_skipped)),
-        "fffd-taken-for-a-fault": Planted(altered("utf-8", decode=general.replacement_taken_for_a_fault)),
-        "truncated-end-dropped": Planted(altered("utf-8", decode=general.truncated_end_dropped)),
-        "last-value-dropped": Planted(altered("utf-8", decode=general.last_value_dropped)),
-        "in-blocks-of-64-bytes": Planted(altered("utf-8", decode=general.in_blocks_of(64))),
-        "in-blocks-of-256-bytes": Planted(altered("utf-8", decode=general.in_blocks_of(256))),
-        "in-blocks-of-1024-bytes": Planted(altered("utf-8", decode=general.in_blocks_of(1024))),
-        "in-blocks-of-4096-bytes": Planted(altered("utf-8", decode=general.in_blocks_of(4096))),
-        "in-blocks-of-8192-bytes": Planted(altered("utf-8", decode=general.in_blocks_of(8192))),
-        "cut-at-255-values": Planted(altered("utf-8", decode=general.cut_at(255))),
-        "cut-at-1024-values": Planted(altered("utf-8", decode=general.cut_at(1024))),
-        "empty-refused": Planted(altered("utf-8", decode=general.empty_refused)),
-        "empty-crashes": Planted(altered("utf-8", encode=general.empty_crashes)),
-        "foreign-made-question-marks": Planted(altered("utf-8", encode=general.foreign_made_question_marks)),
-        "last-foreign-not-seen": Planted(altered("utf-8", encode=general.last_foreign_not_seen)),
-        "rejected-at-the-byte-that-shows-it": Planted(altered("utf-8", decode=general.rejected_at_the_end)),
-        "rejected-at-the-start": Planted(altered("utf-8", decode=general.rejected_at_the_start)),
-        "crashes-where-ill-formed": Planted(altered("utf-8", decode=general.crashes_where_ill_formed)),
-        "crashes-where-truncated": Planted(altered("utf-8", decode=general.crashes_where_truncated)),
-        "crashes-where-foreign": Planted(altered("utf-8", encode=general.crashes_where_foreign)),
-        "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded("utf-8", 16)),
-        "800-and-7ff-exchanged": Planted(exchanged("utf-8", 0x800, 0x7FF)),
-        "10000-and-ffff-exchanged": Planted(exchanged("utf-8", 0x10000, 0xFFFF)),
-        "buffer-not-cleared-after-a-rejection": Planted(general.BufferNotCleared("utf-8")),
-        "leftover-kept-for-the-next-call": Planted(general.LeftoverKept("utf-8")),
-        "remembered-by-too-short-a-key": Planted(general.RememberedByLength("utf-8")),
-        "byte-lost-at-a-cut": Planted(feeding("utf-8", general.ByteLostAtACut)),
-        "end-not-seen-in-pieces": Planted(feeding("utf-8", general.EndNotSeen)),
-        "each-piece-a-whole": Planted(feeding("utf-8", general.EachPieceAWhole)),
-        "emitted-early-at-a-cut": Planted(feeding("utf-8", general.EmittedEarly)),
-        "rest-of-piece-lost": Planted(feeding("utf-8", general.RestOfPieceLost)),
-        "fault-before-the-cut-forgotten": Planted(feeding("utf-8", general.FaultBeforeTheCutForgotten)),
-        "mark-swallowed-in-each-piece": Planted(feeding("utf-8", general.MarkSwallowedInEachPiece)),
-    },
-    "utf-8-31bit": {
-        "overlong-taken": Planted(rewritten("utf-8-31bit", (SHORTEST, "if False:"))),
-        "overlong-taken-of-five-bytes": Planted(rewritten("utf-8-31bit", taken_overlong_from(5))),
-        "overlong-taken-of-six-bytes": Planted(rewritten("utf-8-31bit", taken_overlong_from(6))),
-        "only-four-bytes": Planted(rewritten("utf-8-31bit", ("forms = FORMS\n", "forms = FORMS[:4]\n"))),
-        "only-to-10ffff": Planted(CODECS["utf-8"]),
-        "fe-and-ff-taken-for-six-bytes": Planted(
+        "f8-to-ff-taken-for-four-bytes": Planted(
             rewritten(
-                "utf-8-31bit",
-                ("form = self.form_of_lead.get(lead)", "form = self.form_of_lead.get(min(lead, 0xFD))"),
-            )
+                ID, (LEAD_LOOKED_UP, f"lead &= 0xF7 if lead > 0xF7 else 0xFF\n        {LEAD_LOOKED_UP}")
+            ),
+            "utf-8/no-other-lead",
         ),
-        "7fffffff-left-out": Planted(
-            rewritten("utf-8-31bit", (SIX_BYTES, SIX_BYTES.replace("FFFF,", "FFFE,")))
+        "high-bytes-sign-extended": Planted(rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "common/map-both-ways"),
+        "missing-trail-bytes-zero": Planted(
+            rewritten(ID, MISSING_TRAILS_ZERO), "utf-8/lead-tells-length", "common/incomplete-input"
         ),
-        "26-bit-wrap-when-decoded": Planted(wrapped_when_decoded("utf-8-31bit", 26)),
-        "30-bit-wrap": Planted(wrapped("utf-8-31bit", 30)),
-        "31-bit-wrap-when-encoded": Planted(wrapped_when_encoded("utf-8-31bit", 31)),
-        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded("utf-8-31bit", 32)),
-        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded("utf-8-31bit", 64)),
-        "200000-and-1fffff-exchanged": Planted(exchanged("utf-8-31bit", 0x200000, 0x1FFFFF)),
-        "4000000-and-3ffffff-exchanged": Planted(exchanged("utf-8-31bit", 0x4000000, 0x3FFFFFF)),
-        "trail-bytes-not-looked-at": Planted(
-            rewritten("utf-8-31bit", (TRAIL_RULE, "if False:"), (BIT_6_ADDED, MASKED))
+        "trail-bytes-not-looked-at": Planted(rewritten(ID, *TRAILS_NOT_LOOKED_AT), "utf-8/trail-bytes"),
+        "trail-bytes-to-ff-taken": Planted(
+            rewritten(ID, (TRAIL_RULE, "if byte < 0x80:"), TRAILS_NOT_LOOKED_AT[1]),
+            "utf-8/trail-bytes",
         ),
-        "trail-bytes-in-turned-order": Planted(
+        "bf-no-trail-byte": Planted(
+            rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or byte == 0xBF:")), "utf-8/trail-byte-anywhere"
+        ),
+        "limit-behind-e0-kept-for-the-third-byte": Planted(
+            rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or data[start] == 0xE0 and byte < 0xA0:")),
+            "utf-8/trail-byte-anywhere",
+        ),
+        "trail-bytes-in-turned-order": Planted(rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8/bits-in-order"),
+        "trail-bytes-from-c0-both-ways": Planted(rewritten(ID, TRAILS_FROM_C0), "utf-8/prefixes-disjoint"),
+        "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8/trail-byte-not-first"),
+        "lone-trail-byte-dropped": Planted(
+            altered(ID, decode=lone_trail_dropped), "utf-8/trail-byte-not-first"
+        ),
+        # Surrogates, and what is beyond 10FFFF
+        "surrogates-let-through-both-ways": Planted(
+            rewritten(ID, sees_only("out-of-range", ENCODER_RULE), sees_only("out-of-range", DECODER_RULE)),
+            "utf-8/surrogates",
+        ),
+        "surrogates-written": Planted(
+            rewritten(ID, sees_only("out-of-range", ENCODER_RULE)), "utf-8/surrogates"
+        ),
+        "surrogates-read": Planted(
+            rewritten(ID, sees_only("out-of-range", DECODER_RULE)), "utf-8/surrogates"
+        ),
+        "low-surrogates-read": Planted(
             rewritten(
-                "utf-8-31bit",
+                ID,
                 (
-                    "trail.insert(0, TRAILS.start + (value & TRAIL_MASK))",
-                    "trail.append(TRAILS.start + (value & TRAIL_MASK))",
+                    DECODER_RULE,
+                    DECODER_RULE.replace("utf_fault(", "not 0xDC00 <= value < 0xE000 and utf_fault("),
                 ),
-                (
-                    "in trail_bytes(data, position, position + 1, form.length - 1):",
-                    "in reversed(trail_bytes(data, position, position + 1, form.length - 1)):",
-                ),
+            ),
+            "utf-8/surrogates",
+        ),
+        "pairs-of-surrogates-read": Planted(altered(ID, decode=from_six_bytes), "utf-8/surrogates"),
+        "pairs-of-surrogates-joined-when-encoded": Planted(
+            altered(ID, encode=pairs_joined), "utf-8/surrogates"
+        ),
+        "surrogates-made-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-8/surrogates"),
+        "beyond-10ffff-read": Planted(
+            rewritten(ID, sees_only("surrogate", DECODER_RULE)), "utf-8/out-of-range"
+        ),
+        "beyond-10ffff-written": Planted(
+            rewritten(ID, sees_only("surrogate", ENCODER_RULE)), "utf-8/code-space"
+        ),
+        "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 16), "utf-8/four-bytes"),
+        # Text
+        "utf-16-guessed-by-its-mark": Planted(
+            altered(ID, decode=order_guessed_by_a_mark), "utf-8/not-utf-16"
+        ),
+        "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8/ascii-compatible"),
+        "1a-ends-the-text": Planted(
+            altered(ID, decode=general.substitute_ends_the_text), "utf-8/ascii-compatible"
+        ),
+        "cr-lf-made-lf": Planted(altered(ID, decode=general.line_ends_made_one), "utf-8/ascii-compatible"),
+        "cr-made-lf": Planted(
+            altered(ID, decode=general.carriage_return_made_line_feed), "utf-8/ascii-compatible"
+        ),
+        "last-line-end-stripped": Planted(
+            altered(ID, decode=general.last_line_end_stripped), "utf-8/ascii-compatible"
+        ),
+        "last-space-stripped": Planted(altered(ID, decode=general.spaces_stripped), "utf-8/ascii-compatible"),
+        "repeated-value-lost": Planted(
+            altered(ID, encode=general.repeated_value_lost), "utf-8/sequence-kept"
+        ),
+        # Ill-formed parts
+        "replaced-by-fffd": Planted(altered(ID, decode=general.ill_formed_replaced), "utf-8/trail-bytes"),
+        "ill-formed-skipped": Planted(altered(ID, decode=general.ill_formed_skipped), "utf-8/no-other-lead"),
+        "fffd-taken-for-a-fault": Planted(
+            altered(ID, decode=general.replacement_taken_for_a_fault), "common/map-both-ways"
+        ),
+        "truncated-end-dropped": Planted(
+            altered(ID, decode=general.truncated_end_dropped), "common/incomplete-input"
+        ),
+        **{
+            f"truncated-end-dropped-of-{size}": Planted(
+                altered(ID, decode=truncated_end_dropped_of(size)), "common/incomplete-input"
             )
+            for size in (1, 2, 3)
+        },
+        "foreign-made-question-marks": Planted(
+            altered(ID, encode=general.foreign_made_question_marks), "common/values-of-the-encoding"
         ),
-        "pairs-of-surrogates-both-ways": Planted(
-            altered("utf-8-31bit", encode=pairs_written, decode=pairs_read)
+        "last-foreign-not-seen": Planted(
+            altered(ID, encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
         ),
-        "leads-c0-and-c1-dropped": Planted(
-            altered(
-                "utf-8-31bit",
-                decode=lambda decode, data: decode(data.replace(b"\xc0", b"").replace(b"\xc1", b"")),
+        "rejected-at-the-byte-that-shows-it": Planted(
+            altered(ID, decode=general.rejected_at_the_end), "common/first-fault"
+        ),
+        "rejected-at-the-start": Planted(
+            altered(ID, decode=general.rejected_at_the_start), "common/first-fault"
+        ),
+        "foreign-counted-from-one": Planted(
+            altered(ID, encode=general.foreign_counted_from_one), "common/first-fault"
+        ),
+        "crashes-where-ill-formed": Planted(
+            altered(ID, decode=general.crashes_where_ill_formed), "common/always-an-answer"
+        ),
+        "crashes-where-truncated": Planted(
+            altered(ID, decode=general.crashes_where_truncated), "common/always-an-answer"
+        ),
+        "crashes-where-foreign": Planted(
+            altered(ID, encode=general.crashes_where_foreign), "common/values-of-the-encoding"
+        ),
+        # Whole inputs
+        "last-value-dropped": Planted(altered(ID, decode=general.last_value_dropped), "common/map-both-ways"),
+        **{
+            f"in-blocks-of-{size}-bytes": Planted(
+                altered(ID, decode=general.in_blocks_of(size)), "common/any-length"
             )
+            for size in (64, 256, 1024, 4096, 8192)
+        },
+        **{
+            f"cut-at-{size}-values": Planted(altered(ID, decode=general.cut_at(size)), "common/any-length")
+            for size in (255, 1024)
+        },
+        "empty-refused": Planted(altered(ID, decode=general.empty_refused), "common/map-both-ways"),
+        "empty-crashes": Planted(altered(ID, encode=general.empty_crashes), "common/map-both-ways"),
+        # From call to call, and from piece to piece
+        "buffer-not-cleared-after-a-rejection": Planted(calls.BufferNotCleared(ID), "common/initial-state"),
+        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(ID), "common/initial-state"),
+        "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
+        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength(ID), "common/initial-state"),
+        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "common/pieces"),
+        "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "common/pieces"),
+        "each-piece-a-whole": Planted(feeding(ID, pieces.EachPieceAWhole), "common/pieces"),
+        "emitted-early-at-a-cut": Planted(feeding(ID, pieces.EmittedEarly), "common/pieces"),
+        "rest-of-piece-lost": Planted(feeding(ID, pieces.RestOfPieceLost), "common/pieces"),
+        "fault-before-the-cut-forgotten": Planted(
+            feeding(ID, pieces.FaultBeforeTheCutForgotten), "common/pieces"
         ),
-        "truncated-end-dropped": Planted(altered("utf-8-31bit", decode=general.truncated_end_dropped)),
-        "four-bytes-kept-at-a-cut": Planted(feeding("utf-8-31bit", general.FewBytesKept)),
-        "ff-written-before-the-text": Planted(
-            altered("utf-8-31bit", encode=lambda encode, values: b"\xff" + encode(values))
+        "mark-swallowed-in-each-piece": Planted(
+            feeding(ID, pieces.MarkSwallowedInEachPiece), "common/pieces"
         ),
-        "foreign-dropped": Planted(altered("utf-8-31bit", encode=general.foreign_dropped)),
     },
 }

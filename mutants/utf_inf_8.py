@@ -1,23 +1,46 @@
-"""Faults of UTF-∞-8."""
+"""Faults of UTF-∞-8, in what codes of all lengths share, and in those of up to thirteen bytes."""
 
-from mutants import general
-from mutants.fault import Planted
-from mutants.general import feeding, held_as_floats, wrapped, wrapped_when_decoded, wrapped_when_encoded
-from mutants.planting import altered, exchanged, rewritten
+from typing import Any
+
 from reference_codecs import CODECS
+from reference_codecs.utf_8 import FORMS
 
-ID = "utf-inf-8"
-LEAST = "LEAST_NUD = 18"
-BEFORE = "return B4 * (len(nme) - 1) +"
-COUNT_READ = "count = first_ax - start  # one more than the B4 bytes"
-TOO_SHORT = 'if udigits.startswith("0") or value <= THIRTEEN_BYTES.last:'
-ZEROS = 'if zeros.strip("0"):'
-LEADING_A0 = "if count > 1 and ax[0] == AX.start:"
+from mutants import calls, general, pieces
+from mutants.code_points import (
+    noncharacters_refused,
+    noncharacters_refused_when_read,
+    pairs_read,
+    pairs_written,
+)
+from mutants.fault import Planted
+from mutants.forms import (
+    LONE_TRAIL_READ,
+    TRAILS_NOT_LOOKED_AT,
+    boundaries,
+    lone_trail_dropped,
+    taken_overlong_of,
+)
+from mutants.general import (
+    held_as_floats,
+    refused_beyond,
+    truncated_end_dropped_of,
+    wrapped,
+    wrapped_when_decoded,
+    wrapped_when_encoded,
+)
+from mutants.pieces import feeding
+from mutants.planting import altered, exchanged, rewritten
+
+ID, ORIGINAL = "utf-inf-8", "utf-8-31bit"
 FIXED_TOO_SHORT = "if value <= last_of_shorter:"
-LENGTH_READ = "return LEAST_NUD + int(nme, 16), end"
-PADDED_LEFT = 'stored("0" * padding(nud) + udigits)'
-UNPADDED_LEFT = "zeros, udigits = udigits[: padding(nud)], udigits[padding(nud) :]"
-AX_RULE = "if byte not in AX:"
+LAST_ORIGINAL = "LAST_ORIGINAL = FORMS[-1].last"
+LAST_OF_SEVEN = "SEVEN_BYTES.trails, LAST_ORIGINAL)"
+SEVEN_WRITTEN = "return FE + stored(udigits.zfill(SEVEN_BYTES.udigits))"
+SEVEN_RULE = "if value <= SEVEN_BYTES.last:"
+THIRTEEN_WRITTEN = "return FF + stored(udigits.zfill(THIRTEEN_BYTES.udigits))"
+THIRTEEN_RULE = "if value <= THIRTEEN_BYTES.last:"
+THIRTEEN_BITS = "bits=5 + 11 * 6)"
+FIVE_BITS = "0b100_11111 + 1"
 TRAILS_IMPORTED = "ORIGINAL = Utf8Original()\n"
 UNCHECKED_TRAILS = (
     TRAILS_IMPORTED
@@ -39,120 +62,208 @@ def trail_bytes(data, start, first, count, sound=trail_bytes):
     return sound(data + b"\\x80" * (first + count - len(data)), start, first, count)
 """
 )
+FE_AND_FF_EXCHANGED = bytes.maketrans(b"\xfe\xff", b"\xff\xfe")
+
+
+def continued(original: Any) -> Any:
+    """A codec that takes an original UTF-8 with a fault for what is below 80000000, and goes on soundly."""
+
+    def encode_value(encode, value):
+        return (original.encode_value if value <= FORMS[-1].last else encode)(value)
+
+    def decode_value(decode, data, position):
+        return (original.decode_value if data[position] < 0xFE else decode)(data, position)
+
+    return altered(ID, encode_value=encode_value, decode_value=decode_value)
+
+
+def original_boundaries() -> dict[str, Planted]:
+    """The limits of the forms of one to six bytes off by one."""
+    lengths = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+    required = {length: f"utf-inf-8/{name}-byte{'s' * (length > 1)}" for length, name in lengths.items()}
+    return {
+        name: Planted(continued(planted.codec), *planted.breaks)
+        for name, planted in boundaries(ORIGINAL, required).items()
+    }
 
 
 FAULTS = {
     ID: {
-        "length-one-too-large-both-ways": Planted(rewritten(ID, (LEAST, "LEAST_NUD = 17"))),
-        "length-one-too-large-when-written": Planted(
-            rewritten(ID, ('nme = f"{nud - LEAST_NUD:X}"', 'nme = f"{nud - LEAST_NUD + 1:X}"'))
-        ),
-        "length-counts-bytes-both-ways": Planted(
-            rewritten(
-                ID,
-                ('nme = f"{nud - LEAST_NUD:X}"', 'nme = f"{(nud + 2) // 3 * 2 - 12:X}"'),
-                (LENGTH_READ, "return (12 + int(nme, 16)) // 2 * 3, end"),
-                (TOO_SHORT, "udigits = udigits.lstrip('0')\n        if value <= THIRTEEN_BYTES.last:"),
+        # The original UTF-8
+        **original_boundaries(),
+        **{
+            f"overlong-taken-of-{length}-bytes": Planted(
+                continued(rewritten(ORIGINAL, taken_overlong_of(length))), "utf-inf-8/shortest-form"
             )
+            for length in range(3, 7)
+        },
+        "overlong-taken-of-two-bytes": Planted(
+            continued(rewritten(ORIGINAL, taken_overlong_of(2))),
+            "utf-inf-8/no-c0-c1",
+            "utf-inf-8/shortest-form",
         ),
-        "before-bytes-left-out": Planted(
-            rewritten(
-                ID,
-                (BEFORE, "return"),
-                (
-                    COUNT_READ,
-                    (
-                        "count = 1\n"
-                        "        while data[start + 1 + count :] and data[start + 1 + count] in AX:\n"
-                        "            count += 1"
-                    ),
-                ),
-            )
+        "only-original-utf-8": Planted(CODECS[ORIGINAL], "utf-inf-8/leading-bytes", "utf-inf-8/any-size"),
+        "original-only-to-10ffff": Planted(continued(CODECS["utf-8"]), "utf-inf-8/beyond-utf-16"),
+        "pairs-of-surrogates-both-ways": Planted(
+            altered(ID, encode=pairs_written, decode=pairs_read), "utf-inf-8/identical-to-utf-8"
         ),
-        "one-before-byte-too-many-both-ways": Planted(
-            rewritten(ID, (BEFORE, "return B4 * len(nme) +"), (COUNT_READ, "count = first_ax - start - 1"))
+        "lone-trail-byte-read": Planted(
+            continued(rewritten(ORIGINAL, LONE_TRAIL_READ)), "utf-inf-8/lone-trail"
         ),
-        "length-of-one-digit": Planted(rewritten(ID, (BEFORE, "nme = nme[-1:]\n    return"))),
-        "length-of-8-bits-when-read": Planted(
-            rewritten(ID, (LENGTH_READ, "return LEAST_NUD + (int(nme, 16) & 0xFF), end"))
+        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-inf-8/lone-trail"),
+        "original-trail-bytes-not-looked-at": Planted(
+            continued(rewritten(ORIGINAL, *TRAILS_NOT_LOOKED_AT)), "utf-inf-8/bad-trail"
         ),
-        "length-digits-in-turned-order": Planted(
-            rewritten(
-                ID,
-                ("for digit in nme)\n", "for digit in reversed(nme))\n"),
-                (
-                    'nme = "".join(f"{byte - AX.start:X}" for byte in ax)',
-                    'nme = "".join(f"{byte - AX.start:X}" for byte in reversed(ax))',
-                ),
-                (LEADING_A0, "if count > 1 and ax[-1] == AX.start:"),
-            )
+        # Seven bytes
+        "7fffffff-in-seven-bytes": Planted(
+            rewritten(ID, (LAST_ORIGINAL, f"{LAST_ORIGINAL} - 1")), "utf-inf-8/six-bytes"
         ),
-        "any-length-byte-taken": Planted(
-            rewritten(
-                ID,
-                (AX_RULE, "if byte not in TRAILS:"),
-                ('f"{byte - AX.start:X}" for byte', 'f"{byte & 0xF:X}" for byte'),
-            )
+        "80000000-refused-when-read": Planted(
+            rewritten(ID, (LAST_OF_SEVEN, LAST_OF_SEVEN.replace(")", " + 1)"))), "utf-inf-8/seven-bytes"
         ),
-        "leading-a0-taken": Planted(rewritten(ID, (LEADING_A0, "if False:"))),
-        "longer-length-than-needed-taken": Planted(
-            rewritten(ID, (TOO_SHORT, "if value <= THIRTEEN_BYTES.last:"), (ZEROS, "if False:"))
+        "fixed-overlong-taken": Planted(
+            rewritten(ID, (FIXED_TOO_SHORT, "if False:")), "utf-inf-8/shortest-form"
         ),
-        "long-form-of-thirteen-byte-values-taken": Planted(
-            rewritten(ID, (TOO_SHORT, 'if udigits.startswith("0"):'))
-        ),
-        "fixed-overlong-taken": Planted(rewritten(ID, (FIXED_TOO_SHORT, "if False:"))),
         "seven-byte-overlong-taken": Planted(
-            rewritten(ID, (FIXED_TOO_SHORT, FIXED_TOO_SHORT.replace(":", " and count > 6:")))
+            rewritten(ID, (FIXED_TOO_SHORT, FIXED_TOO_SHORT.replace(":", " and count > 6:"))),
+            "utf-inf-8/seven-bytes-second",
         ),
-        "thirteen-byte-overlong-taken": Planted(
-            rewritten(ID, (FIXED_TOO_SHORT, FIXED_TOO_SHORT.replace(":", " and count < 12:")))
+        "seven-bytes-begin-with-ff": Planted(
+            rewritten(ID, (SEVEN_WRITTEN, SEVEN_WRITTEN.replace("FE", "FF", 1))), "utf-inf-8/seven-bytes-lead"
+        ),
+        "seven-bytes-padded-on-the-right": Planted(
+            rewritten(ID, (SEVEN_WRITTEN, SEVEN_WRITTEN.replace("zfill(", 'ljust(9, "0").zfill('))),
+            "utf-inf-8/seven-bytes-padding",
+        ),
+        "seven-bytes-to-35-bits": Planted(
+            rewritten(ID, ("bits=6 * 6)", "bits=35)")), "utf-inf-8/seven-bytes-trail"
+        ),
+        "seven-bytes-left-out": Planted(rewritten(ID, (SEVEN_RULE, "if False:")), "utf-inf-8/seven-bytes"),
+        "36-bits-and-one-more-exchanged": Planted(
+            exchanged(ID, (1 << 36) - 1, 1 << 36), "utf-inf-8/binary-order"
+        ),
+        # Thirteen bytes
+        "fffffffff-in-thirteen-bytes": Planted(
+            rewritten(ID, (SEVEN_RULE, SEVEN_RULE.replace("<=", "<"))), "utf-inf-8/seven-bytes"
+        ),
+        "1000000000-refused-when-read": Planted(
+            rewritten(ID, (FIXED_TOO_SHORT, "if value <= last_of_shorter + (count == 12):")),
+            "utf-inf-8/thirteen-bytes",
         ),
         "first-of-seven-bytes-off-by-one": Planted(
-            rewritten(ID, (FIXED_TOO_SHORT, "if value <= last_of_shorter + (count == 6):"))
+            rewritten(ID, (FIXED_TOO_SHORT, "if value <= last_of_shorter - (count == 6):")),
+            "utf-inf-8/seven-bytes-second",
         ),
-        "padding-not-looked-at": Planted(rewritten(ID, (ZEROS, "if False:"))),
-        "padding-on-the-right-both-ways": Planted(
-            rewritten(
-                ID,
-                (PADDED_LEFT, 'stored(udigits + "0" * padding(nud))'),
-                (UNPADDED_LEFT, "zeros, udigits = udigits[nud:], udigits[:nud]"),
-            )
+        "thirteen-byte-overlong-taken": Planted(
+            rewritten(ID, (FIXED_TOO_SHORT, FIXED_TOO_SHORT.replace(":", " and count < 12:"))),
+            "utf-inf-8/shortest-form",
         ),
-        "seven-bytes-to-35-bits": Planted(rewritten(ID, ("bits=6 * 6)", "bits=35)"))),
-        "thirteen-bytes-to-70-bits": Planted(rewritten(ID, ("bits=5 + 11 * 6)", "bits=70)"))),
-        "thirteen-bytes-to-64-bits": Planted(rewritten(ID, ("bits=5 + 11 * 6)", "bits=64)"))),
+        "thirteen-bytes-begin-with-fe": Planted(
+            rewritten(ID, (THIRTEEN_WRITTEN, THIRTEEN_WRITTEN.replace("FF", "FE"))),
+            "utf-inf-8/thirteen-bytes-lead",
+        ),
+        "thirteen-bytes-padded-on-the-right": Planted(
+            rewritten(ID, (THIRTEEN_WRITTEN, THIRTEEN_WRITTEN.replace("zfill(", 'ljust(18, "0").zfill('))),
+            "utf-inf-8/thirteen-bytes-padding",
+        ),
+        "thirteen-bytes-to-70-bits": Planted(
+            rewritten(ID, (THIRTEEN_BITS, "bits=70)")), "utf-inf-8/thirteen-bytes"
+        ),
+        "thirteen-bytes-to-64-bits": Planted(
+            rewritten(ID, (THIRTEEN_BITS, "bits=64)")), "utf-inf-8/thirteen-bytes-trail"
+        ),
+        "second-byte-of-four-bits": Planted(
+            rewritten(ID, (THIRTEEN_BITS, "bits=4 + 11 * 6)"), (FIVE_BITS, "0b100_01111 + 1")),
+            "utf-inf-8/thirteen-bytes-second",
+        ),
         "second-byte-of-six-bits": Planted(
-            rewritten(ID, ("bits=5 + 11 * 6)", "bits=72)"), ("0b100_11111 + 1", "0b101_11111 + 1"))
+            rewritten(ID, (THIRTEEN_BITS, "bits=72)"), (FIVE_BITS, "0b101_11111 + 1")),
+            "utf-inf-8/thirteen-bytes-second",
         ),
-        "trail-bytes-not-looked-at": Planted(rewritten(ID, (TRAILS_IMPORTED, UNCHECKED_TRAILS))),
-        "missing-trail-bytes-zero": Planted(rewritten(ID, (TRAILS_IMPORTED, MISSING_TRAILS_ZERO))),
-        "storage-bytes-exchanged-both-ways": Planted(
-            rewritten(
+        "fe-and-ff-exchanged-both-ways": Planted(
+            altered(
                 ID,
-                ("divmod(three, 1 << TRAIL_BITS))", "reversed(divmod(three, 1 << TRAIL_BITS)))"),
-                ("zip(sixes[0::2], sixes[1::2])", "zip(sixes[1::2], sixes[0::2])"),
-            )
+                encode=lambda encode, values: encode(values).translate(FE_AND_FF_EXCHANGED),
+                decode=lambda decode, data: decode(data.translate(FE_AND_FF_EXCHANGED)),
+            ),
+            "utf-inf-8/seven-bytes-lead",
+            "utf-inf-8/binary-order",
         ),
-        "only-original-utf-8": Planted(CODECS["utf-8-31bit"]),
-        "31-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 31)),
-        "32-bit-wrap": Planted(wrapped(ID, 32)),
-        "64-bit-wrap": Planted(wrapped(ID, 64)),
-        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 64)),
-        "72-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 72)),
-        "128-bit-wrap": Planted(wrapped(ID, 128)),
-        "256-bit-wrap": Planted(wrapped(ID, 256)),
-        "held-as-floats": Planted(held_as_floats(ID)),
-        "36-bits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 36) - 1, 1 << 36)),
-        "71-bits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 71) - 1, 1 << 71)),
-        "33-digits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 4 * 33) - 1, 1 << 4 * 33)),
-        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped)),
-        "last-byte-dropped": Planted(altered(ID, encode=general.last_byte_dropped)),
-        "crashes-where-truncated": Planted(altered(ID, decode=general.crashes_where_truncated)),
-        "remembered-by-too-short-a-key": Planted(general.RememberedByLength(ID)),
-        "leftover-kept-for-the-next-call": Planted(general.LeftoverKept(ID)),
-        "four-bytes-kept-at-a-cut": Planted(feeding(ID, general.FewBytesKept)),
-        "byte-lost-at-a-cut": Planted(feeding(ID, general.ByteLostAtACut)),
-        "end-not-seen-in-pieces": Planted(feeding(ID, general.EndNotSeen)),
+        "last-of-thirteen-bytes-in-fourteen": Planted(
+            rewritten(ID, (THIRTEEN_RULE + "  # 3.4", THIRTEEN_RULE.replace("<=", "<"))),
+            "utf-inf-8/thirteen-bytes",
+        ),
+        "71-bits-and-one-more-exchanged": Planted(
+            exchanged(ID, (1 << 71) - 1, 1 << 71), "utf-inf-8/binary-order"
+        ),
+        # Trail bytes
+        "trail-bytes-not-looked-at": Planted(
+            rewritten(ID, (TRAILS_IMPORTED, UNCHECKED_TRAILS)), "utf-inf-8/bad-trail"
+        ),
+        "missing-trail-bytes-zero": Planted(
+            rewritten(ID, (TRAILS_IMPORTED, MISSING_TRAILS_ZERO)),
+            "utf-inf-8/truncated",
+            "utf-inf-8/length-from-the-lead",
+        ),
+        # Values
+        "31-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 31), "utf-inf-8/any-size"),
+        "32-bit-wrap": Planted(wrapped(ID, 32), "utf-inf-8/any-size"),
+        "63-bit-wrap": Planted(wrapped(ID, 63), "utf-inf-8/any-size"),
+        "64-bit-wrap": Planted(wrapped(ID, 64), "utf-inf-8/any-size"),
+        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 64), "utf-inf-8/any-size"),
+        "72-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 72), "utf-inf-8/any-size"),
+        "128-bit-wrap": Planted(wrapped(ID, 128), "utf-inf-8/any-size"),
+        "256-bit-wrap": Planted(wrapped(ID, 256), "utf-inf-8/any-size"),
+        **{
+            f"refused-beyond-{bits}-bits": Planted(altered(ID, **refused_beyond(bits)), "utf-inf-8/any-size")
+            for bits in (31, 36, 63, 64, 71, 128, 1024)
+        },
+        "held-as-floats": Planted(held_as_floats(ID), "utf-inf-8/any-size"),
+        "surrogates-made-fffd": Planted(
+            altered(ID, encode=general.surrogates_replaced), "utf-inf-8/surrogates"
+        ),
+        "surrogates-made-fffd-when-read": Planted(
+            altered(ID, decode=general.surrogates_replaced_when_read), "utf-inf-8/surrogates"
+        ),
+        "noncharacters-refused": Planted(
+            altered(ID, encode=noncharacters_refused), "utf-inf-8/noncharacters"
+        ),
+        "noncharacters-refused-when-read": Planted(
+            altered(ID, decode=noncharacters_refused_when_read), "utf-inf-8/noncharacters"
+        ),
+        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-inf-8/noncharacters"),
+        "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-inf-8/ascii"),
+        "nul-ends-the-values": Planted(altered(ID, encode=general.nul_ends_the_values), "utf-inf-8/ascii"),
+        "repeated-value-lost": Planted(
+            altered(ID, encode=general.repeated_value_lost), "utf-inf-8/stateless"
+        ),
+        # Inputs, from call to call, and from piece to piece
+        "truncated-end-dropped": Planted(
+            altered(ID, decode=general.truncated_end_dropped), "utf-inf-8/truncated"
+        ),
+        **{
+            f"truncated-end-dropped-of-{size}": Planted(
+                altered(ID, decode=truncated_end_dropped_of(size)), "utf-inf-8/truncated"
+            )
+            for size in range(1, 14)
+        },
+        "last-byte-dropped": Planted(
+            altered(ID, encode=general.last_byte_dropped), "utf-inf-8/one-byte", "common/map-both-ways"
+        ),
+        "crashes-where-truncated": Planted(
+            altered(ID, decode=general.crashes_where_truncated), "utf-inf-8/truncated"
+        ),
+        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength(ID), "utf-inf-8/stateless"),
+        "leftover-kept-for-the-next-call": Planted(
+            calls.LeftoverKept(ID), "utf-inf-8/stateless", "common/initial-state"
+        ),
+        "rejection-remembered": Planted(
+            calls.RejectionRemembered(ID), "utf-inf-8/stateless", "common/initial-state"
+        ),
+        "four-bytes-kept-at-a-cut": Planted(
+            feeding(ID, pieces.FewBytesKept), "utf-inf-8/incremental", "common/pieces"
+        ),
+        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "utf-inf-8/incremental"),
+        "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "utf-inf-8/incremental"),
     },
 }

@@ -1,0 +1,298 @@
+"""Faults of BOCU-1, in the tables 1 to 4 and in what is done with them."""
+
+from mutants.bocu_1 import HANGUL, HIRAGANA, ID, UNIHAN, script
+from mutants.fault import Planted
+from mutants.planting import rewritten
+
+ILLEGAL = "ILLEGAL_TRAILS = [0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20]"
+REMAINDERS = "diff, t = divmod(diff, BASE)  # Python's remainder is never negative, as the rule demands"
+TRUNCATED_REMAINDERS = (
+    "quotient = int(diff / BASE)\n        t = abs(diff - quotient * BASE)\n        diff = quotient"
+)
+IN_RANGE = "if not 0 <= c <= LAST_CODE_POINT:"
+TRAIL_RULE = "if data[index] not in REMAINDER_OF_TRAIL:"
+LARGEST = "Row(+0x2DD0C, +0x10FFFF, 0xFE, 0xFE, 3,     0xFE, +0x2DD0C)"
+SMALL_TRAILS = [
+    # The trail bytes with the space among them: one more of them, so that the row of 1C..1F gives way.
+    ("(0x10, 0x13, 0x0C),  # 1C..1F", "(0x10, 0x13, 0x10),  # 20..23"),
+    ("(0x14, 0xF2, 0x0D),  # 21..FF", "(0x14, 0xEF, 0x10), (0xF0, 0xF2, -0xD4),  # 24..FF 1C..1E"),
+]
+ROW_WRITTEN = "if row.first_difference <= diff <= row.last_difference)"
+OFFSET_WRITTEN = "diff -= row.offset  # R4.3"
+TRAIL_WRITTEN = "trails.insert(0, TRAIL_OF_REMAINDER[t])"
+LEAD_WRITTEN = "return bytes([row.base_lead + diff, *trails])"
+C0_RULE = "if c in C0:  # R2"
+DIFFERENCE_WRITTEN = "return encoded_difference(c - prev), adjusted(c)"
+LEAD_READ = "lb = data[position]\n    row ="
+DIFFERENCE_READ = "diff = (lb - row.base_lead) * BASE**row.trails + row.offset"
+TRUNCATED = 'raise Rejection("truncated", data[position:], position)'
+TRAIL_READ = "diff += REMAINDER_OF_TRAIL[data[index]]"
+BEFORE_READING = "diff, end = decoded_difference(data, position)  # RD4, RD5"
+STATE_READ = "return (c,), end, adjusted(c)"
+MULTIPLIERS = "[BASE**power for power in reversed(range(self.trails))]"
+
+ROWS = [
+    # Requirements of tables 1 and 3, the last difference, and the lead bytes
+    ("t1-minus-4", "t3-21", -0x2DD0D, (0x21, 0x21)),
+    ("t1-minus-3", "t3-22-24", -0x2912, (0x22, 0x24)),
+    ("t1-minus-2", "t3-25-4f", -0x41, (0x25, 0x4F)),
+    ("r4-1-single", "rd4-single", 0x3F, (0x50, 0xCF)),
+    ("t1-plus-2", "t3-d0-fa", 0x2910, (0xD0, 0xFA)),
+    ("t1-plus-3", "t3-fb-fd", 0x2DD0B, (0xFB, 0xFD)),
+    ("t1-plus-4", "t3-fe", 0x10FFFF, (0xFE, 0xFE)),
+]
+TRAIL_ROWS = [
+    # Requirements of tables 2 and 4, the remainders, and the trail bytes
+    ("t2-14-f2", "t4-21-ff", (0x14, 0xF2), (0x21, 0xFF)),
+    ("t2-10-13", "t4-1c-1f", (0x10, 0x13), (0x1C, 0x1F)),
+    ("t2-06-0f", "t4-10-19", (0x06, 0x0F), (0x10, 0x19)),
+    ("t2-00-05", "t4-01-06", (0x00, 0x05), (0x01, 0x06)),
+]
+
+
+def planted(requirements: str, *edits: tuple[str, str]) -> Planted:
+    return Planted(rewritten(ID, *edits), *(f"{ID}/{each}" for each in requirements.split()))
+
+
+def in_the_row_of(other: int, difference: int) -> tuple[str, str]:
+    """A difference is encoded by the row of another."""
+    return ROW_WRITTEN, ROW_WRITTEN.replace("<= diff", f"<= ({other} if diff == {difference} else diff)")
+
+
+def ends_of_rows():
+    """At each place where two rows meet, the encoder takes the one too long, or the other."""
+    for (below, _, last, _), (above, *_) in zip(ROWS, ROWS[1:]):
+        name = f"{last:+x}".replace("-", "minus-").replace("+", "plus-")
+        yield f"{name}-in-the-row-above", planted(below, in_the_row_of(last + 1, last))
+        yield f"row-up-to-{name}-one-too-long", planted(above, in_the_row_of(last, last + 1))
+
+
+def offsets():
+    """A row of table 3 has an offset that is one too large."""
+    for _, row, _, (first, last) in ROWS:
+        edit = DIFFERENCE_READ, f"{DIFFERENCE_READ} + ({first} <= lb <= {last})"
+        yield f"offset-of-{first:x}-to-{last:x}-off-by-one-when-read", planted(row, edit)
+
+
+def trail_rows():
+    """A row of table 2 adds one too few, so that an illegal trail byte is written, or one of table 4 takes off too little."""
+    for written, read, (first, last), (low, high) in TRAIL_ROWS:
+        too_few = TRAIL_WRITTEN, TRAIL_WRITTEN.replace("[t]", f"[t] - ({first} <= t <= {last})")
+        yield (
+            f"trail-bytes-{low:x}-to-{high:x}-one-less",
+            planted(f"{written} emits-nothing-illegal", too_few),
+        )
+        one_more = f"+= (({low} <= data[index] <= {high}) + REMAINDER_OF_TRAIL[data[index]])"
+        too_many = TRAIL_READ, f"diff {one_more}"
+        yield f"trail-bytes-{low:x}-to-{high:x}-read-as-one-more", planted(read, too_many)
+
+
+FAULTS = {
+    ID: {
+        **dict(ends_of_rows()),
+        **dict(offsets()),
+        **dict(trail_rows()),
+        "gap-between-two-and-three-bytes": planted("rows-meet", ("Row( +0x2911,", "Row( +0x2912,")),
+        "offset-forgotten-when-written": planted("r4-3-offset", (OFFSET_WRITTEN, "pass")),
+        "five-bytes-for-the-widest-both-ways": planted(
+            "at-most-four-bytes", (LARGEST, LARGEST.replace("3,     0xFE", "4,     0xFE"))
+        ),
+        "50-read-as-a-lead": planted(
+            "lead-apart-from-single",
+            ("Row(   -0x40,     +0x3F, 0x50,", "Row(   -0x40,     +0x3F, 0x51,"),
+            ("0x25, 0x4F, 1,", "0x25, 0x50, 1,"),
+        ),
+        "leads-below-in-turned-order-both-ways": planted(
+            "symmetric-leads lexical-differences",
+            (
+                LEAD_WRITTEN,
+                "lead = row.base_lead + diff\n"
+                "    return bytes([0x25 + 0x4F - lead if 0x25 <= lead <= 0x4F else lead, *trails])",
+            ),
+            (
+                LEAD_READ,
+                "lb = data[position]\n    lb = 0x25 + 0x4F - lb if 0x25 <= lb <= 0x4F else lb\n    row =",
+            ),
+        ),
+        "lead-21-written-as-20": planted(
+            "lead-from-21", (LEAD_WRITTEN, LEAD_WRITTEN.replace("diff", "diff - (row.base_lead == 0x22)"))
+        ),
+        "leads-one-too-large-when-written": planted(
+            "r4-5-lead", (LEAD_WRITTEN, LEAD_WRITTEN.replace("diff", "diff + (row.trails > 0)"))
+        ),
+        "lead-behind-the-trail-bytes": planted(
+            "r4-6-output", (LEAD_WRITTEN, "return bytes([*trails, row.base_lead + diff])")
+        ),
+        "lead-counts-a-power-too-few": planted(
+            "rd5-lead multipliers",
+            (DIFFERENCE_READ, DIFFERENCE_READ.replace("row.trails", "max(0, row.trails - 1)")),
+        ),
+        "base-242-when-written": planted("base-243", (REMAINDERS, "diff, t = divmod(diff, BASE - 1)")),
+        "base-256-when-read": planted("multipliers", (MULTIPLIERS, MULTIPLIERS.replace("BASE", "256"))),
+        "trail-bytes-in-turned-order-when-written": planted(
+            "r4-4-trails", (TRAIL_WRITTEN, "trails.append(TRAIL_OF_REMAINDER[t])")
+        ),
+        "1a-used-as-a-trail-byte-both-ways": planted(
+            "sub-own-byte twelve-own-controls known-reset-points",
+            ("(0x10, 0x13, 0x0C),  # 1C..1F", "(0x10, 0x10, 0x0A), (0x11, 0x13, 0x0C),  # 1A 1D..1F"),
+        ),
+        "controls-refused-as-trail-bytes": planted(
+            "controls-as-trail", (TRAIL_RULE, "if data[index] not in range(0x21, 0x100):")
+        ),
+        "ff-refused-as-a-trail-byte": planted(
+            "ff-trail", (TRAIL_RULE, TRAIL_RULE.replace(":", " or data[index] == RESET:"))
+        ),
+        "7f-to-9f-refused": planted(
+            "del-and-c1-bytes no-illegal-lead",
+            (
+                BEFORE_READING,
+                'if 0x7F <= lb <= 0x9F:\n            raise Rejection("bad-lead", data[position:after_lb], position)\n        '
+                + BEFORE_READING,
+            ),
+        ),
+        "tab-as-a-difference": planted("c0-and-space-direct", (C0_RULE, "if c in C0 and c != 0x09:")),
+        "control-by-a-difference-dropped": planted(
+            "control-by-difference",
+            (STATE_READ, "return (c,) if c > SPACE else (), end, adjusted(c)"),
+        ),
+        "state-not-adjusted-behind-trail-bytes": planted(
+            "rd5-adjusts reverses-encoding", (STATE_READ, STATE_READ + " if end == after_lb else prev")
+        ),
+        "state-not-adjusted-behind-a-single-byte": planted(
+            "rd4-single", (STATE_READ, STATE_READ + " if end > after_lb else prev")
+        ),
+        "scripts-forgotten-when-read": planted(
+            "rd5-adjusts", (STATE_READ, "return (c,), end, c // BLOCK * BLOCK + MIDDLE")
+        ),
+        "state-moved-by-long-differences-only-both-ways": planted(
+            "one-integer-state",
+            (DIFFERENCE_WRITTEN, DIFFERENCE_WRITTEN + " if abs(c - prev) > MIDDLE else prev"),
+            (STATE_READ, STATE_READ + " if abs(diff) > MIDDLE else prev"),
+        ),
+        "state-of-16-bits-both-ways": planted(
+            "r5-block",
+            ("return c // BLOCK * BLOCK + MIDDLE", "return (c // BLOCK * BLOCK + MIDDLE) & 0xFFFF"),
+        ),
+        "blocks-of-64": planted(
+            "one-byte-in-a-block", ("BLOCK, MIDDLE = 0x80, 0x40", "BLOCK, MIDDLE = 0x40, 0x20")
+        ),
+        "hiragana-of-whole-blocks": planted("cut-blocks", script(HIRAGANA, 0x3000, 0x30FF, 0x3070)),
+        "unihan-without-a-state": planted("two-bytes-in-unihan unihan-reach", (UNIHAN + ",  # Unihan", "")),
+        "hangul-without-a-state": planted("two-bytes-in-hangul", (HANGUL + ",  # Hangul syllables", "")),
+        "truncated-end-taken": planted("truncated", (TRUNCATED, "break")),
+        "own-bytes-used-as-trail-bytes": Planted(
+            rewritten(
+                ID,
+                (ILLEGAL, "ILLEGAL_TRAILS = []"),
+                ("assert BASE == 256 - 13 == 243", ""),
+                ("    # Remainder   Add   Trail byte value\n", "    (0x00, 0xFF, 0x00),\n]\n_ = [\n"),
+            ),
+            "bocu-1/cr-lf-own-bytes",
+            "bocu-1/base-243",
+        ),
+        "space-used-as-a-trail-byte": Planted(
+            rewritten(ID, *SMALL_TRAILS), "bocu-1/t2-10-13", "bocu-1/illegal-trail"
+        ),
+        "illegal-trail-bytes-taken": Planted(
+            rewritten(
+                ID,
+                (TRAIL_RULE, "if False:"),
+                (TRAIL_READ, "diff += REMAINDER_OF_TRAIL.get(data[index], 0)"),
+            ),
+            "bocu-1/illegal-trail",
+        ),
+        "trail-byte-20-taken": Planted(
+            rewritten(
+                ID,
+                (TRAIL_RULE, "if data[index] not in REMAINDER_OF_TRAIL and data[index] != 0x20:"),
+                (
+                    TRAIL_READ,
+                    "diff += REMAINDER_OF_TRAIL.get(data[index], 0x13)",
+                ),
+            ),
+            "bocu-1/illegal-trail",
+        ),
+        "negative-remainders-truncated": Planted(
+            rewritten(ID, (REMAINDERS, TRUNCATED_REMAINDERS)), "bocu-1/r4-4-remainder"
+        ),
+        "trail-bytes-in-turned-order": Planted(
+            rewritten(
+                ID,
+                ("trails.insert(0, TRAIL_OF_REMAINDER[t])", "trails.append(TRAIL_OF_REMAINDER[t])"),
+                (
+                    "[BASE**power for power in reversed(range(self.trails))]",
+                    "[BASE**power for power in range(self.trails)]",
+                ),
+            ),
+            "bocu-1/lexical-differences",
+            "bocu-1/r4-6-output",
+        ),
+        "negative-differences-mirrored": Planted(
+            rewritten(
+                ID,
+                (
+                    "return encoded_difference(c - prev), adjusted(c)",
+                    (
+                        "return encoded_difference(prev - c if -0x40 < c - prev < 0x40 else c - prev), adjusted(c)"
+                    ),
+                ),
+                ("c = prev + diff\n", "c = prev - diff if -0x40 < diff < 0x40 else prev + diff\n"),
+            ),
+            "bocu-1/binary-order",
+        ),
+        "single-bytes-one-fewer": Planted(
+            rewritten(
+                ID,
+                (
+                    "Row(   +0x40,   +0x2910, 0xD0, 0xFA, 1,     0xD0,    +0x40)",
+                    "Row(   +0x3F,   +0x2910, 0xD0, 0xFA, 1,     0xD0,    +0x40)",
+                ),
+                ("Row(   -0x40,     +0x3F,", "Row(   -0x40,     +0x3E,"),
+            ),
+            "bocu-1/r4-1-single",
+            "bocu-1/one-byte-in-a-block",
+        ),
+        "two-bytes-one-fewer": Planted(
+            rewritten(
+                ID,
+                ("Row( +0x2911,", "Row( +0x2910,"),
+                ("Row(   +0x40,   +0x2910,", "Row(   +0x40,   +0x290F,"),
+            ),
+            "bocu-1/t1-plus-2",
+        ),
+        "three-bytes-one-fewer": Planted(
+            rewritten(
+                ID,
+                ("Row(+0x2DD0C, +0x10FFFF,", "Row(+0x2DD0B, +0x10FFFF,"),
+                ("Row( +0x2911,  +0x2DD0B,", "Row( +0x2911,  +0x2DD0A,"),
+            ),
+            "bocu-1/t1-plus-3",
+            "bocu-1/three-bytes-to-2dd4b",
+        ),
+        "offset-of-three-bytes-off-by-one": Planted(
+            rewritten(ID, ("0xFB, 0xFD, 2,     0xFB,  +0x2911)", "0xFB, 0xFD, 2,     0xFB,  +0x2910)")),
+            "bocu-1/t1-plus-3",
+            "bocu-1/r4-3-offset",
+        ),
+        "offset-of-negative-two-bytes-off-by-one": Planted(
+            rewritten(
+                ID,
+                ("0x25, 0x4F, 1,     0x50,    -0x40)", "0x25, 0x4F, 1,     0x50,    -0x41)"),
+                ("Row( -0x2911,     -0x41,", "Row( -0x2912,     -0x41,"),
+            ),
+            "bocu-1/t1-minus-2",
+        ),
+        "four-bytes-not-written": Planted(
+            rewritten(ID, (LARGEST + ",", "Row(+0x2DD0C, +0x2DD0C, 0xFE, 0xFE, 3, 0xFE, +0x2DD0C),")),
+            "bocu-1/widest-differences",
+            "bocu-1/t1-plus-4",
+        ),
+        "result-beyond-10ffff-taken": Planted(
+            rewritten(ID, (IN_RANGE, "if c < 0:")), "bocu-1/illegal-result"
+        ),
+        "negative-result-wrapped": Planted(
+            rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c + 0x110000\n        if c > LAST_CODE_POINT:")),
+            "bocu-1/illegal-result",
+        ),
+    },
+}

@@ -1,0 +1,98 @@
+"""Faults that show from one call to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reference_codecs import CODECS, Rejection
+
+from mutants.general import BYTE_ORDER_MARK
+
+
+class LeftoverKept:
+    """What a truncated input left over is put before the next one."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.leftover = CODECS[id], b""
+
+    def decode(self, data: bytes) -> list[int]:
+        data, self.leftover = self.leftover + data, b""
+        try:
+            return self.codec.decode(data)
+        except Rejection as rejection:
+            if rejection.reason == "truncated":
+                self.leftover = data[rejection.start :]
+            raise
+
+
+class BufferNotCleared:
+    """What had been encoded before a rejected value stays in the buffer."""
+
+    def __init__(self, id: str):
+        self.decode = CODECS[id].decode
+        self.codec, self.buffer = CODECS[id], b""
+
+    def encode(self, values: Any) -> bytes:
+        try:
+            whole = self.buffer + self.codec.encode(values)
+        except Rejection as rejection:
+            self.buffer = self.codec.encode(values[: rejection.start])
+            raise
+        self.buffer = b""
+        return whole
+
+
+class RememberedByLength:
+    """A cache of results whose key is too short."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.known = CODECS[id], {}
+
+    def decode(self, data: bytes) -> list[int]:
+        key = len(data), data[:1], data[-1:]
+        if key not in self.known:
+            self.known = {key: self.codec.decode(data)}
+        return self.known[key]
+
+
+class RejectionRemembered:
+    """After a rejection the next input is rejected too."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.rejected = CODECS[id], False
+
+    def decode(self, data: bytes) -> list[int]:
+        before, self.rejected = self.rejected, True
+        values = self.codec.decode(data)
+        self.rejected = False
+        if before:
+            raise Rejection("bad-lead", data[:1])
+        return values
+
+
+class ByteOrderMarkRemembered:
+    """A byte-order mark of the other order turns the order of what is decoded, until one turns it back."""
+
+    def __init__(self, id: str, other: str):
+        self.encode = CODECS[id].encode
+        self.order, self.other = CODECS[id], CODECS[other]
+
+    def decode(self, data: bytes) -> list[int]:
+        if data.startswith(self.other.encode([BYTE_ORDER_MARK])):
+            self.order, self.other = self.other, self.order
+        return self.order.decode(data)
+
+
+class Worn:
+    """After a thousand inputs nothing is decoded any more."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.times = CODECS[id], 0
+
+    def decode(self, data: bytes) -> list[int]:
+        self.times += 1
+        return self.codec.decode(data) if self.times <= 1000 else []

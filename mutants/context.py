@@ -1,0 +1,118 @@
+"""Faults that show in company only: behind other values, in texts of one size, in pieces of no bytes, in the long run."""
+
+from __future__ import annotations
+
+from mutants import calls, pieces
+from mutants.fault import Planted
+from mutants.forms import SHORTEST
+from mutants.pieces import feeding
+from mutants.planting import altered, mapped_when_encoded, rewritten
+
+ANY_LENGTH = "common/any-length"
+LEFT_QUOTE, RIGHT_QUOTE = 0x2018, 0x2019
+APOSTROPHE = 0x27
+
+WORD = 8
+"""Bytes that a fast path looks at together."""
+
+NO_LOW = "if second not in LOW_SURROGATES:"
+UNIHAN = "(0x4E00, 0x9FA5, 0x7711),"
+
+
+def quotes_as_apostrophes(id: str) -> Planted:
+    """Typographic quotes, which the table lacks, are written as apostrophes."""
+    codec = mapped_when_encoded(id, {LEFT_QUOTE: APOSTROPHE, RIGHT_QUOTE: APOSTROPHE})
+    return Planted(codec, "common/values-of-the-encoding")
+
+
+def last_lost_at(size: int):
+    """A text of just so many bytes loses the last value."""
+    return lambda decode, data: decode(data)[: -1 if len(data) == size else None]
+
+
+def fast_path(decode, data):
+    """Behind a word of ASCII the next byte is taken for a character of its own."""
+    if len(data) > WORD and max(data[:WORD]) < 0x80:
+        return list(data[: WORD + 1]) + decode(data[WORD + 1 :])
+    return decode(data)
+
+
+def end_of_block_not_looked_at(size: int):
+    """A byte that begins a block is taken for a trail byte, whatever it is."""
+
+    def decode_blocks(decode, data):
+        data = bytearray(data)
+        for place in range(size, len(data), size):
+            if data[place - 1] in range(0xC2, 0xE0):
+                data[place] = 0x80 | data[place] & 0x3F
+        return decode(bytes(data))
+
+    return decode_blocks
+
+
+def overlong_taken_behind_another() -> tuple[str, str]:
+    return SHORTEST, SHORTEST.replace("value < form.first", "value < form.first and position == 0")
+
+
+def empty_pieces(id: str) -> dict[str, Planted]:
+    return {
+        "empty-piece-taken-for-the-end": Planted(feeding(id, pieces.EndAtAnEmptyPiece), "common/pieces"),
+        "unfinished-lost-at-an-empty-piece": Planted(feeding(id, pieces.LostAtAnEmptyPiece), "common/pieces"),
+    }
+
+
+def worn(id: str) -> dict[str, Planted]:
+    return {"nothing-decoded-after-a-thousand-times": Planted(calls.Worn(id), "common/initial-state")}
+
+
+FAULTS = {
+    "utf-8": {
+        "overlong-taken-behind-another": Planted(
+            rewritten("utf-8", overlong_taken_behind_another()), "utf-8/shortest-form"
+        ),
+        "one-surrogate-read": Planted(
+            rewritten(
+                "utf-8",
+                (
+                    "            raise Rejection(fault, data[position:end], position)",
+                    "            if value != 0xDABC:\n                raise Rejection(fault, data[position:end], position)",
+                ),
+            ),
+            "utf-8/surrogates",
+        ),
+        "ascii-fast-path-takes-one-more": Planted(altered("utf-8", decode=fast_path), ANY_LENGTH),
+        "trail-byte-at-a-block's-end-not-looked-at": Planted(
+            altered("utf-8", decode=end_of_block_not_looked_at(64)), "utf-8/trail-bytes"
+        ),
+        "last-lost-at-1024": Planted(altered("utf-8", decode=last_lost_at(1024)), ANY_LENGTH),
+        **empty_pieces("utf-8"),
+        **worn("utf-8"),
+    },
+    "utf-8-31bit": {
+        "overlong-taken-behind-another": Planted(
+            rewritten("utf-8-31bit", overlong_taken_behind_another()), "utf-8-31bit/shortest-form"
+        ),
+        **empty_pieces("utf-8-31bit"),
+    },
+    "utf-16-be": {
+        "low-surrogate-by-six-bits": Planted(
+            rewritten("utf-16-be", (NO_LOW, "if second & 0xDC00 != 0xDC00:")), "utf-16/unpaired-surrogates"
+        ),
+        **empty_pieces("utf-16-be"),
+    },
+    "bocu-1": {
+        "compatibility-ideographs-as-unihan": Planted(
+            rewritten("bocu-1", (UNIHAN, UNIHAN + " (0xF900, 0xFAFF, 0x7711),")), "bocu-1/r5-block"
+        ),
+        "last-lost-at-4096": Planted(altered("bocu-1", decode=last_lost_at(4096)), ANY_LENGTH),
+        **empty_pieces("bocu-1"),
+        **worn("bocu-1"),
+    },
+    "kim": {
+        "last-lost-at-256": Planted(altered("kim", decode=last_lost_at(256)), ANY_LENGTH),
+        **empty_pieces("kim"),
+    },
+    "ascii": {"quotes-as-apostrophes": quotes_as_apostrophes("ascii"), **worn("ascii")},
+    "cp437": {"quotes-as-apostrophes": quotes_as_apostrophes("cp437")},
+    "iso-8859-1": {"quotes-as-apostrophes": quotes_as_apostrophes("iso-8859-1")},
+}

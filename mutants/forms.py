@@ -1,0 +1,97 @@
+"""Faults of the forms of one to six bytes, which both UTF-8s have and UTF-∞-8 begins with."""
+
+from typing import Any
+
+from reference_codecs import Rejection
+from reference_codecs.utf_8 import FORMS, TRAILS
+
+from mutants.fault import Planted
+from mutants.general import when_decoded, when_encoded
+from mutants.planting import rewritten
+
+SHORTEST = "if value < form.first:"
+TRAIL_RULE = "if byte not in TRAILS:"
+TRAIL_COUNT_RULE = (
+    'if len(trail) < count:\n        raise Rejection("truncated", data[start:], start)\n    return trail'
+)
+TRAIL_ADDED = "value = (value << TRAIL_BITS) + (byte - TRAILS.start)"
+TRAIL_WRITTEN = "trail.insert(0, TRAILS.start + (value & TRAIL_MASK))"
+TRAILS_READ = "in trail_bytes(data, position, position + 1, form.length - 1):"
+LEAD_LOOKED_UP = "form = self.form_of_lead.get(lead)"
+LEAD_READ = "value = lead - form.leads.start"
+
+TRAILS_NOT_LOOKED_AT = [
+    (TRAIL_RULE, "if False:"),
+    (TRAIL_ADDED, TRAIL_ADDED.replace("byte - TRAILS.start", "byte & TRAIL_MASK")),
+]
+TRAILS_TURNED_ROUND = [
+    (TRAIL_WRITTEN, TRAIL_WRITTEN.replace("insert(0, ", "append(")),
+    (TRAILS_READ, TRAILS_READ.replace("trail_bytes(", "reversed(trail_bytes(").replace("):", ")):")),
+]
+TRAILS_FROM_C0 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b11_000000, 0b11_111111 + 1)"
+TRAILS_WITHOUT_BIT_7 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b00_000000, 0b00_111111 + 1)"
+MISSING_TRAILS_ZERO = TRAIL_COUNT_RULE, "return trail + bytes([TRAILS.start]) * (count - len(trail))"
+LONE_TRAIL_READ = (
+    LEAD_LOOKED_UP,
+    f"if lead in TRAILS:\n            return lead, position + 1\n        {LEAD_LOOKED_UP}",
+)
+HIGH_BYTES_SIGN_EXTENDED = (
+    LEAD_LOOKED_UP,
+    f"if lead > 0x7F:\n            return 0xFFFFFF00 + lead, position + 1\n        {LEAD_LOOKED_UP}",
+)
+NARROW_LEAD = LEAD_READ, "value = lead & 0xF if form.length == 2 else lead - form.leads.start"
+
+
+def limits(length: int, first: int = 0, last: int = 0) -> tuple[str, str]:
+    """The first and the last value of a form are so much larger."""
+    form = FORMS[length - 1]
+    return (
+        f"0x{form.first:08X}, 0x{form.last:08X}",
+        f"0x{form.first + first:08X}, 0x{form.last + last:08X}",
+    )
+
+
+def taken_overlong_of(length: int) -> tuple[str, str]:
+    return SHORTEST, f"if value < form.first and form.length != {length}:"
+
+
+def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
+    """Each form off by one, where it begins and where the one before ends: `breaks` are requirements by length."""
+    found: dict[str, Planted] = {}
+    for length in list(breaks)[1:]:
+        last, first, shorter = FORMS[length - 2].last, FORMS[length - 1].first, breaks[length - 1]
+        begins_early = rewritten(id, limits(length - 1, last=-1), limits(length, first=-1))
+        begins_late = rewritten(id, limits(length, first=1))
+        found |= {
+            f"{last:x}-in-{length}-bytes-when-encoded": Planted(when_encoded(id, begins_early), shorter),
+            f"{last:x}-in-{length}-bytes-when-read": Planted(when_decoded(id, begins_early), shorter),
+            f"{last:x}-in-{length}-bytes-both-ways": Planted(begins_early, shorter),
+            f"{first:x}-in-{length - 1}-bytes-when-encoded": Planted(
+                rewritten(id, limits(length - 1, last=1)), breaks[length]
+            ),
+            f"{first:x}-refused-when-encoded": Planted(when_encoded(id, begins_late), breaks[length]),
+            f"{first:x}-refused-when-read": Planted(when_decoded(id, begins_late), breaks[length]),
+            f"{first:x}-refused-both-ways": Planted(begins_late, breaks[length]),
+        }
+    return found
+
+
+def three_byte_form_left_out(id: str) -> Any:
+    """What three bytes hold is written in four, and read from them."""
+    three, four = (FORMS[length - 1] for length in (3, 4))
+    return rewritten(
+        id,
+        (f'    Form(0x{three.first:08X}, 0x{three.last:08X}, "{three.pattern}"),\n', ""),
+        (f"0x{four.first:08X}", f"0x{three.first:08X}"),
+    )
+
+
+def lone_trail_dropped(decode, data):
+    """A trail byte where a value should begin is left out."""
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        place = rejection.start
+        if rejection.reason != "bad-lead" or data[place] not in TRAILS:
+            raise
+        return lone_trail_dropped(decode, data[:place] + data[place + 1 :])

@@ -1,0 +1,133 @@
+"""Faults of the parts of ISO 8859."""
+
+from reference_codecs.single_byte import SingleByte, table
+
+from mutants import general
+from mutants.fault import Planted
+from mutants.general import wrapped_when_encoded
+from mutants.planting import altered, exchanged
+from mutants.single_byte import of_any_page, page, vendor_page
+
+C1 = range(0x80, 0xA0)
+TAKEN_FOR = {
+    # The page of another part or of a vendor, with much the same letters or none of them
+    "iso-8859-1": "iso-8859-15",
+    "iso-8859-2": "iso-8859-1",
+    "iso-8859-3": "iso-8859-9",
+    "iso-8859-4": "iso-8859-10",
+    "iso-8859-5": "koi8-r",
+    "iso-8859-6": "cp1256",
+    "iso-8859-7": "cp1253",
+    "iso-8859-8": "cp1255",
+    "iso-8859-9": "iso-8859-1",
+    "iso-8859-10": "iso-8859-4",
+    "iso-8859-11": "iso-8859-5",
+    "iso-8859-13": "cp1257",
+    "iso-8859-14": "iso-8859-1",
+    "iso-8859-15": "iso-8859-1",
+    "iso-8859-16": "iso-8859-2",
+}
+
+
+def absent_read(id: str) -> SingleByte:
+    """A page whose absent bytes are read as the characters of the same number."""
+    codec = SingleByte(table(id))
+    codec.characters = {byte: codec.characters.get(byte, byte) for byte in range(0x100)}
+    return codec
+
+
+class NotKnown:
+    """A part that was forgotten in the list of them."""
+
+    def encode(self, values):
+        raise LookupError("unknown encoding")
+
+    decode = encode
+
+
+def of_a_part(id: str, other: str) -> dict[str, Planted]:
+    """Faults that every part can have."""
+    return {
+        **of_any_page(
+            id,
+            "iso-8859/one-byte",
+            "iso-8859/registered-tables",
+            "iso-8859/other-characters",
+            "iso-8859/ascii-half",
+        ),
+        f"as-{other}": Planted(vendor_page(other), "iso-8859/part-decides"),
+        "c1-absent": Planted(page(id, {byte: None for byte in C1}), "iso-8859/c1-controls"),
+        **(of_a_part_with_holes(id) if len(table(id)) < 0x100 else of_a_full_part(id)),
+    }
+
+
+def of_a_part_with_holes(id: str) -> dict[str, Planted]:
+    return {
+        "absent-byte-read": Planted(absent_read(id), "iso-8859/unassigned"),
+        "absent-byte-replaced": Planted(
+            altered(id, decode=general.ill_formed_replaced), "iso-8859/unassigned"
+        ),
+    }
+
+
+def of_a_full_part(id: str) -> dict[str, Planted]:
+    return {"last-byte-unassigned": Planted(page(id, {0xFF: None}), "iso-8859/fully-assigned")}
+
+
+IN_ONE_PART = {
+    "iso-8859-1": {
+        "as-cp1252": Planted(vendor_page("cp1252"), "iso-8859/c1-controls"),
+        "cut-at-65536-values": Planted(
+            altered("iso-8859-1", decode=general.cut_at(0x10000)), "common/any-length"
+        ),
+        "two-accents-exchanged": Planted(exchanged("iso-8859-1", 0xE8, 0xE9), "iso-8859/latin-1"),
+        "ignorables-dropped": Planted(
+            altered("iso-8859-1", encode=general.ignorables_dropped), "iso-8859/other-characters"
+        ),
+        "lookalikes-of-foreign-letters": Planted(
+            altered("iso-8859-1", encode=general.lookalike_written), "iso-8859/other-characters"
+        ),
+        "8-bit-wrap-when-encoded": Planted(
+            wrapped_when_encoded("iso-8859-1", 8), "iso-8859/other-characters"
+        ),
+    },
+    "iso-8859-3": {
+        "absent-byte-dropped": Planted(
+            altered("iso-8859-3", decode=general.ill_formed_skipped), "iso-8859/unassigned"
+        ),
+    },
+    "iso-8859-4": {
+        "two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138), "iso-8859/registered-tables"),
+    },
+    "iso-8859-5": {
+        "two-neighbours-exchanged": Planted(exchanged("iso-8859-5", 0x410, 0x411), "iso-8859/cyrillic"),
+    },
+    "iso-8859-6": {
+        "digits-of-its-language": Planted(
+            page("iso-8859-6", {0x30 + digit: 0x660 + digit for digit in range(10)}), "iso-8859/ascii-half"
+        ),
+    },
+    "iso-8859-7": {
+        "of-1987": Planted(
+            page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}), "iso-8859/registered-tables"
+        ),
+    },
+    "iso-8859-8": {
+        "of-1988": Planted(page("iso-8859-8", {0xFD: None, 0xFE: None}), "iso-8859/registered-tables"),
+    },
+    "iso-8859-10": {
+        "two-letters-exchanged": Planted(
+            exchanged("iso-8859-10", 0x14A, 0x14B), "iso-8859/registered-tables"
+        ),
+    },
+    "iso-8859-11": {
+        "as-cp874": Planted(vendor_page("cp874"), "iso-8859/c1-controls"),
+        "a0-absent": Planted(page("iso-8859-11", {0xA0: None}), "iso-8859/registered-tables"),
+    },
+    "iso-8859-15": {
+        "without-the-euro": Planted(page("iso-8859-15", {0xA4: 0xA4}), "iso-8859/registered-tables"),
+    },
+    "iso-8859-16": {"not-known": Planted(NotKnown(), "iso-8859/parts")},
+}
+
+FAULTS = {id: {**of_a_part(id, other), **IN_ONE_PART.get(id, {})} for id, other in TAKEN_FOR.items()}

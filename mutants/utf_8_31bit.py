@@ -1,0 +1,183 @@
+"""Faults of UTF-8 as it first was."""
+
+from reference_codecs import CODECS
+
+from mutants import calls, general, pieces
+from mutants.code_points import (
+    noncharacters_refused,
+    noncharacters_refused_when_read,
+    pairs_read,
+    pairs_written,
+)
+from mutants.fault import Planted
+from mutants.forms import (
+    HIGH_BYTES_SIGN_EXTENDED,
+    LEAD_LOOKED_UP,
+    LONE_TRAIL_READ,
+    MISSING_TRAILS_ZERO,
+    NARROW_LEAD,
+    SHORTEST,
+    TRAIL_RULE,
+    TRAILS_FROM_C0,
+    TRAILS_NOT_LOOKED_AT,
+    TRAILS_TURNED_ROUND,
+    TRAILS_WITHOUT_BIT_7,
+    boundaries,
+    limits,
+    lone_trail_dropped,
+    taken_overlong_of,
+    three_byte_form_left_out,
+)
+from mutants.general import (
+    reduced_when_encoded,
+    truncated_end_dropped_of,
+    wrapped,
+    wrapped_when_decoded,
+    wrapped_when_encoded,
+)
+from mutants.pieces import feeding
+from mutants.planting import altered, exchanged, rewritten
+
+ID = "utf-8-31bit"
+TRAILS_AFTER_LEAD = " ".join(["10xxxxxx"] * 5)
+SIX_BYTE_FORM = f'Form(0x04000000, 0x7FFFFFFF, "1111110x {TRAILS_AFTER_LEAD}"),\n'
+FORM_OF_30_BITS = (
+    f'Form(0x04000000, 0x3FFFFFFF, "1111110x {TRAILS_AFTER_LEAD}"),\n'
+    f'    Form(0x40000000, 0x7FFFFFFF, "11111110 10xxxxxx {TRAILS_AFTER_LEAD}"),\n'
+)
+
+
+def in_one_byte(encode, values):
+    """80 to FF are written as in ISO 8859-1."""
+    return b"".join(bytes([value]) if 0x80 <= value <= 0xFF else encode([value]) for value in values)
+
+
+FAULTS = {
+    ID: {
+        **boundaries(
+            ID,
+            {
+                1: "utf-8-31bit/one-byte-form",
+                2: "utf-8-31bit/two-byte-form",
+                3: "utf-8-31bit/three-byte-form",
+                4: "utf-8-31bit/four-byte-form",
+                5: "utf-8-31bit/five-byte-form",
+                6: "utf-8-31bit/six-byte-form",
+            },
+        ),
+        # Lengths and forms
+        "overlong-taken": Planted(rewritten(ID, (SHORTEST, "if False:")), "utf-8-31bit/shortest-form"),
+        **{
+            f"overlong-taken-of-{length}-bytes": Planted(
+                rewritten(ID, taken_overlong_of(length)), "utf-8-31bit/shortest-form"
+            )
+            for length in range(2, 7)
+        },
+        "only-four-bytes": Planted(
+            rewritten(ID, ("forms = FORMS\n", "forms = FORMS[:4]\n")), "utf-8-31bit/all-codes"
+        ),
+        "only-to-10ffff": Planted(CODECS["utf-8"], "utf-8-31bit/all-codes"),
+        "7fffffff-refused-when-encoded": Planted(rewritten(ID, limits(6, last=-1)), "utf-8-31bit/all-codes"),
+        "80000000-written": Planted(rewritten(ID, limits(6, last=1)), "utf-8-31bit/all-codes"),
+        "80-to-ff-in-one-byte": Planted(altered(ID, encode=in_one_byte), "utf-8-31bit/bit-7-set"),
+        "three-byte-form-left-out": Planted(three_byte_form_left_out(ID), "utf-8-31bit/sixteen-bits"),
+        "six-bytes-of-30-bits-and-seven-beyond": Planted(
+            rewritten(ID, (SIX_BYTE_FORM, FORM_OF_30_BITS)), "utf-8-31bit/six-bytes"
+        ),
+        "lead-of-six-bytes-one-bit-longer": Planted(
+            rewritten(ID, ("1111110x", "1111111x")), "utf-8-31bit/leading-ones"
+        ),
+        "lead-of-two-bytes-read-with-four-bits": Planted(
+            rewritten(ID, NARROW_LEAD), "utf-8-31bit/two-byte-form"
+        ),
+        "26-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 26), "utf-8-31bit/six-byte-form"),
+        "30-bit-wrap": Planted(wrapped(ID, 30), "utf-8-31bit/all-codes"),
+        "31-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 31), "utf-8-31bit/all-codes"),
+        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 32), "utf-8-31bit/all-codes"),
+        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 64), "utf-8-31bit/all-codes"),
+        "reduced-modulo-7fffffff": Planted(reduced_when_encoded(ID, (1 << 31) - 1), "utf-8-31bit/all-codes"),
+        "200000-and-1fffff-exchanged": Planted(exchanged(ID, 0x200000, 0x1FFFFF), "utf-8-31bit/order"),
+        "4000000-and-3ffffff-exchanged": Planted(exchanged(ID, 0x4000000, 0x3FFFFFF), "utf-8-31bit/order"),
+        "pairs-of-surrogates-both-ways": Planted(
+            altered(ID, encode=pairs_written, decode=pairs_read),
+            "utf-8-31bit/four-byte-form",
+            "utf-8-31bit/order",
+        ),
+        # Lead and trail bytes
+        "fe-and-ff-taken-for-six-bytes": Planted(
+            rewritten(ID, (LEAD_LOOKED_UP, f"lead = min(lead, 0xFD)\n        {LEAD_LOOKED_UP}")),
+            "utf-8-31bit/fe-and-ff",
+        ),
+        "ff-written-before-the-text": Planted(
+            altered(ID, encode=lambda encode, values: b"\xff" + encode(values)), "utf-8-31bit/fe-and-ff"
+        ),
+        "leads-c0-and-c1-dropped": Planted(
+            altered(ID, decode=lambda decode, data: decode(data.translate(None, b"\xc0\xc1"))),
+            "utf-8-31bit/first-byte",
+        ),
+        "high-bytes-sign-extended": Planted(
+            rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "utf-8-31bit/first-byte-tells-length"
+        ),
+        "missing-trail-bytes-zero": Planted(
+            rewritten(ID, MISSING_TRAILS_ZERO), "utf-8-31bit/first-byte-tells-length"
+        ),
+        "trail-bytes-not-looked-at": Planted(
+            rewritten(ID, *TRAILS_NOT_LOOKED_AT), "utf-8-31bit/further-bytes"
+        ),
+        "bf-no-trail-byte": Planted(
+            rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or byte == 0xBF:")), "utf-8-31bit/further-bytes"
+        ),
+        "trail-bytes-in-turned-order": Planted(
+            rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8-31bit/bits-in-order"
+        ),
+        "trail-bytes-from-c0-both-ways": Planted(
+            rewritten(ID, TRAILS_FROM_C0), "utf-8-31bit/resynchronization"
+        ),
+        "trail-bytes-without-bit-7-both-ways": Planted(
+            rewritten(ID, TRAILS_WITHOUT_BIT_7), "utf-8-31bit/ascii-bytes-alone", "utf-8-31bit/bit-7-set"
+        ),
+        "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/first-byte"),
+        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-31bit/first-byte"),
+        # Values
+        "surrogates-made-fffd": Planted(
+            altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"
+        ),
+        "surrogates-made-fffd-when-read": Planted(
+            altered(ID, decode=general.surrogates_replaced_when_read), "utf-8-31bit/surrogates"
+        ),
+        "noncharacters-refused": Planted(
+            altered(ID, encode=noncharacters_refused), "utf-8-31bit/noncharacters"
+        ),
+        "noncharacters-refused-when-read": Planted(
+            altered(ID, decode=noncharacters_refused_when_read), "utf-8-31bit/noncharacters"
+        ),
+        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-8-31bit/noncharacters"),
+        "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-8-31bit/ascii"),
+        "nul-ends-the-values": Planted(altered(ID, encode=general.nul_ends_the_values), "utf-8-31bit/ascii"),
+        "foreign-dropped": Planted(altered(ID, encode=general.foreign_dropped), "utf-8-31bit/all-codes"),
+        "repeated-value-lost": Planted(
+            altered(ID, encode=general.repeated_value_lost), "utf-8-31bit/stateless"
+        ),
+        # Inputs, from call to call, and from piece to piece
+        "truncated-end-dropped": Planted(
+            altered(ID, decode=general.truncated_end_dropped), "utf-8-31bit/first-byte-tells-length"
+        ),
+        **{
+            f"truncated-end-dropped-of-{size}": Planted(
+                altered(ID, decode=truncated_end_dropped_of(size)), "utf-8-31bit/first-byte-tells-length"
+            )
+            for size in range(1, 6)
+        },
+        "crashes-where-truncated": Planted(
+            altered(ID, decode=general.crashes_where_truncated), "utf-8-31bit/missing-bytes"
+        ),
+        "buffer-not-cleared-after-a-rejection": Planted(
+            calls.BufferNotCleared(ID), "utf-8-31bit/stateless", "common/initial-state"
+        ),
+        "leftover-kept-for-the-next-call": Planted(
+            calls.LeftoverKept(ID), "utf-8-31bit/stateless", "common/initial-state"
+        ),
+        "four-bytes-kept-at-a-cut": Planted(feeding(ID, pieces.FewBytesKept), "common/pieces"),
+        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "common/pieces"),
+    },
+}
