@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from harness.checks.sampling import spread
 from harness.checks.search import examples
-from harness.checks.subjects import of_vectors, subjects
+from harness.checks.subjects import BY_THE_THOUSAND, of_vectors, subjects
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.vector import Vector
+
+_LEAST, _FEW, _MANY = 24, 4, 16
+"""A part of the subjects of a kind has at least so many; of a few hundred one in so many; of thousands one in so many."""
 
 
 class Feed:
@@ -29,3 +33,8 @@ class Feed:
             sequences, octets = ([*given, *found] for given, found in made)
             self._made[kind] = subjects(kind, self.encoding, self.limits, sequences, octets)
         return self._made[kind]
+
+    def some(self, kind: str) -> list[Any]:
+        """A part of the subjects of a kind."""
+        whole = self.subjects(kind)
+        return spread(whole, max(_LEAST, len(whole) // (_MANY if kind in BY_THE_THOUSAND else _FEW)))

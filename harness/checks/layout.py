@@ -36,9 +36,10 @@ def read_as_in_the_table(encoding: Encoding, data: bytes) -> Steps:
     _must_be_one_of(permitted, operation, outcome)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 16)
 def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
-    """What an encoding that states a table permits for decode(data). A sweep asks it, then a law of the same bytes."""
+    """What an encoding that states a table permits for decode(data): asked for the same bytes by a sweep and a law, and
+    once for each codec that is tried."""
     return model_of(encoding).decode(data)
 
 

@@ -92,8 +92,8 @@ def subjects(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
     """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
-    if kind in _BY_THE_THOUSAND:
-        return _BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
+    if kind in BY_THE_THOUSAND:
+        return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     telling = [values for values in (*_TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
     given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_FED - len(telling))]))
@@ -126,7 +126,7 @@ def subjects(
     return first_and_spread(list(dict.fromkeys(made)), MOST_FED)
 
 
-_BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
+BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
     "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *runs(encoding, limits)],
     "sized": lambda encoding, limits, octets: sizes(encoding, limits),
     "near": lambda encoding, limits, octets: near(encoding, octets),

@@ -12,7 +12,7 @@ from harness.adapters.python import KINDS
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
-_SECONDS = 0.5
+_SECONDS = 0.4
 """Of computing, for one operation."""
 
 _PATIENCE = 2

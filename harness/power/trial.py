@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,10 +16,14 @@ from harness.core.judge import difference, judge
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
 from harness.core.outcome import FAILURES, Rejection, Result
+from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
 from harness.checks.feed import Feed
 
+
+_LARGE = 2048
+"""Bytes or values of an input that takes long to ask."""
 
 _REFUSED = difference([Result(())], Rejection())
 
@@ -68,8 +72,9 @@ def law_id(encoding: str, check: str, law: str, kind: str) -> str:
 
 
 def tried(fault: Fault, feeds: Mapping[str, Feed]) -> Trial:
-    """Try a fault in each of its encodings: one that was planted to break something with everything, any other until
-    a vector and a law have found it."""
+    """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
+    until one of each has found it. Laws are fed with a part of their subjects, and with all of them where no law finds
+    a fault, unless it is said to be equivalent."""
     try:
         loaded = fault.load()
         codecs = {id: loaded[id] for id in fault.encodings}
@@ -77,7 +82,9 @@ def tried(fault: Fault, feeds: Mapping[str, Feed]) -> Trial:
         return Trial(fault.id, stillborn=True)
     most = None if fault.breaks else 1
     vectors = list(islice(_everywhere(failed_vectors, codecs, feeds), most))
-    broken = list(islice(_everywhere(broken_laws, codecs, feeds), most))
+    broken = list(islice(_everywhere(partial(broken_laws, part=True), codecs, feeds), most))
+    if not broken and not fault.equivalent:
+        broken = list(islice(_everywhere(broken_laws, codecs, feeds), most))
     return Trial(
         fault.id, tuple(vectors), tuple(law.id for law in broken), tuple(law.id for law in broken if law.own)
     )
@@ -93,20 +100,33 @@ def _everywhere(
 
 
 def failed_vectors(feed: Feed, codec: Asked) -> Iterator[str]:
-    """The ids of the vectors on which a codec fails. Raises GivenUp."""
-    outcomes = codec.perform([vector.operation for vector in feed.vectors])
-    for vector, outcome in zip(feed.vectors, outcomes):
+    """The ids of the vectors on which a codec fails; those of large inputs are asked where no other does. Raises
+    GivenUp."""
+    found = ""
+    for found in _failed([vector for vector in feed.vectors if not _is_large(vector)], feed, codec):
+        yield found
+    if not found:
+        yield from _failed([vector for vector in feed.vectors if _is_large(vector)], feed, codec)
+
+
+def _is_large(vector: Vector) -> bool:
+    return len(vector.operation.input) > _LARGE
+
+
+def _failed(vectors: Sequence[Vector], feed: Feed, codec: Asked) -> Iterator[str]:
+    outcomes = codec.perform([vector.operation for vector in vectors])
+    for vector, outcome in zip(vectors, outcomes):
         judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
         if judgement.verdict in (FAIL, ERROR):
             yield vector.id
 
 
-def broken_laws(feed: Feed, codec: Asked) -> Iterator[Broken]:
-    """The laws that do not hold of a codec. Raises GivenUp."""
+def broken_laws(feed: Feed, codec: Asked, part: bool = False) -> Iterator[Broken]:
+    """The laws that do not hold of a codec, fed with all subjects or a part of them. Raises GivenUp."""
     for check in CHECKS.values():
         if not check.applies(feed.encoding) and (not check.feature or check.feature in codec.features):
             for kind, law in check.laws:
-                subjects = feed.subjects(kind)
+                subjects = feed.some(kind) if part else feed.subjects(kind)
                 if found := first_violation(law, feed.encoding, NO_LIMITS, subjects, partial(codec.perform, stop=True)):
                     id = law_id(feed.encoding.id, check.name, law.__name__, kind)
                     yield Broken(id, *found, _is_own(check, found[1]))
