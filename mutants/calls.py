@@ -87,7 +87,7 @@ class ByteOrderMarkRemembered:
 
 
 class Worn:
-    """After a thousand inputs nothing is decoded any more."""
+    """Each thousandth input is not decoded."""
 
     def __init__(self, id: str):
         self.encode = CODECS[id].encode
@@ -95,4 +95,4 @@ class Worn:
 
     def decode(self, data: bytes) -> list[int]:
         self.times += 1
-        return self.codec.decode(data) if self.times <= 1000 else []
+        return self.codec.decode(data) if self.times % 1000 else []

@@ -62,7 +62,7 @@ def empty_pieces(id: str) -> dict[str, Planted]:
 
 
 def worn(id: str) -> dict[str, Planted]:
-    return {"nothing-decoded-after-a-thousand-times": Planted(calls.Worn(id), "common/initial-state")}
+    return {"thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state")}
 
 
 FAULTS = {

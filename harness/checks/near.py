@@ -28,6 +28,9 @@ _WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
 beginning is tried; values in one range of a row that must not hold them; places of one input; bytes of its beginning;
 ill-formed inputs that are tried at the ends of blocks."""
 
+_SHORTEST = 8
+"""Bytes of a value that is tried at the ends of blocks."""
+
 _WHOLE = 0x800
 """A range of so many values is tried whole."""
 
@@ -72,6 +75,7 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
         *((data, company.small + data) for data in _small_ranges(encoding)),
         *map(company.around, spread(bad, _FORMS * _PLACES)),
         *map(company.across_blocks, spread(shortest, _SHORT)),
+        *(company.across_blocks(data) for data in _broken_off(some, company.small)),
         *map(company.across_a_buffer, shortest[:1]),
         (one + other for one, other in product(spread(misplaced, _FORMS), repeat=2)),
         _pairs(encoding),
@@ -152,6 +156,12 @@ def _pairs(encoding: Encoding) -> list[bytes]:
     """A pair of surrogates, each in a row that has room for it, and turned round."""
     rows = [row for row in _rows(encoding) if all(value in _room(row) for value in _PAIR)]
     return [row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])]
+
+
+def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
+    """A value of each length of which all but the last byte, or only the first, stand before another value."""
+    one_of_each = {len(data): data for data in written if 1 < len(data) <= _SHORTEST}.values()
+    return [data[:end] + small for data in one_of_each for end in {1, len(data) - 1}]
 
 
 def _varied(data: bytes) -> Iterator[bytes]:

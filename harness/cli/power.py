@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from harness.core.requirement import Service
 from harness.power.faults import faults
 from harness.power.matrix import Matrix
 from harness.power.run import trials
-from harness.power.trial import Fault, Trial, law_id
+from harness.power.trial import law_id
 from harness.report.console import console, progress
 from harness.report.power import show, write_html, write_json
 from harness.runner.coverage import services
@@ -44,12 +45,16 @@ def command(
     """
     library = load_library(())
     must_be_known(library, encodings)
+    wanted = encodings or tuple(library.encodings)
+    bound = [service for service in services(library) if set(service.requirement.encodings) & set(wanted)]
+    served = {service.requirement.id: _serving(service) for service in bound}
     tried, found = faults(encodings, pattern), []
     with progress(len(tried)) as bar:
-        for trial in trials(library, tried, encodings, seed, jobs):
+        for trial in trials(library, tried, encodings, served, seed, jobs):
             bar.advance(bar.task_ids[0])
             found.append(trial)
-    matrix = _matrix(library, encodings or tuple(library.encodings), list(zip(tried, found)))
+    vectors = [vector.id for id in wanted for vector in library.vectors_of(id)]
+    matrix = Matrix(list(zip(tried, found)), vectors, list(_laws(library, wanted)), list(served), served)
     show(console(), matrix, everything=not pattern)
     if json_file:
         write_json(json_file, matrix, seed)
@@ -58,22 +63,11 @@ def command(
     return 0 if matrix.holds(everything=not pattern) else 1
 
 
-def _matrix(library: Library, encodings: Sequence[str], tried: Sequence[tuple[Fault, Trial]]) -> Matrix:
-    """The matrix of these encodings."""
-    bound = [service for service in services(library) if set(service.requirement.encodings) & set(encodings)]
-    return Matrix(
-        tried,
-        vectors=[vector.id for id in encodings for vector in library.vectors_of(id)],
-        laws=[
-            law_id(id, check.name, law.__name__, kind)
-            for id in encodings
-            for check in CHECKS.values()
-            if not check.applies(library.encodings[id])
-            for kind, law in check.laws
-        ],
-        requirements=[service.requirement.id for service in bound],
-        served={service.requirement.id: _serving(service) for service in bound},
-    )
+def _laws(library: Library, encodings: Sequence[str]) -> Iterator[str]:
+    """The ids of the laws of these encodings."""
+    for id, check in product(encodings, CHECKS.values()):
+        if not check.applies(library.encodings[id]):
+            yield from (law_id(id, check.name, law.__name__, kind) for kind, law in check.laws)
 
 
 def _serving(service: Service) -> frozenset[str]:

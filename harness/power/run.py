@@ -6,7 +6,7 @@ import faulthandler
 import multiprocessing
 import resource
 import signal
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,6 +15,9 @@ from harness.checks.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.power.trial import Fault, Trial, tried
 from harness.specification.library import Library
+
+Served = Mapping[str, Collection[str]]
+"""By requirement, the ids of the vectors and checks that serve it."""
 
 _MEMORY = 3 << 30
 """Bytes that a job may take."""
@@ -28,7 +31,12 @@ class Stuck(Exception):
 
 
 def trials(
-    library: Library, faults: Sequence[Fault], encodings: Collection[str], seed: int, jobs: int
+    library: Library,
+    faults: Sequence[Fault],
+    encodings: Collection[str],
+    served: Served,
+    seed: int,
+    jobs: int,
 ) -> Iterator[Trial]:
     """The trials in the order of the faults, in these encodings only, if any are given. Raises Stuck."""
     feeds = {
@@ -37,7 +45,7 @@ def trials(
         if not encodings or id in encodings
     }
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(faults, feeds)) as pool:
+    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(faults, feeds, served)) as pool:
         futures = [pool.submit(_try, place) for place in range(len(faults))]
         for fault, future in zip(faults, futures):
             try:
@@ -50,21 +58,21 @@ def trials(
                 raise
 
 
-_WORK: tuple[Sequence[Fault], dict[str, Feed]]
+_WORK: tuple[Sequence[Fault], dict[str, Feed], Served]
 
 
-def _begin_job(faults: Sequence[Fault], feeds: dict[str, Feed]) -> None:
+def _begin_job(faults: Sequence[Fault], feeds: dict[str, Feed], served: Served) -> None:
     global _WORK
-    _WORK = faults, feeds
+    _WORK = faults, feeds, served
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 
 def _try(place: int) -> Trial:
-    faults, feeds = _WORK
+    faults, feeds, served = _WORK
     faulthandler.dump_traceback_later(_LONGEST, exit=True)
     try:
-        return tried(faults[place], feeds)
+        return tried(faults[place], feeds, served)
     finally:
         faulthandler.cancel_dump_traceback_later()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,6 +21,9 @@ from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
 from harness.checks.feed import Feed
 
+
+PART, REST, ALL = "part", "rest", "all"
+"""How much is tried: what is asked quickly, what that leaves, or everything."""
 
 _LARGE = 2048
 """Bytes or values of an input that takes long to ask."""
@@ -71,62 +74,77 @@ def law_id(encoding: str, check: str, law: str, kind: str) -> str:
     return f"{check_id(encoding, check)}#{law}-{kind}"
 
 
-def tried(fault: Fault, feeds: Mapping[str, Feed]) -> Trial:
+def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[str]]) -> Trial:
     """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
-    until one of each has found it. Laws are fed with a part of their subjects, and with all of them where no law finds
-    a fault, unless it is said to be equivalent."""
+    until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
+    subjects; then the rest, where that is not enough. `served` has, by requirement, the ids of what serves it."""
     try:
         loaded = fault.load()
         codecs = {id: loaded[id] for id in fault.encodings}
     except Exception:
         return Trial(fault.id, stillborn=True)
+    trial = _tried(fault, codecs, feeds, PART)
+    if fault.equivalent or _is_enough(fault, trial, served):
+        return trial
+    rest = _tried(fault, codecs, feeds, REST)
+    vectors, laws, own = (
+        tuple(dict.fromkeys(some + more))
+        for some, more in ((trial.vectors, rest.vectors), (trial.laws, rest.laws), (trial.own, rest.own))
+    )
+    return Trial(fault.id, vectors, laws, own)
+
+
+def _tried(fault: Fault, codecs: Mapping[str, Any], feeds: Mapping[str, Feed], effort: str) -> Trial:
     most = None if fault.breaks else 1
-    vectors = list(islice(_everywhere(failed_vectors, codecs, feeds), most))
-    broken = list(islice(_everywhere(partial(broken_laws, part=True), codecs, feeds), most))
-    if not broken and not fault.equivalent:
-        broken = list(islice(_everywhere(broken_laws, codecs, feeds), most))
+    vectors = islice(_everywhere(failed_vectors, codecs, feeds, effort), most)
+    broken = list(islice(_everywhere(broken_laws, codecs, feeds, effort), most))
     return Trial(
         fault.id, tuple(vectors), tuple(law.id for law in broken), tuple(law.id for law in broken if law.own)
     )
 
 
+def _is_enough(fault: Fault, trial: Trial, served: Mapping[str, Collection[str]]) -> bool:
+    """Have vectors and laws found a fault, and something that serves each requirement that it breaks?"""
+    found = {*trial.vectors, *trial.checks}
+    return bool(trial.vectors and trial.laws) and all(not found.isdisjoint(served[id]) for id in fault.breaks)
+
+
 def _everywhere(
-    find: Callable[[Feed, Asked], Iterator[Any]], codecs: Mapping[str, Any], feeds: Mapping[str, Feed]
+    find: Callable[[Feed, Asked, str], Iterator[Any]],
+    codecs: Mapping[str, Any],
+    feeds: Mapping[str, Feed],
+    effort: str,
 ) -> Iterator[Any]:
     """What is found in each encoding, until its codec is given up."""
     for id, codec in codecs.items():
         with suppress(GivenUp):
-            yield from find(feeds[id], Asked(codec))
+            yield from find(feeds[id], Asked(codec), effort)
 
 
-def failed_vectors(feed: Feed, codec: Asked) -> Iterator[str]:
-    """The ids of the vectors on which a codec fails; those of large inputs are asked where no other does. Raises
-    GivenUp."""
-    found = ""
-    for found in _failed([vector for vector in feed.vectors if not _is_large(vector)], feed, codec):
-        yield found
-    if not found:
-        yield from _failed([vector for vector in feed.vectors if _is_large(vector)], feed, codec)
+def failed_vectors(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[str]:
+    """The ids of the vectors on which a codec fails. Raises GivenUp."""
+    asked = {
+        PART: [vector for vector in feed.vectors if not _is_large(vector)],
+        REST: [vector for vector in feed.vectors if _is_large(vector)],
+        ALL: feed.vectors,
+    }[effort]
+    outcomes = codec.perform([vector.operation for vector in asked])
+    for vector, outcome in zip(asked, outcomes):
+        judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
+        if judgement.verdict in (FAIL, ERROR):
+            yield vector.id
 
 
 def _is_large(vector: Vector) -> bool:
     return len(vector.operation.input) > _LARGE
 
 
-def _failed(vectors: Sequence[Vector], feed: Feed, codec: Asked) -> Iterator[str]:
-    outcomes = codec.perform([vector.operation for vector in vectors])
-    for vector, outcome in zip(vectors, outcomes):
-        judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
-        if judgement.verdict in (FAIL, ERROR):
-            yield vector.id
-
-
-def broken_laws(feed: Feed, codec: Asked, part: bool = False) -> Iterator[Broken]:
-    """The laws that do not hold of a codec, fed with all subjects or a part of them. Raises GivenUp."""
+def broken_laws(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Broken]:
+    """The laws that do not hold of a codec. Raises GivenUp."""
     for check in CHECKS.values():
         if not check.applies(feed.encoding) and (not check.feature or check.feature in codec.features):
             for kind, law in check.laws:
-                subjects = feed.some(kind) if part else feed.subjects(kind)
+                subjects = feed.some(kind) if effort == PART else feed.subjects(kind)
                 if found := first_violation(law, feed.encoding, NO_LIMITS, subjects, partial(codec.perform, stop=True)):
                     id = law_id(feed.encoding.id, check.name, law.__name__, kind)
                     yield Broken(id, *found, _is_own(check, found[1]))

@@ -26,6 +26,9 @@ def feeds() -> dict[str, Feed]:
     return {id: Feed(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ("ascii", "ascii-parity", "kim")}
 
 
+SERVED = {"ascii/digits": ["ascii/digits/decode", "ascii/digits/encode"]}
+
+
 def fault(codec: Any, encoding: str = "ascii") -> Fault:
     return Fault("some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
 
@@ -36,13 +39,13 @@ def hangs(decode: Any, data: bytes) -> list[int]:
 
 
 def test_a_sound_codec_fails_nothing(feeds: dict[str, Feed]) -> None:
-    found = tried(fault(CODECS["ascii"]), feeds)
+    found = tried(fault(CODECS["ascii"]), feeds, SERVED)
 
     assert (found.vectors, found.laws, found.stillborn) == ((), (), False)
 
 
 def test_vectors_and_laws_that_find_a_fault_are_told_each_by_themselves(feeds: dict[str, Feed]) -> None:
-    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), feeds)
+    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), feeds, SERVED)
 
     assert "ascii/digits/decode" in found.vectors
     assert "ascii/check/decode-undoes-encode#decode_undoes_encode-values" in found.own
@@ -53,7 +56,7 @@ def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(feeds: dic
     def refuses(encode: Any, values: tuple[int, ...]) -> bytes:
         raise ValueError("never")
 
-    found = tried(fault(altered("ascii", encode=refuses)), feeds)
+    found = tried(fault(altered("ascii", encode=refuses)), feeds, SERVED)
 
     assert "ascii/check/decode-undoes-encode#decode_undoes_encode-values" in found.laws
     assert "ascii/check/decode-undoes-encode#decode_undoes_encode-values" not in found.own
@@ -62,14 +65,14 @@ def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(feeds: dic
 def test_a_fault_is_tried_in_each_of_its_encodings(feeds: dict[str, Feed]) -> None:
     both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
 
-    found = tried(Fault("some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds)
+    found = tried(Fault("some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds, SERVED)
 
     assert {id.partition("/")[0] for id in found.vectors} == {"ascii", "kim"}
     assert {id.partition("/")[0] for id in found.laws} == {"ascii", "kim"}
 
 
 def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(feeds: dict[str, Feed]) -> None:
-    found = tried(Fault("some", ("ascii",), lambda: {"ascii": altered("ascii", decode=lambda _, data: [])}), feeds)
+    found = tried(Fault("some", ("ascii",), lambda: {"ascii": altered("ascii", decode=lambda _, data: [])}), feeds, SERVED)
 
     assert (len(found.vectors), len(found.laws)) == (1, 1)
 
@@ -78,11 +81,11 @@ def test_a_codec_that_does_not_load_is_stillborn(feeds: dict[str, Feed]) -> None
     def load() -> Any:
         raise NameError("no such name")
 
-    assert tried(Fault("some", ("ascii",), load), feeds).stillborn
+    assert tried(Fault("some", ("ascii",), load), feeds, SERVED).stillborn
 
 
 def test_a_codec_that_hangs_is_given_up_and_found(feeds: dict[str, Feed]) -> None:
-    found = tried(fault(altered("ascii", decode=hangs)), feeds)
+    found = tried(fault(altered("ascii", decode=hangs)), feeds, SERVED)
 
     assert found.vectors
     assert found.laws
