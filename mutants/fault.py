@@ -11,12 +11,14 @@ from typing import Any
 class Fault:
     """A codec, or some that share code, with one fault and none besides.
 
+    `of` is what the fault was made in: an encoding, or a module of the reference.
     `encodings` are the ids of those that it is tried in; `load` gives their codec objects by id, and may raise
     whatever a broken module does; `breaks` are the ids of the requirements that it was planted to break (a fault by
     syntax names none); `equivalent` is the reason why nobody can tell it from the sound codec, if that is so.
     """
 
     id: str
+    of: str
     encodings: tuple[str, ...]
     load: Callable[[], Mapping[str, Any]]
     breaks: tuple[str, ...] = ()

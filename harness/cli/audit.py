@@ -8,7 +8,6 @@ import click
 
 from harness.audit import roster
 from harness.audit.ask import Asked, vectors_alone
-from harness.report.audit import show, write_json
 from harness.cli.common import (
     cores,
     encodings_option,
@@ -19,6 +18,7 @@ from harness.cli.common import (
     vectors_option,
 )
 from harness.places import VECTORS
+from harness.report.audit import show, write_json
 from harness.report.console import console, progress
 from harness.runner import plan, registry
 

@@ -16,6 +16,12 @@ from harness.specification import library
 from harness.specification.faults import DataError
 from harness.specification.library import Library
 
+
+def cores() -> int:
+    """How many processes can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
 implementations_option = click.option(
@@ -26,6 +32,12 @@ encodings_option = click.option(
 )
 pattern_option = click.option(
     "-k", "pattern", default="", metavar="PATTERN", help="A part of an id, or a pattern with * and ?.",
+)
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Processes.",
+)
+seed_option = click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.",
 )
 vectors_option = click.option(
     "--vectors", "folders", type=folder, multiple=True, metavar="DIR",
@@ -53,8 +65,3 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")
     return there
-
-
-def cores() -> int:
-    """How many processes can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

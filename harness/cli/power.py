@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from harness.checks.catalogue import CHECKS, check_id
-from harness.cli.common import cores, encodings_option, load_library
+from harness.cli.common import encodings_option, jobs_option, load_library, seed_option
 from harness.core.requirement import Service
 from harness.power.faults import faults
 from harness.power.matrix import Matrix
@@ -29,8 +29,8 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("-k", "pattern", default="", metavar="PATTERN", help="A part of a fault's id, or a pattern with * and ?.")
 @click.option("--json", "json_file", type=_file, help="Write each fault, and what finds it, as a line of JSON.")
 @click.option("--html", "html_file", type=_file, help="Write the whole matrix as a page.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Processes.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.")
+@jobs_option
+@seed_option
 def command(
     encodings: tuple[str, ...],
     pattern: str,
@@ -49,6 +49,8 @@ def command(
     bound = [service for service in services(library) if set(service.requirement.encodings) & set(wanted)]
     served = {service.requirement.id: _serving(service) for service in bound}
     tried, found = faults(encodings, pattern), []
+    for file in filter(None, (json_file, html_file)):
+        file.touch()  # one that cannot be written is known at once
     with progress(len(tried)) as bar:
         for trial in trials(library, tried, encodings, served, seed, jobs):
             bar.advance(bar.task_ids[0])

@@ -9,12 +9,13 @@ import click
 
 from harness.adapters.version import version_of
 from harness.cli.common import (
-    cores,
     encodings_option,
     implementations_option,
+    jobs_option,
     load_library,
     pattern_option,
     present,
+    seed_option,
     vectors_option,
 )
 from harness.report.console import Failures, Sweeps, console, progress, show_table
@@ -35,8 +36,8 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--json", "json_file", type=_file, help="Write every verdict as a line of JSON, as it happens.")
 @click.option("--junit", "junit_file", type=_file, help="Write JUnit XML.")
 @click.option("--html", "html_file", type=_file, help="Write a page.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Processes.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.")
+@jobs_option
+@seed_option
 @click.option("--exhaustive", is_flag=True, help="Sweep all code points, all bytes and pairs of bytes.")
 @vectors_option
 def command(

@@ -38,10 +38,10 @@ class Matrix:
 
     @cached_property
     def fates(self) -> Mapping[str, Counter[str]]:
-        """How many faults had which fate, by the first encoding that they are tried in."""
+        """How many faults had which fate, by what they were made in."""
         found: dict[str, Counter[str]] = {}
         for fault, trial in self.tried:
-            found.setdefault(fault.encodings[0], Counter())[fate(fault, trial)] += 1
+            found.setdefault(fault.of, Counter())[fate(fault, trial)] += 1
         return found
 
     @property

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from harness.adapters.lifeline import die_with_parent
-from harness.checks.feed import Feed
+from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.power.trial import Fault, Trial, tried
 from harness.specification.library import Library

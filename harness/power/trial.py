@@ -19,7 +19,7 @@ from harness.core.outcome import FAILURES, Rejection, Result
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
-from harness.checks.feed import Feed
+from harness.checks.subjects.feed import Feed
 
 
 PART, REST, ALL = "part", "rest", "all"
@@ -35,6 +35,7 @@ class Fault(Protocol):
     """What is tried: see `mutants.fault`."""
 
     id: str
+    of: str
     encodings: tuple[str, ...]
     breaks: tuple[str, ...]
     equivalent: str

@@ -30,13 +30,13 @@ _MEANING = {
 def show(screen: Console, matrix: Matrix, everything: bool) -> None:
     """A table of fates, and a list of all that is wrong. Unless `everything` was tried, what no fault fails is
     no news."""
-    table = Table("first encoding", *FATES, "faults")
+    table = Table("faults of", *FATES, "all")
     for column in table.columns[1:]:
         column.justify = "right"
     total: Counter[str] = Counter()
-    for encoding, fates in matrix.fates.items():
+    for source, fates in matrix.fates.items():
         total += fates
-        table.add_row(encoding, *_counts(fates))
+        table.add_row(source, *_counts(fates))
     table.add_section()
     table.add_row("all", *_counts(total))
     screen.print(table)

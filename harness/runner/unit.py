@@ -11,7 +11,7 @@ from typing import Any
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import CHECKS, check_id, served_by
 from harness.checks.drive import first_violation
-from harness.checks.feed import Feed
+from harness.checks.subjects.feed import Feed
 from harness.checks.law import Check, Law, Violation
 from harness.checks.search import smallest
 from harness.core.judge import judge, judge_failure

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from testbench import SEED, feed, library
 
-from harness.checks import subjects
+from harness.checks.subjects import kinds
 from harness.checks.sampling import spread
 from harness.checks.search import examples
-from harness.checks.subjects import admits, strategy
+from harness.checks.subjects.kinds import admits, strategy
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS, Limits
 
@@ -58,7 +58,7 @@ EVERY_KIND = pytest.mark.parametrize(
 
 @EVERY_KIND
 def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
-    assert 0 < len(feed(id, kind)) <= subjects.MOST_FED
+    assert 0 < len(feed(id, kind)) <= kinds.MOST_FED
 
 
 @pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
@@ -85,7 +85,7 @@ def test_no_subject_is_beyond_the_limits(id: str, max_value: int) -> None:
     sequences, octets = examples(encoding, limits, SEED)
 
     for kind in ("values", "long", "pair"):
-        fed = subjects.subjects(kind, encoding, limits, [*sequences, (1 << 40,), (0x10FFFF,)], octets)
+        fed = kinds.subjects(kind, encoding, limits, [*sequences, (1 << 40,), (0x10FFFF,)], octets)
         assert all(is_of_kind(kind, encoding, limits, subject) for subject in fed)
 
 

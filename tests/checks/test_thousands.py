@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from testbench import feed, library
 
-from harness.checks.subjects import subjects
-from harness.checks.walk import sizes
+from harness.checks.subjects.kinds import subjects
+from harness.checks.subjects.walk import sizes
 from harness.core.limits import NO_LIMITS, Limits
 
 A = 0x41

@@ -7,7 +7,7 @@ from typing import Any
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import Perform, first_violation
-from harness.checks.feed import Feed
+from harness.checks.subjects.feed import Feed
 from harness.checks.law import Law, Violation
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation

@@ -13,7 +13,7 @@ from hypothesis.strategies import DataObject, SearchStrategy
 from reference_codecs import CODECS, Rejection as ReferenceRejection
 
 from harness.checks.catalogue import CHECKS
-from harness.checks.subjects import byte_strings, foreign_values, value_sequences
+from harness.checks.subjects.kinds import byte_strings, foreign_values, value_sequences
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
 from harness.core.limits import NO_LIMITS

@@ -20,7 +20,7 @@ from harness.power.matrix import (
 from harness.power.trial import Trial
 
 LAW = "kim/check/order#some_law-pair"
-FAULT = Fault("kim/some", ("kim",), dict, breaks=("kim/a",))
+FAULT = Fault("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
 FOUND = Trial(FAULT.id, vectors=("kim/one",), laws=(LAW,), own=(LAW,))
 WHOLE = Matrix(
     [(FAULT, FOUND)],
@@ -102,9 +102,9 @@ def test_a_vector_that_fails_on_no_fault_is_named_and_no_error() -> None:
     assert matrix.holds(everything=True)
 
 
-def test_fates_are_counted_by_the_first_encoding() -> None:
-    other = Fault("kim.py: x => y", ("kim-count", "kim"), dict)
+def test_fates_are_counted_by_what_the_faults_were_made_in() -> None:
+    other = Fault("kim.py: x => y", "kim.py", ("kim-count", "kim"), dict)
 
     matrix = replace(WHOLE, tried=[(FAULT, FOUND), (other, Trial(other.id))])
 
-    assert matrix.fates == {"kim": {BOTH: 1}, "kim-count": {SURVIVED: 1}}
+    assert matrix.fates == {"kim": {BOTH: 1}, "kim.py": {SURVIVED: 1}}

@@ -8,7 +8,7 @@ import pytest
 from reference_codecs import CODECS
 
 from harness.checks.catalogue import CHECKS
-from harness.checks.feed import Feed
+from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import decode
 from harness.core.outcome import Crash, Rejection, Result, Timeout
@@ -30,7 +30,7 @@ SERVED = {"ascii/digits": ["ascii/digits/decode", "ascii/digits/encode"]}
 
 
 def fault(codec: Any, encoding: str = "ascii") -> Fault:
-    return Fault("some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
+    return Fault("some", "some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
 
 
 def hangs(decode: Any, data: bytes) -> list[int]:
@@ -65,14 +65,14 @@ def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(feeds: dic
 def test_a_fault_is_tried_in_each_of_its_encodings(feeds: dict[str, Feed]) -> None:
     both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
 
-    found = tried(Fault("some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds, SERVED)
+    found = tried(Fault("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds, SERVED)
 
     assert {id.partition("/")[0] for id in found.vectors} == {"ascii", "kim"}
     assert {id.partition("/")[0] for id in found.laws} == {"ascii", "kim"}
 
 
 def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(feeds: dict[str, Feed]) -> None:
-    found = tried(Fault("some", ("ascii",), lambda: {"ascii": altered("ascii", decode=lambda _, data: [])}), feeds, SERVED)
+    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": altered("ascii", decode=lambda _, data: [])}), feeds, SERVED)
 
     assert (len(found.vectors), len(found.laws)) == (1, 1)
 
@@ -81,7 +81,7 @@ def test_a_codec_that_does_not_load_is_stillborn(feeds: dict[str, Feed]) -> None
     def load() -> Any:
         raise NameError("no such name")
 
-    assert tried(Fault("some", ("ascii",), load), feeds, SERVED).stillborn
+    assert tried(Fault("some", "some", ("ascii",), load), feeds, SERVED).stillborn
 
 
 def test_a_codec_that_hangs_is_given_up_and_found(feeds: dict[str, Feed]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, product
 
-from harness.checks.company import Company
+from harness.checks.subjects.company import Company
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.outcome import Result

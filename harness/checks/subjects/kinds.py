@@ -32,10 +32,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness.checks.near import cut, near
+from harness.checks.subjects.near import cut, near
 from harness.checks.sampling import first_and_spread, spread
-from harness.checks.strangers import strangers
-from harness.checks.walk import runs, sizes, walks
+from harness.checks.subjects.strangers import strangers
+from harness.checks.subjects.walk import runs, sizes, walks
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import ENCODE

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from harness.checks.singular import SINGULAR
+from harness.checks.subjects.singular import SINGULAR
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.outcome import Result

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
-from harness.checks.singular import ALIKE, SINGULAR
-from harness.checks.walk import short_and_long
+from harness.checks.subjects.singular import ALIKE, SINGULAR
+from harness.checks.subjects.walk import short_and_long
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
 from harness.models.boundaries import boundaries

@@ -7,7 +7,7 @@ from typing import Any
 
 from harness.checks.sampling import spread
 from harness.checks.search import examples
-from harness.checks.subjects import BY_THE_THOUSAND, of_vectors, subjects
+from harness.checks.subjects.kinds import BY_THE_THOUSAND, of_vectors, subjects
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.vector import Vector
