@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutants import calls, pieces
+from mutants import calls, general, pieces
 from mutants.fault import Planted
 from mutants.forms import SHORTEST
 from mutants.pieces import feeding
@@ -65,6 +65,19 @@ def worn(id: str) -> dict[str, Planted]:
     return {"thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state")}
 
 
+def six_bits_of_one_byte(decode, data):
+    """A byte that stands for itself is read with the mask of a trail byte."""
+    return [value & 0x3F if value < 0x80 else value for value in decode(data)]
+
+
+def on_nothing(id: str) -> dict[str, Planted]:
+    """What is done with no values and with no bytes."""
+    return {
+        "empty-refused": Planted(altered(id, decode=general.empty_refused), "common/map-both-ways"),
+        "empty-made-nul": Planted(altered(id, encode=general.empty_made_nul), "common/map-both-ways"),
+    }
+
+
 FAULTS = {
     "utf-8": {
         "overlong-taken-behind-another": Planted(
@@ -92,9 +105,19 @@ FAULTS = {
         "overlong-taken-behind-another": Planted(
             rewritten("utf-8-31bit", overlong_taken_behind_another()), "utf-8-31bit/shortest-form"
         ),
+        "one-byte-read-by-six-bits": Planted(
+            altered("utf-8-31bit", decode=six_bits_of_one_byte), "common/map-both-ways"
+        ),
         **empty_pieces("utf-8-31bit"),
     },
+    "utf-inf-8": {
+        "one-byte-read-by-six-bits": Planted(
+            altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways"
+        ),
+    },
+    **{id: on_nothing(id) for id in ("utf-16-le", "utf-32-be", "utf-32-le")},
     "utf-16-be": {
+        **on_nothing("utf-16-be"),
         "low-surrogate-by-six-bits": Planted(
             rewritten("utf-16-be", (NO_LOW, "if second & 0xDC00 != 0xDC00:")), "utf-16/unpaired-surrogates"
         ),

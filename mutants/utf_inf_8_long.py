@@ -26,8 +26,25 @@ ZEROS = 'if zeros.strip("0"):'
 TOO_SHORT = 'if udigits.startswith("0") or value <= THIRTEEN_BYTES.last:'
 
 
+NOT_LOOKED_AT = AX_RULE, "if False:"
+B4_READ = "while data[first_ax : first_ax + 1] == B4:"
+LOW_BITS = DIGITS_READ, DIGITS_READ.replace("byte - AX.start", "byte & 0xF")
+LESS_A0 = (
+    DIGITS_READ,
+    'nme = f"{abs(sum((byte - AX.start) << 4 * place for place, byte in enumerate(reversed(ax)))):X}"',
+)
+
 FAULTS = {
     ID: {
+        # The bytes that store the length
+        "length-bytes-by-their-low-bits": Planted(
+            rewritten(ID, NOT_LOOKED_AT, LOW_BITS), "utf-inf-8/length-bytes-only"
+        ),
+        "length-bytes-less-a0": Planted(rewritten(ID, NOT_LOOKED_AT, LESS_A0), "utf-inf-8/length-bytes-only"),
+        "any-byte-for-a-b4": Planted(
+            rewritten(ID, (B4_READ, "while first_ax < len(data) and data[first_ax] not in AX:")),
+            "utf-inf-8/length-bytes-only",
+        ),
         # The length
         "long-codes-begin-with-fe": Planted(
             rewritten(ID, (LONG_WRITTEN, LONG_WRITTEN.replace("FF", "FE"))), "utf-inf-8/long-lead"
