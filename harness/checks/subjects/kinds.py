@@ -71,6 +71,7 @@ _TELLING = (
     (),
     *((value,) * times for value in _SINGULAR for times in (1, 2)),
     (0x0D, 0x0A),
+    (0x0A, 0xFEFF),
     (0x65, 0x301),
 )
 """None, one and two of those, line ends of two, and what a normalization would join."""
