@@ -1,0 +1,98 @@
+"""The faults themselves: what is mutated, that each is one change, and that the lists fit the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import libcst as cst
+import pytest
+from mutants import named, syntax
+from mutants.operators import others
+from reference_codecs import CODECS
+
+from harness.checks.catalogue import CHECKS
+from harness.places import VECTORS
+from harness.specification.library import load
+
+
+def mutated(source: str) -> set[str]:
+    return set(syntax._mutated(source))
+
+
+@pytest.mark.parametrize(
+    ("source", "due"),
+    [
+        ("a < b", {"a <= b", "a >= b"}),
+        ("a == b", {"a != b"}),
+        ("a in b", {"a not in b"}),
+        ("a // b", {"a * b"}),
+        ("a << b", {"a >> b"}),
+        ("a and b", {"a or b"}),
+        ("not a", {"a"}),
+        ("-a", {"a"}),
+        ("+a", set()),
+        ("a += b", {"a -= b", "pass"}),
+        ("0x3F", {"0x40", "0x3E"}),
+        ("0", {"1", "(-1)"}),
+        ("a if b else c", {"a if True else c", "a if False else c"}),
+        ("[a for a in b if c]", {"[a for a in b if True]", "[a for a in b if False]"}),
+        ("self.a = b", {"pass"}),
+        ("raise a", {"pass"}),
+        ("a = b", set()),
+    ],
+)
+def test_comparisons_constants_operators_and_branches_are_made_others(source: str, due: set[str]) -> None:
+    assert mutated(source) == due
+
+
+def test_what_is_told_to_people_is_left_as_it_is() -> None:
+    assert mutated("class A:\n    def __str__(self):\n        return 1 < 2\n") == set()
+
+
+def test_every_fault_by_syntax_is_another_program() -> None:
+    faults = syntax.faults()
+
+    assert len({fault.id for fault in faults}) == len(faults)
+    changes = [fault.id.partition(": ")[2].partition(" => ") for fault in faults]
+    assert not [was for was, _, now in changes if was == now]
+
+
+def test_a_module_is_loaded_with_its_fault_and_the_reference_stays_sound() -> None:
+    faults = {fault.id: fault for fault in syntax.faults()}
+
+    faulty = faults["kim.py: LONGEST_CHARACTER = 3 => LONGEST_CHARACTER = 2"].load()["kim"]
+
+    with pytest.raises(ValueError):
+        faulty.decode(b"\x84\x80\x00")
+    assert CODECS["kim"].decode(b"\x84\x80\x00") == [0x10000]
+
+
+def test_an_equivalent_fault_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    listed = tmp_path / "equivalent.yaml"
+    listed.write_text("- {module: kim.py, was: no, now: such, reason: line}\n".replace("no,", '"no",'))
+    monkeypatch.setattr(syntax, "EQUIVALENT", listed)
+
+    with pytest.raises(ValueError, match="these are no faults: kim.py: no => such"):
+        syntax.faults.__wrapped__()
+
+
+def test_every_named_fault_is_of_an_encoding_and_breaks_requirements_that_bind_it() -> None:
+    library = load([VECTORS], CHECKS)
+
+    for fault in named.faults():
+        assert fault.encodings[0] in library.encodings, fault.id
+        assert fault.breaks, fault.id
+        for id in fault.breaks:
+            assert fault.encodings[0] in library.requirements[id].encodings, (fault.id, id)
+
+
+def test_no_two_named_faults_have_one_name() -> None:
+    ids = [fault.id for fault in named.faults()]
+
+    assert len(set(ids)) == len(ids)
+
+
+def test_an_operator_keeps_the_blanks_about_it() -> None:
+    (comparison,) = cst.parse_module("a  <=  b").body[0].body[0].value.comparisons
+
+    assert [cst.Module([]).code_for_node(other) for _, other in others(comparison.operator)] == ["  <  ", "  >  "]
