@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -78,36 +78,33 @@ def law_id(encoding: str, check: str, law: str, kind: str) -> str:
 def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[str]]) -> Trial:
     """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
     until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
-    subjects; then the rest, where that is not enough. `served` has, by requirement, the ids of what serves it."""
+    subjects; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
+    `served` has, by requirement, the ids of what serves it."""
     try:
         loaded = fault.load()
         codecs = {id: loaded[id] for id in fault.encodings}
     except Exception:
         return Trial(fault.id, stillborn=True)
-    trial = _tried(fault, codecs, feeds, PART)
-    if fault.equivalent or _is_enough(fault, trial, served):
-        return trial
-    rest = _tried(fault, codecs, feeds, REST)
-    vectors, laws, own = (
-        tuple(dict.fromkeys(some + more))
-        for some, more in ((trial.vectors, rest.vectors), (trial.laws, rest.laws), (trial.own, rest.own))
-    )
-    return Trial(fault.id, vectors, laws, own)
-
-
-def _tried(fault: Fault, codecs: Mapping[str, Any], feeds: Mapping[str, Feed], effort: str) -> Trial:
     most = None if fault.breaks else 1
-    vectors = islice(_everywhere(failed_vectors, codecs, feeds, effort), most)
-    broken = list(islice(_everywhere(broken_laws, codecs, feeds, effort), most))
-    return Trial(
-        fault.id, tuple(vectors), tuple(law.id for law in broken), tuple(law.id for law in broken if law.own)
-    )
+    vectors = list(islice(_everywhere(failed_vectors, codecs, feeds, PART), most))
+    broken = list(islice(_everywhere(broken_laws, codecs, feeds, PART), most))
+    if not fault.equivalent:
+        seen = _is_seen(fault, _trial(fault, vectors, broken), served)
+        if not (vectors and seen):
+            vectors += islice(_everywhere(failed_vectors, codecs, feeds, REST), most)
+        if not (broken and seen):
+            broken += islice(_everywhere(broken_laws, codecs, feeds, REST), most)
+    return _trial(fault, vectors, broken)
 
 
-def _is_enough(fault: Fault, trial: Trial, served: Mapping[str, Collection[str]]) -> bool:
-    """Have vectors and laws found a fault, and something that serves each requirement that it breaks?"""
-    found = {*trial.vectors, *trial.checks}
-    return bool(trial.vectors and trial.laws) and all(not found.isdisjoint(served[id]) for id in fault.breaks)
+def _trial(fault: Fault, vectors: Sequence[str], broken: Sequence[Broken]) -> Trial:
+    laws, own = ([law.id for law in broken if some or law.own] for some in (True, False))
+    return Trial(fault.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
+
+
+def _is_seen(fault: Fault, trial: Trial, served: Mapping[str, Collection[str]]) -> bool:
+    """Has something failed that serves each requirement that a fault breaks?"""
+    return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in fault.breaks)
 
 
 def _everywhere(
