@@ -14,7 +14,8 @@ _NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"
 
 def faults(encodings: Collection[str], pattern: str) -> list[Fault]:
     """Those whose ids match, and whose encodings are all among these, if any are given. Raises UnknownName."""
-    found = [fault for fault in named() + _by_syntax() if matches(pattern, fault.id)]
+    whole = [fault for fault in named() if fault.id == pattern]
+    found = whole or [fault for fault in named() + _by_syntax() if matches(pattern, fault.id)]
     found = [fault for fault in found if not encodings or set(fault.encodings) <= set(encodings)]
     if not found:
         raise UnknownName(f"no fault of {', '.join(encodings) or 'any encoding'} matches {pattern!r}")

@@ -71,24 +71,6 @@ def test_a_wrong_answer_fails_the_vector(verdicts: Verdicts, kind: str, name: st
     assert "error" not in {verdict["verdict"] for verdict in verdicts[name].values()}
 
 
-STATUSES = {
-    "always-wrong": 1, "exits-0": 1, "answers-late": 1, "two-replies": 3, "no-program": 3, "noisy": 0,
-    "object-closes-files": 1, "object-forges": 3, "object-patches-isinstance": 3,
-}
-
-
-@pytest.fixture(scope="module")
-def statuses(shared_conform) -> dict[str, int]:
-    """Of a run over each alone."""
-    all_ended = shared_conform.all(("run", "-i", LIARS / name, "-k", "ascii/letter") for name in STATUSES)
-    return {name: ended.returncode for name, ended in zip(STATUSES, all_ended)}
-
-
-@pytest.mark.parametrize("name", STATUSES)
-def test_the_exit_status_tells_who_is_at_fault(statuses: dict[str, int], name: str) -> None:
-    assert statuses[name] == STATUSES[name]
-
-
 def test_state_left_over_from_a_rejection_is_found(conform) -> None:
     ended = conform("run", "-i", LIARS / "object-leaks-after-rejection", "-k", "kim/check/no-state-leaks")
     assert ended.returncode == 1
@@ -101,9 +83,7 @@ def test_state_left_over_from_the_call_before_is_found(conform) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["always-wrong", "exits-3", "object-loops", "garbage", "never-answers", "wrong-order"]
-)
+@pytest.mark.parametrize("name", ["always-wrong", "exits-3", "never-answers"])
 def test_a_run_with_every_check_ends(conform, name: str) -> None:
     assert conform("run", "-i", LIARS / name, "--json", "x.jsonl").returncode in (1, 3)
     assert '"footer"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8").splitlines()[-1]
