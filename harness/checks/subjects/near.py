@@ -7,7 +7,7 @@ a run of single bytes that a fast path has read. So what is ill-formed stands he
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import chain, product
 
 from harness.checks.subjects.company import Company
@@ -55,7 +55,7 @@ _CUT = 2500
 """Inputs that are fed in pieces."""
 
 
-@cache
+@lru_cache(maxsize=1)
 def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """All of them, each once; `octets` are the inputs of vectors. None for an encoding without a table."""
     if model_of(encoding) is None:

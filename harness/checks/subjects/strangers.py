@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 
 from harness.checks.subjects.singular import ALIKE, SINGULAR
@@ -26,7 +26,7 @@ _PLACES = [*range(72), *(near for power in range(7, 14) for near in ((1 << power
 """Places in a text at which a fast path, a block or a buffer may end."""
 
 
-@cache
+@lru_cache(maxsize=1)
 def strangers(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
     """Each behind no value; and one of them behind many."""
     alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]

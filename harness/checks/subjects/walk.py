@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from harness.checks.subjects.singular import SINGULAR
 from harness.core.encoding import Encoding
@@ -34,7 +34,7 @@ _SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << pow
 _LONG_SIZES = [1 << power for power in range(14, 17)]
 
 
-@cache
+@lru_cache(maxsize=1)
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """In pieces that are no longer than a walk may be."""
     values = [value for value in _steps() if _is_held(encoding, limits, value)]
@@ -52,7 +52,7 @@ def _steps() -> Iterator[int]:
         yield from ((1 << power) - 1, 1 << power)
 
 
-@cache
+@lru_cache(maxsize=1)
 def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Of each size with nothing else, and of some sizes with another value at each place."""
     small, long = short_and_long(encoding, limits)
@@ -60,7 +60,7 @@ def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
 
 
-@cache
+@lru_cache(maxsize=1)
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Of so many values, and of so many bytes with the long value at the end."""
     small, long = short_and_long(encoding, limits)
