@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from harness.checks.layout import holds_a_pair
 from harness.checks.law import Check, Steps, Violation, always, must_be, taken
+from harness.checks.layout import holds_a_pair
 from harness.core.encoding import Encoding
 from harness.core.operation import decode, encode
 from harness.core.outcome import Rejection, Result

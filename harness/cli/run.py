@@ -38,7 +38,7 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--html", "html_file", type=_file, help="Write a page.")
 @jobs_option
 @seed_option
-@click.option("--exhaustive", is_flag=True, help="Sweep all code points, all bytes and pairs of bytes.")
+@click.option("--exhaustive", is_flag=True, help="Sweep all code points, from each kind of state, and all short strings of bytes.")
 @vectors_option
 def command(
     selectors: tuple[str, ...],

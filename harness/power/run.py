@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import faulthandler
-import multiprocessing
 import resource
-import signal
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from harness.adapters.lifeline import die_with_parent
+from harness.adapters.jobs import pool
 from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.power.trial import Fault, Trial, tried
@@ -44,18 +41,13 @@ def trials(
         for id, encoding in library.encodings.items()
         if not encodings or id in encodings
     }
-    fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(faults, feeds, served)) as pool:
-        futures = [pool.submit(_try, place) for place in range(len(faults))]
+    with pool(jobs, _begin_job, faults, feeds, served) as executor:
+        futures = [executor.submit(_try, place) for place in range(len(faults))]
         for fault, future in zip(faults, futures):
             try:
                 yield future.result()
             except BrokenProcessPool:
                 raise Stuck(f"a job was lost at or near the fault {fault.id}") from None
-            except BaseException:
-                for job in multiprocessing.active_children():
-                    job.kill()
-                raise
 
 
 _WORK: tuple[Sequence[Fault], dict[str, Feed], Served]
@@ -64,8 +56,6 @@ _WORK: tuple[Sequence[Fault], dict[str, Feed], Served]
 def _begin_job(faults: Sequence[Fault], feeds: dict[str, Feed], served: Served) -> None:
     global _WORK
     _WORK = faults, feeds, served
-    die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from harness.checks.catalogue import CHECKS, check_id
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Violation
+from harness.checks.subjects.feed import Feed
 from harness.core.judge import difference, judge
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
@@ -19,8 +20,6 @@ from harness.core.outcome import FAILURES, Rejection, Result
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
-from harness.checks.subjects.feed import Feed
-
 
 PART, REST, ALL = "part", "rest", "all"
 """How much is tried: what is asked quickly, what that leaves, or everything."""
@@ -121,11 +120,7 @@ def _everywhere(
 
 def failed_vectors(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[str]:
     """The ids of the vectors on which a codec fails. Raises GivenUp."""
-    asked = {
-        PART: [vector for vector in feed.vectors if not _is_large(vector)],
-        REST: [vector for vector in feed.vectors if _is_large(vector)],
-        ALL: feed.vectors,
-    }[effort]
+    asked = [vector for vector in feed.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])
     for vector, outcome in zip(asked, outcomes):
         judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import signal
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
 
-from harness.adapters.lifeline import die_with_parent
+from harness.adapters.jobs import FORK, pool
 from harness.adapters.strays import guarded
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import check_id
@@ -65,17 +63,11 @@ def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Ver
     if jobs <= 1:
         yield (_run_unit(work, place, tell) for place in range(len(work.units)))
         return
-    fork = multiprocessing.get_context("fork")
-    told = fork.SimpleQueue()
-    with ProcessPoolExecutor(jobs, fork, initializer=_begin_job, initargs=(work, told)) as pool:
-        futures = [pool.submit(_run_in_job, place) for place in range(len(work.units))]
+    told = FORK.SimpleQueue()
+    with pool(jobs, _begin_job, work, told) as executor:
+        futures = [executor.submit(_run_in_job, place) for place in range(len(work.units))]
         Thread(target=_pass_on, args=(told, tell), daemon=True).start()
-        try:
-            yield (_result(future, unit) for future, unit in zip(futures, work.units))
-        except BaseException:
-            for job in multiprocessing.active_children():
-                job.kill()
-            raise
+        yield (_result(future, unit) for future, unit in zip(futures, work.units))
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None:
@@ -98,8 +90,6 @@ _TOLD: SimpleQueue[tuple[str, int, int, float]]
 def _begin_job(work: Work, told: SimpleQueue[tuple[str, int, int, float]]) -> None:
     global _WORK, _TOLD
     _WORK, _TOLD = work, told
-    die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _run_in_job(place: int) -> list[Verdict]:

@@ -11,9 +11,9 @@ from typing import Any
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import CHECKS, check_id, served_by
 from harness.checks.drive import first_violation
-from harness.checks.subjects.feed import Feed
 from harness.checks.law import Check, Law, Violation
 from harness.checks.search import smallest
+from harness.checks.subjects.feed import Feed
 from harness.core.judge import judge, judge_failure
 from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Result

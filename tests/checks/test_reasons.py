@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mutants import general
-from mutants.bocu_1 import StateNotRestoredByEncoder
-from mutants.planting import altered
 from testbench import broken_by
 
 from harness.checks.catalogue import CHECKS
+from mutants import general
+from mutants.bocu_1 import StateNotRestoredByEncoder
+from mutants.planting import altered
 
 
 def second_in_a_longer_form(encode: Any, values: tuple[int, ...]) -> bytes:

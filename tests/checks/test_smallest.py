@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mutants.general import wrapped_when_decoded
-from mutants.planting import altered
 from testbench import SEED, feed, library, performing
 
 from harness.checks.catalogue import CHECKS
@@ -15,6 +13,8 @@ from harness.checks.law import Violation
 from harness.checks.search import smallest
 from harness.core.limits import NO_LIMITS
 from harness.core.outcome import Crash
+from mutants.general import wrapped_when_decoded
+from mutants.planting import altered
 
 
 def smallest_of(

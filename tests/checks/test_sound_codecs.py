@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from mutants.liberties import LIBERTIES
 from reference_codecs import CODECS
 from testbench import broken_laws, failed_vectors
+
+from mutants.liberties import LIBERTIES
 
 ONE_OF_EACH_CLASS = {type(codec): id for id, codec in CODECS.items()}.values()
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from testbench import SEED, feed, library
 
-from harness.checks.subjects import kinds
 from harness.checks.sampling import spread
 from harness.checks.search import examples
+from harness.checks.subjects import kinds
 from harness.checks.subjects.kinds import admits, strategy
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS, Limits

@@ -7,8 +7,8 @@ from typing import Any
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import Perform, first_violation
-from harness.checks.subjects.feed import Feed
 from harness.checks.law import Law, Violation
+from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome, Unsupported

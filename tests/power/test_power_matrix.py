@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mutants.fault import Fault
 
 from harness.power.matrix import (
     BOTH,
@@ -18,6 +17,7 @@ from harness.power.matrix import (
     fate,
 )
 from harness.power.trial import Trial
+from mutants.fault import Fault
 
 LAW = "kim/check/order#some_law-pair"
 FAULT = Fault("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import libcst as cst
 import pytest
-from mutants import named, syntax
-from mutants.operators import others
 from reference_codecs import CODECS
 
 from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
 from harness.specification.library import load
+from mutants import named, syntax
+from mutants.operators import others
 
 
 def mutated(source: str) -> set[str]:

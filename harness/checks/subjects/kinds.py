@@ -32,8 +32,9 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness.checks.subjects.near import cut, near
 from harness.checks.sampling import first_and_spread, spread
+from harness.checks.subjects.near import cut, near
+from harness.checks.subjects.singular import DROPPED, LOOKALIKES, TEXTUAL
 from harness.checks.subjects.strangers import strangers
 from harness.checks.subjects.walk import runs, sizes, walks
 from harness.core.encoding import Encoding
@@ -57,19 +58,9 @@ MOST_FED = 320
 _HANDY = 512
 """Bytes that a subject has at the most: laws ask many operations of each. Vectors alone are longer."""
 
-_DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
-"""Default ignorable code points."""
-
-_LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21)
-"""Code points that converters write as another that looks alike, or as several."""
-
-_SINGULAR = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2028, 0xFDD0, 0xFEFF, 0xFFFD, 0xFFFE)
-"""Code points that programs are known to treat in ways of their own: the ends of texts, files and lines, white space
-that is stripped, marks, noncharacters."""
-
 _TELLING = (
     (),
-    *((value,) * times for value in _SINGULAR for times in (1, 2)),
+    *((value,) * times for value in TEXTUAL for times in (1, 2)),
     (0x0D, 0x0A),
     (0x0A, 0xFEFF),
     (0x65, 0x301),
@@ -215,7 +206,7 @@ def foreign_values(encoding: Encoding) -> list[int]:
     wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
     outside = encoding.values.complement()
     found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
-    return [*found, *(value for value in (*_DROPPED, *_LOOKALIKES) if value in outside)]
+    return [*found, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]
 
 
 @cache

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
 
-from harness.checks.subjects.company import Company
 from harness.checks.sampling import spread
+from harness.checks.subjects.company import Company
 from harness.core.encoding import Encoding
 from harness.core.outcome import Result
 from harness.core.ranges import RangeSet

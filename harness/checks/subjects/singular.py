@@ -22,3 +22,13 @@ ALIKE = RangeSet(
     )
 )  # fmt: skip
 """Where there are characters that converters write as others, which look or sound alike; and the surrogates."""
+
+DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
+"""Default ignorable code points."""
+
+LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21)
+"""Code points that converters write as another that looks alike, or as several."""
+
+TEXTUAL = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2028, 0xFDD0, 0xFEFF, 0xFFFD, 0xFFFE)
+"""Code points that programs are known to treat in ways of their own: the ends of texts, files and lines, white space
+that is stripped, marks, noncharacters."""
