@@ -12,9 +12,13 @@ from pathlib import Path
 
 import psutil
 
+from harness.adapters import sanitizer
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
 from harness.adapters.text import printable
+from harness.core.outcome import BrokenProtocol, Crash, Timeout
+
+Failure = Crash | Timeout | BrokenProtocol
 
 _TAIL = 4096
 """Bytes of standard error that are kept."""
@@ -52,6 +56,7 @@ class Child:
         self.memory_mib = memory_mib
         self.tail = b""
         self._mark = new_mark()
+        self._looked = time.monotonic()
         try:
             self.process = subprocess.Popen(
                 command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -76,32 +81,46 @@ class Child:
 
         Raises Overdue where no line ends for too long, Ended where the process ends or takes too much memory.
         """
-        silent_since = looked = time.monotonic()
+        silent_since = time.monotonic()
         while True:
-            events = self._selector.select(_POLL)
-            for key, _ in events:
-                if key.fileobj is self.process.stdin:
-                    self._write()
-                elif key.fileobj is self.process.stderr:
-                    self._read_tail()
-                elif piece := self._read(self.process.stdout):
-                    yield piece
-                    if b"\n" in piece:
-                        silent_since = time.monotonic()
-                else:
-                    raise Ended(self._how_it_ended())
-            now = time.monotonic()
-            if now - silent_since > self.seconds:
+            if piece := self.listen(_POLL):
+                yield piece
+                if b"\n" in piece:
+                    silent_since = time.monotonic()
+            if time.monotonic() - silent_since > self.seconds:
                 raise Overdue(f"no answer within {self.seconds} s")
-            if now - looked > _POLL:
-                self._check_memory()
-                looked = now
 
-    def complaint(self, text: str) -> str:
-        """A failure, with the end of standard error."""
+    def listen(self, seconds: float) -> bytes:
+        """What comes on standard output next, within so many seconds; perhaps nothing. Raises Overdue, Ended."""
+        now = time.monotonic()
+        if now - self._looked > _POLL:
+            self._check_memory()
+            self._looked = now
+        piece = b""
+        for key, _ in self._selector.select(seconds):
+            if key.fileobj is self.process.stdin:
+                self._write()
+            elif key.fileobj is self.process.stderr:
+                self._read_tail()
+            elif not (piece := self._read(self.process.stdout)):
+                raise Ended(self._how_it_ended())
+        return piece
+
+    def leftover(self) -> bytes:
+        """What it had written to standard output and nobody has heard."""
+        pieces = []
+        while piece := self._read(self.process.stdout):
+            pieces.append(piece)
+        return b"".join(pieces)
+
+    def failure(self, kind: type[Failure], text: str) -> Failure:
+        """What becomes of the operation under way: a failure of this kind, with the end of standard error; or the crash
+        that a sanitizer tells of there."""
         self._read_tail()
+        if kind is Crash and (crash := sanitizer.report(self.tail)):
+            return crash
         lines = self.tail.decode("utf-8", "backslashreplace").strip().splitlines()
-        return f"{text}; standard error ends: {printable(lines[-1].strip(), _COMPLAINT)}" if lines else text
+        return kind(f"{text}; standard error ends: {printable(lines[-1].strip(), _COMPLAINT)}" if lines else text)
 
     def kill(self) -> None:
         """End the process and all that it started."""

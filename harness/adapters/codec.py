@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import importlib
 import sys
-from collections.abc import Callable, Sequence
+import sysconfig
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from harness.adapters.text import LONGEST, printable
@@ -13,7 +16,23 @@ from harness.core.operation import ENCODE
 OK, REJECT, UNSUPPORTED, CRASH, BROKEN = "ok", "reject", "unsupported", "crash", "broken"
 """The first item of an answer; then what the class of that name in `core.outcome` has."""
 
+_LIBRARY = sysconfig.get_path("stdlib")
+
 _HIGHEST_CODE_POINT = sys.maxunicode
+
+
+def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
+    """The codec objects by encoding id (contract, "Python plug-ins"): those at `python`, as MODULE:ATTRIBUTE, found from
+    a folder first; where that is empty, those that `encodings` names in Python's registry. Raises what loading raises."""
+    if not python:
+        return {id: RegistryCodec(name) for id, name in encodings.items()}
+    sys.path.insert(0, folder)
+    module, _, attribute = python.partition(":")
+    found = importlib.import_module(module)
+    for name in attribute.split("."):
+        found = getattr(found, name)
+    ids = list(encodings)
+    return {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
 
 
 def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...]) -> tuple[Any, ...]:
@@ -28,7 +47,7 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...]) -> tuple[An
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
         return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, described(error)
     except BaseException as error:
-        return CRASH, described(error)
+        return CRASH, described(error), innermost(error)
 
 
 def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> list[int]:
@@ -65,7 +84,23 @@ def described(error: BaseException) -> str:
         text = "(an exception that cannot be printed)"
     if type(error) is ValueError or isinstance(error, UnicodeError):
         return text
-    return f"{type(error).__name__}: {text}"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def innermost(error: BaseException) -> str:
+    """Where an exception comes from, as FILE:FUNCTION: the innermost frame that is neither the harness's nor of
+    Python's own library; empty where there is none."""
+    found = ""
+    try:
+        trace = error.__traceback__
+        while trace is not None:
+            path = trace.tb_frame.f_code.co_filename
+            if path != __file__ and not (path.startswith(_LIBRARY) and "site-packages" not in path):
+                found = f"{PurePath(path).name}:{trace.tb_frame.f_code.co_qualname}"
+            trace = trace.tb_next
+    except BaseException:
+        return ""
+    return printable(found)
 
 
 class NotHeld(Exception):

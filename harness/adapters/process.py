@@ -67,7 +67,7 @@ class ProcessSession:
         self._child.leave()
 
     def _failed(self, kind: type, text: str) -> Failed:
-        failure = kind(self._child.complaint(text))
+        failure = self._child.failure(kind, text)
         self._child.kill()
         return Failed(failure)
 

@@ -123,7 +123,7 @@ class PythonSession:
                 before = now
 
     def _failed(self, kind: type, text: str) -> Failed:
-        failure = kind(self._child.complaint(text))
+        failure = self._child.failure(kind, text)
         self._child.kill()
         return Failed(failure)
 

@@ -8,19 +8,16 @@ manifests or verdicts.
 
 from __future__ import annotations
 
-import importlib
 import json
 import marshal
 import os
-import resource
 import struct
 import sys
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
-from harness.adapters.codec import BROKEN, OK, RegistryCodec, described, perform
-from harness.adapters.lifeline import die_with_parent
+from harness.adapters.codec import BROKEN, OK, described, load, perform
+from harness.adapters.lifeline import die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
 _MOST, _MORE = 1 << 20, 16
@@ -36,10 +33,9 @@ def main() -> None:
     os.dup2(2, 1)
     arena = Arena(job["arena"])
     told = job["done"].encode()
-    limit = _address_space() + (job["memory_mib"] << 20)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    limit_memory(job["memory_mib"])
     try:
-        implementations = _load(job)
+        implementations = load(job["python"], job["folder"], job["encodings"])
     except BaseException as error:
         _record(arena, (BROKEN, f"cannot load {job['python'] or 'codec'}: {described(error)}"), _MOST)
         os.write(done, told)
@@ -56,14 +52,6 @@ def main() -> None:
         os.write(done, told)
 
 
-def _address_space() -> int:
-    """Bytes that this process has already, where the system tells."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except OSError:
-        return 0
-
-
 def _read(requests: BinaryIO) -> bytes:
     head = requests.read(LENGTH.size)
     return requests.read(LENGTH.unpack(head)[0]) if head else b""
@@ -75,19 +63,6 @@ def _record(arena: Arena, outcome: tuple[Any, ...], most: int) -> bool:
     if len(data) > most:
         data = marshal.dumps((BROKEN, "an answer too large to be one"))
     return arena.add(data)
-
-
-def _load(job: dict[str, Any]) -> dict[str, Any]:
-    """The codec objects by encoding id (contract, "Python plug-ins")."""
-    if not job["python"]:
-        return {id: RegistryCodec(name) for id, name in job["encodings"].items()}
-    sys.path.insert(0, job["folder"])
-    module, _, attribute = job["python"].partition(":")
-    found = importlib.import_module(module)
-    for name in attribute.split("."):
-        found = getattr(found, name)
-    ids = list(job["encodings"])
-    return {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
 
 
 if __name__ == "__main__":

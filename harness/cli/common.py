@@ -8,13 +8,16 @@ from pathlib import Path
 
 import click
 
+from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
-from harness.runner import coverage
+from harness.runner import coverage, registry
 from harness.runner.registry import Registered, UnknownName
 from harness.specification import library
 from harness.specification.faults import DataError
 from harness.specification.library import Library
+
+ORACLE = "reference"
 
 
 def cores() -> int:
@@ -44,6 +47,15 @@ vectors_option = click.option(
     help="A folder of encodings and vectors, added to the project's own.",
 )
 
+findings_option = click.option(
+    "--findings", type=click.Path(file_okay=False, path_type=Path), default="findings", show_default=True, metavar="DIR",
+    help="Where findings are kept.",
+)
+corpus_option = click.option(
+    "--corpus", type=click.Path(file_okay=False, path_type=Path), default="corpus", show_default=True, metavar="DIR",
+    help="Where inputs are kept, in a folder an encoding.",
+)
+
 
 def load_library(folders: tuple[Path, ...]) -> Library:
     """The project's data and those in the folders. Raises DataError."""
@@ -65,3 +77,8 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")
     return there
+
+
+def oracle() -> Implementation:
+    """The implementation that others must agree with: the reference."""
+    return registry.find(ORACLE).implementation

@@ -14,8 +14,10 @@ import harness
 
 COMMANDS = {
     "audit": "harness.cli.audit",
+    "fuzz": "harness.cli.fuzz",
     "list": "harness.cli.listing",
     "power": "harness.cli.power",
+    "replay": "harness.cli.replay",
     "run": "harness.cli.run",
     "serve": "harness.cli.serve",
 }
@@ -39,7 +41,7 @@ class _LazyGroup(click.Group):
 def conform() -> None:
     """Check implementations of text encodings against their specifications.
 
-    Exit status: 0 all held; 1 an implementation fell short; 2 usage; 3 the harness, a vector or an adapter is at fault.
+    Exit status: 0 all held; 1 an implementation fell short, or a finding; 2 usage; 3 the harness, a vector or an adapter is at fault.
     """
 
 
@@ -58,10 +60,12 @@ def main() -> None:
 
 
 def _status_of(error: Exception) -> tuple[int, str]:
+    from harness.fuzz.sanitizers import NoRuntime
+    from harness.fuzz.store import BadFinding
     from harness.runner.registry import UnknownName
     from harness.specification.faults import DataError
 
-    if isinstance(error, UnknownName):
+    if isinstance(error, (UnknownName, BadFinding, NoRuntime)):
         return USAGE, f"conform: {error}"
     if isinstance(error, DataError):
         return AT_FAULT, str(error)

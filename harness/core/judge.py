@@ -19,6 +19,7 @@ from harness.core.outcome import (
 )
 from harness.core.vector import Permitted
 from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement
+from harness.core.wire import outcome_text
 
 
 def judge(
@@ -41,13 +42,9 @@ def judge(
 
 def judge_failure(outcome: Crash | Timeout | BrokenProtocol) -> Judgement:
     """A failure is never an answer. A broken protocol is the adapter's fault, the others the implementation's."""
-    match outcome:
-        case BrokenProtocol(text):
-            return Judgement(ERROR, f"broken protocol: {text}", ADAPTER)
-        case Timeout(text):
-            return Judgement(FAIL, f"time-out: {text}")
-        case Crash(text):
-            return Judgement(FAIL, f"crash: {text}")
+    if isinstance(outcome, BrokenProtocol):
+        return Judgement(ERROR, outcome_text(outcome), ADAPTER)
+    return Judgement(FAIL, outcome_text(outcome))
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:

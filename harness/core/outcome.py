@@ -32,9 +32,11 @@ class Unsupported:
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """An exception other than the rejection, a signal, an exit."""
+    """An exception other than the rejection, a signal, an exit; `frame` is the innermost of the implementation's own
+    functions, where it is known."""
 
     text: str
+    frame: str = ""
 
 
 @dataclass(frozen=True, slots=True)

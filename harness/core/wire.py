@@ -39,8 +39,8 @@ def outcome_text(outcome: Outcome) -> str:
             return f"reject{place} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
-        case Crash(text):
-            return f"crash: {text}"
+        case Crash(text, frame):
+            return f"crash: {text} in {frame}" if frame else f"crash: {text}"
         case Timeout(text):
             return f"time-out: {text}"
         case BrokenProtocol(text):

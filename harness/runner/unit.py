@@ -26,7 +26,7 @@ from harness.runner.repeat import pasted, repeat_command
 from harness.runner.sweeping import Sweep, Tell, tell_nobody
 
 
-def _limits(unit: Unit) -> Limits:
+def limits_of(unit: Unit) -> Limits:
     """What the manifest declares, with the bytes of the largest value where the encoding has larger ones."""
     declared, encoding = unit.registered.implementation.encodings[unit.encoding.id].limits, unit.encoding
     model = model_of(encoding)
@@ -55,7 +55,7 @@ class UnitRun:
         self.exhaustive = exhaustive
         self.testee = testee
         self.tell = tell
-        self.limits = _limits(unit)
+        self.limits = limits_of(unit)
         self._perform = partial(testee.perform, stop=True)
         self._feed = Feed(unit.encoding, self.limits, unit.feed, seed)
 

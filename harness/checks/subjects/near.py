@@ -60,16 +60,16 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """All of them, each once; `octets` are the inputs of vectors. None for an encoding without a table."""
     if model_of(encoding) is None:
         return []
-    written = _written(encoding)
-    some = spread([data for data in written if len(data) <= _LONGEST], _WRITTEN)
-    misplaced = [*_misplaced(encoding), *_with_a_zero(encoding)]
+    whole = written(encoding)
+    some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
+    unplaced = [*misplaced(encoding), *_with_a_zero(encoding)]
     given = (data for data in octets if len(data) <= _LONGEST)
-    bad = [data for data in dict.fromkeys((*misplaced, *given)) if _is_ill_formed(encoding, data)]
+    bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
     shortest = sorted(bad, key=len)
     company = Company(_bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
     everything = chain(
         *map(_varied, some),
-        *map(_beginnings, spread(written, _LENGTHS)),
+        *map(_beginnings, spread(whole, _LENGTHS)),
         *(company.inside(data) for data in spread(some, _FORMS)),
         *map(company.beside, bad),
         *((data, company.small + data) for data in _small_ranges(encoding)),
@@ -77,7 +77,7 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
         *map(company.across_blocks, spread(shortest, _SHORT)),
         *(company.across_blocks(data) for data in _broken_off(some, company.small)),
         *map(company.across_a_buffer, shortest[:1]),
-        (one + other for one, other in product(spread(misplaced, _FORMS), repeat=2)),
+        (one + other for one, other in product(spread(unplaced, _FORMS), repeat=2)),
         _pairs(encoding),
         _turned(encoding),
     )
@@ -90,7 +90,7 @@ def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     return spread(inputs, _CUT)
 
 
-def _written(encoding: Encoding) -> list[bytes]:
+def written(encoding: Encoding) -> list[bytes]:
     """The bytes of values at the edges, each alone."""
     values = (*boundaries(encoding), *([_LARGE] if _LARGE in encoding.values else []))
     return [data for data in dict.fromkeys(_bytes_of(encoding, (value,)) for value in values) if data]
@@ -106,7 +106,7 @@ def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
     return not isinstance(model_of(encoding).decode(data)[0], Result)
 
 
-def _misplaced(encoding: Encoding) -> Iterator[bytes]:
+def misplaced(encoding: Encoding) -> Iterator[bytes]:
     """Values in rows of a layout that have room for them although they must not, or need not, stand there."""
     for row, first, last in _vacant(encoding):
         yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))

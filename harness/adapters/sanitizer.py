@@ -1,0 +1,22 @@
+"""What a sanitizer says on standard error before it ends a process, in its last line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+from harness.adapters.text import printable
+from harness.core.outcome import Crash
+
+_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
+
+
+def report(standard_error: bytes) -> Crash | None:
+    """The crash that a sanitizer tells of, with the function it was in; None where none does."""
+    found = None
+    for found in _SUMMARY.finditer(standard_error):
+        pass
+    if not found:
+        return None
+    sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in found.groups())
+    return Crash(f"{what} ({sanitizer})", f"{PurePosixPath(path).name}:{function}" if function else "")

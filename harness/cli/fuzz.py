@@ -1,0 +1,173 @@
+"""`conform fuzz`"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from harness.adapters.version import version_of
+from harness.cli.common import (
+    corpus_option,
+    encodings_option,
+    findings_option,
+    implementations_option,
+    jobs_option,
+    load_library,
+    oracle,
+    present,
+    seed_option,
+    vectors_option,
+)
+from harness.cli.main import AT_FAULT
+from harness.fuzz.again import Again
+from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
+from harness.fuzz.corpus import size_of
+from harness.fuzz.engine import ENGINES, PLAIN, available
+from harness.fuzz.finding import CHANGED, Finding, asked_again
+from harness.fuzz.keeper import Met, Pulse, PutAside, Settled, Unable
+from harness.fuzz.sanitizers import RUNTIMES, prepare
+from harness.fuzz.store import Store
+from harness.fuzz.tally import Tally
+from harness.report.fuzz import Screen, Statistics
+from harness.runner import plan, registry
+from harness.runner.plan import Unit
+from harness.runner.unit import limits_of
+
+
+@click.command("fuzz")
+@implementations_option
+@encodings_option
+@click.option("--seconds", type=click.FloatRange(min=0), help="How long; until it is interrupted, if not given.")
+@jobs_option
+@findings_option
+@corpus_option
+@seed_option
+@click.option("--engine", type=click.Choice(ENGINES), default=available, show_default="the best there is",
+              help="What makes inputs: Atheris, guided by coverage, or a plain loop.")
+@click.option("--sanitizer", type=click.Choice(list(RUNTIMES)), help="Load native code that was built with this one.")
+@click.option("--stats", "statistics", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+              help="Write statistics as lines of JSON.")
+@click.option("--no-seeds", is_flag=True, help="Do not put the vectors into the corpus.")
+@click.option("--quiet", is_flag=True, help="Show findings and the end only.")
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    seconds: float | None,
+    jobs: int,
+    findings: Path,
+    corpus: Path,
+    seed: int,
+    engine: str,
+    sanitizer: str | None,
+    statistics: Path | None,
+    no_seeds: bool,
+    quiet: bool,
+    folders: tuple[Path, ...],
+) -> int:
+    """Search for inputs on which implementations crash, hang, disagree with the reference or break a law.
+
+    What is found is kept in a folder each; an interrupt ends the campaign, and the same command goes on with it.
+    Exit status: 1 where there is a finding that is no known deviation.
+    """
+    library = load_library(folders)
+    registered = present(registry.selected(selectors, library.encodings))
+    units = plan.units(library, registered, encodings, "")
+    if sanitizer:
+        prepare(sanitizer)
+    versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    store = Store(findings, versions, seed)
+    store.load()
+    planned = Plan(units, oracle(), engine, corpus, seconds, jobs, seed, not no_seeds)
+    tally = Tally(tuple(units), time.monotonic)
+
+    def corpus_size(place: int) -> int:
+        return size_of(planned.folder(units[place]))
+
+    with ExitStack() as stack:
+        screen = stack.enter_context(Screen(tally, corpus_size, quiet))
+        lines = stack.enter_context(Statistics(statistics, tally, corpus_size)) if statistics else None
+        if engine == PLAIN:
+            screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
+        watched = _Campaign(units, store, tally, screen)
+        watched.replay()
+        campaign = Campaign(planned, list(store.findings.values()))
+        signal.signal(signal.SIGINT, lambda number, frame: _interrupted(campaign))
+        for told in campaign.events():
+            if told:
+                watched.hear(told)
+            screen.look()
+            if lines:
+                lines.look()
+        store.write_counts()
+        screen.end(len(store.findings))
+    return watched.status
+
+
+def _interrupted(campaign: Campaign) -> None:
+    """The first time, let the workers come to an end; the second time, do not wait for them."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    campaign.stop()
+
+
+class _Campaign:
+    """What becomes of what is told."""
+
+    def __init__(self, units: Sequence[Unit], store: Store, tally: Tally, screen: Screen):
+        self._units = units
+        self._store = store
+        self._tally = tally
+        self._screen = screen
+        self._unable = False
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        if self._unable:
+            return AT_FAULT
+        ours = {(unit.registered.implementation.name, unit.encoding.id) for unit in self._units}
+        return int(any(finding.counts and finding.signature[:2] in ours for finding in self._store.findings.values()))
+
+    def replay(self) -> None:
+        """Ask what was found before again."""
+        by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
+        for old in list(self._store.findings.values()):
+            if unit := by_name.get(old.signature[:2]):
+                now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+                state = asked_again(old, now)
+                self._store.replace(old, state)
+                self._screen.say(f"{state}: {old.signature}", "" if old.counts else "dim")
+                if state == CHANGED:
+                    self._filed(unit, replace(now, count=1))
+                else:
+                    self._tally.finding(old.signature.kind)
+
+    def hear(self, told: Told) -> None:
+        """One event."""
+        unit = self._units[told.unit]
+        match told.event:
+            case Pulse() as pulse:
+                self._tally.pulse(told.core, told.unit, pulse)
+            case Finding() as finding:
+                self._filed(unit, finding)
+            case Settled(before, finding):
+                self._store.settle(before, replace(finding, known=known_deviation(unit, finding)))
+            case Met(signature, times):
+                self._store.count(signature, times)
+            case PutAside(text):
+                self._screen.say(f"put aside: {text}", "yellow")
+            case Unable(text):
+                self._unable = True
+                self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
+
+    def _filed(self, unit: Unit, finding: Finding) -> None:
+        finding = replace(finding, known=known_deviation(unit, finding))
+        if self._store.add(finding):
+            self._tally.finding(finding.signature.kind)
+            self._screen.finding(finding, self._store.folder / finding.signature.folder)

@@ -1,0 +1,90 @@
+"""A case asked again, in a fresh process of the implementation; and made smaller by that."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from harness.adapters.testee import Testee
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.operation import decode
+from harness.fuzz.finding import Case, Finding, of_broken
+from harness.fuzz.minimize import minimized, shortest
+from harness.fuzz.signature import LEAK, Signature
+from harness.fuzz.subjects import laws_of
+from harness.fuzz.target import Broken, broken
+from harness.runner.registry import Registered
+
+_TRIES = 400
+_SECONDS = 10
+"""Of trying smaller inputs, for one finding."""
+
+
+class Again:
+    """Asks one encoding of one implementation."""
+
+    def __init__(self, registered: Registered, encoding: Encoding, limits: Limits):
+        self.registered = registered
+        self.implementation = registered.implementation
+        self.encoding = encoding
+        self.limits = limits
+
+    def ask(self, case: Case) -> Finding | None:
+        """What there is to see of a case; None where all holds."""
+        with Testee(self.implementation) as testee:
+            found = self._ask(testee, case)
+        return found and self._finding(found, case)
+
+    def settled(self, told: Finding) -> Finding:
+        """A finding that a worker told of, as a fresh process shows it, with a case as small as is soon found. If it
+        takes what went before to see it, it is a leak of state; one that is not met again is kept as it was told."""
+        alone = replace(told.case, before=())
+        for case in (alone, told.case):
+            if found := self.ask(case):
+                return replace(self._smaller(case, found), count=told.count)
+        return replace(told, case=alone, repeats=False)
+
+    def _smaller(self, case: Case, found: Finding) -> Finding:
+        best, until = found, time.monotonic() + _SECONDS
+        testee = Testee(self.implementation)
+
+        def shows(smaller: Case) -> bool:
+            nonlocal best, testee
+            if time.monotonic() > until:
+                return False
+            if smaller.before:  # what went before is asked of a process that has been asked nothing else
+                testee.__exit__(None, None, None)
+                testee = Testee(self.implementation)
+            again = self._ask(testee, smaller)
+            if again is None or self._signature(again, smaller) != found.signature:
+                return False
+            best = self._finding(again, smaller)
+            return True
+
+        if case.before:
+            before = shortest(case.before, lambda before: shows(replace(case, before=before)), _TRIES)
+            case = replace(case, before=before)
+        minimized(case.data, lambda data: shows(replace(case, data=data)), _TRIES)
+        testee.__exit__(None, None, None)
+        return best
+
+    def _ask(self, testee: Testee, case: Case) -> Broken | None:
+        features = frozenset(testee.features(self.encoding.id))
+        laws = {law.name: law for law in laws_of(self.encoding, features)}
+        if case.law not in laws:
+            return None
+        for _ in testee.perform([decode(self.encoding.id, data) for data in case.before]):
+            pass
+        perform = partial(testee.perform, stop=True)
+        return broken(laws[case.law], self.implementation.name, self.encoding, self.limits, case.data, perform)
+
+    def _finding(self, found: Broken, case: Case) -> Finding:
+        return replace(of_broken(found, self.registered.selector, case.before), signature=self._signature(found, case))
+
+    @staticmethod
+    def _signature(found: Broken, case: Case) -> Signature:
+        """What takes other inputs before it is a leak of state, whatever it looks like."""
+        return found.signature._replace(kind=LEAK) if case.before else found.signature

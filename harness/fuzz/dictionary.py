@@ -1,0 +1,52 @@
+"""Tokens of an encoding: what a fuzzer would take long to come upon byte by byte. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from harness.checks.sampling import first_and_spread
+from harness.checks.subjects.near import misplaced, written
+from harness.core.encoding import Encoding
+from harness.core.ranges import RangeSet
+from harness.models import model_of
+
+LONGEST = 64
+"""Bytes of a token that libFuzzer takes at the most."""
+
+_MOST = 1200
+
+
+def tokens(encoding: Encoding) -> list[bytes]:
+    """The bytes of values at the edges of the encoding, the same in forms that are too long or must not be, and the code
+    units at which it changes its ways. Each once, short ones first."""
+    found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
+    return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
+
+
+def units(encoding: Encoding) -> list[bytes]:
+    """Lead, trail and reset units, and bytes that never occur: those at the edges of each set."""
+    edges = [
+        edge.to_bytes(encoding.code_unit, encoding.byte_order)
+        for members in (encoding.lead, encoding.trail)
+        for edge in _edges(members, 1 << 8 * encoding.code_unit)
+    ]
+    single = [bytes([edge]) for members in (encoding.absent_bytes, encoding.resets, encoding.own_bytes)
+              for edge in _edges(members, 1 << 8)]
+    return list(dict.fromkeys([*edges, *single, *([encoding.joiner] if encoding.joiner else [])]))
+
+
+def as_text(tokens: Sequence[bytes]) -> str:
+    """A dictionary file of libFuzzer, AFL and ClusterFuzz: a token a line, in quotes, each byte in hexadecimal."""
+    return "".join('"' + "".join(f"\\x{byte:02X}" for byte in token) + '"\n' for token in tokens)
+
+
+def _all(encoding: Encoding) -> Iterator[bytes]:
+    yield from units(encoding)
+    if model_of(encoding) is not None:
+        yield from written(encoding)
+        yield from misplaced(encoding)
+
+
+def _edges(members: RangeSet, limit: int) -> list[int]:
+    ends = [int(end) for first, last in members.ranges for end in (first, min(last, limit - 1))]
+    return [end for end in dict.fromkeys(ends) if end < limit]

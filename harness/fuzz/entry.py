@@ -1,0 +1,91 @@
+"""One target under libFuzzer's own command line, as OSS-Fuzz and ClusterFuzzLite want it.
+
+The first finding ends the process, behind a line that they take for the crash state. Without Atheris, files and folders
+of inputs are replayed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir
+from pathlib import Path
+from typing import NoReturn
+
+from harness.checks.catalogue import CHECKS
+from harness.core.wire import input_text, outcome_text
+from harness.fuzz import engine as engines
+from harness.fuzz.engine import ATHERIS, available
+from harness.fuzz.journal import Journal
+from harness.fuzz.loading import loaded
+from harness.fuzz.mutator import Mutator
+from harness.fuzz.target import Found, Target
+from harness.places import VECTORS
+from harness.runner import plan, registry
+from harness.runner.unit import limits_of
+from harness.specification import library
+
+ORACLE = "reference"
+"""What others must agree with."""
+
+
+def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
+    """Fuzz an encoding of an implementation; `arguments` are libFuzzer's. Raises DataError, UnknownName."""
+    engine = engines.load(available())
+    target = _target(selector, encoding, engine, _abort)
+    if available() == ATHERIS:
+        engine.run_with(target, Mutator(target.encoding), arguments)
+    else:
+        print(f"{replay(target, arguments)} inputs replayed, no finding")
+
+
+def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
+    """A target without coverage, to replay inputs with; `tell` hears what it finds."""
+    return _target(selector, encoding, engines.load(engines.PLAIN), tell)
+
+
+def replay(target: Target, arguments: Sequence[str]) -> int:
+    """Execute files, and all files in folders; how many there were."""
+    count = 0
+    for path in _files(arguments):
+        target(path.read_bytes())
+        count += 1
+    target.flush()
+    return count
+
+
+def _target(selector: str, encoding: str, engine: engines.Engine, tell: Callable[[Found], None]) -> Target:
+    data = library.load([VECTORS], CHECKS)
+    (unit,) = plan.units(data, registry.selected([selector], data.encodings), [encoding], "")
+    implementation, journal = unit.registered.implementation, Journal(-1)
+    oracle = registry.find(ORACLE).implementation
+    with chdir(implementation.folder):
+        asked, expected = loaded(
+            implementation, oracle if encoding in oracle.encodings else None, encoding, engine.instrumented, journal
+        )
+    return Target(implementation.name, unit.encoding, limits_of(unit), asked, expected, journal, engine.trace, tell)
+
+
+def _files(arguments: Sequence[str]) -> Iterator[Path]:
+    for argument in arguments:
+        path = Path(argument)
+        if path.is_dir():
+            yield from sorted(each for each in path.iterdir() if each.is_file())
+        elif not argument.startswith("-"):
+            yield path
+
+
+def _abort(found: Found) -> NoReturn:
+    """The line is one that ClusterFuzz takes for the crash state."""
+    law, data, violation, signature = found.broken
+    lines = (
+        f"input:     {data.hex(' ').upper() or '-'}",
+        f"law:       {law.name}: {violation.reason}",
+        f"asked:     {violation.operation.kind} {input_text(violation.operation)}",
+        f"permitted: {' | '.join(map(outcome_text, violation.permitted)) or 'an answer'}",
+        f"outcome:   {outcome_text(violation.outcome)}",
+        f"Assertion failure: {signature}",
+    )
+    print(*lines, sep="\n", file=sys.stderr, flush=True)
+    os.abort()

@@ -1,0 +1,98 @@
+"""What a campaign found, as it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from harness.core.wire import bytes_text, input_text, outcome_text
+from harness.fuzz.signature import Signature
+from harness.fuzz.target import Broken
+
+NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
+STATES = (NEW, STILL, FIXED, CHANGED)
+"""What became of a finding when it was last asked again: one that changed breaks another law, or differently."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is asked: a law, fed with bytes, after an implementation has decoded those `before` them."""
+
+    encoding: str
+    law: str
+    data: bytes
+    before: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The shortest case of a signature; `selector` is how the command line calls the implementation. `operation` to `reason` are of the violation, as texts of the report. `count` is
+    how often it was met, `repeats` whether it is met again in a fresh process; `known` the reason of a declared
+    deviation, if it is one."""
+
+    signature: Signature
+    selector: str
+    case: Case
+    operation: str
+    input: str
+    permitted: tuple[str, ...]
+    outcome: str
+    reason: str
+    count: int = 1
+    repeats: bool = True
+    state: str = NEW
+    known: str = ""
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """What a person needs to know of it, as labels and texts."""
+        signature, case = self.signature, self.case
+        yield "what", f"{signature.kind}: {signature.reason}" + (f" in {signature.frame}" if signature.frame else "")
+        yield "of", f"{signature.implementation}, {signature.encoding}"
+        if case.before:
+            yield "after", ", ".join(map(bytes_text, case.before))
+        yield "input", bytes_text(case.data)
+        yield "law", f"{case.law}: {self.reason}"
+        yield "asked", f"{self.operation} {self.input}"
+        yield "permitted", " | ".join(self.permitted) or "an answer"
+        yield "outcome", self.outcome
+        if not self.repeats:
+            yield "but", "in a fresh process it was not met again"
+        if self.known:
+            yield "declared", self.known
+
+    @property
+    def counts(self) -> bool:
+        """Does an implementation fall short by it?"""
+        return self.state != FIXED and not self.known
+
+
+def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> Finding:
+    """A law that does not hold, as a finding."""
+    violation = found.violation
+    return Finding(
+        found.signature,
+        selector,
+        Case(found.signature.encoding, found.law.name, found.data, before),
+        violation.operation.kind,
+        input_text(violation.operation),
+        tuple(map(outcome_text, violation.permitted)),
+        outcome_text(violation.outcome),
+        violation.reason,
+    )
+
+
+def merged(old: Finding, new: Finding) -> Finding:
+    """Two of one signature as one: the shorter case that repeats, counted together."""
+    better = new if (not new.repeats, _size(new.case)) <= (not old.repeats, _size(old.case)) else old
+    return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
+
+
+def asked_again(old: Finding, now: Finding | None) -> str:
+    """What became of a finding: one of STATES. What was met only once is not known to be fixed."""
+    if now is None:
+        return FIXED if old.repeats else old.state
+    return STILL if now.signature == old.signature else CHANGED
+
+
+def _size(case: Case) -> tuple[int, int, bytes]:
+    return sum(map(len, case.before)), len(case.data), case.data

@@ -1,0 +1,110 @@
+"""One life of a worker: started, fed with its settings, watched, ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import harness
+from harness.adapters.child import Child, Ended, Failure, Overdue
+from harness.adapters.manifest import PROCESS
+from harness.core.outcome import BrokenProtocol, Crash, Timeout
+from harness.fuzz.journal import SIZE, Entry, Journal
+from harness.fuzz.settings import Settings
+from harness.fuzz.worker import KINDS, LAST
+
+_LOOK = 0.1
+"""Seconds between two looks at a worker."""
+
+_START = 30
+"""Seconds that it may take to load the implementation."""
+
+_PLUG_IN = 3
+"""Of a plug-in in a process of its own, the worker itself ends what takes too long: it is waited for so many times
+longer."""
+
+_ALLOWANCE_MIB = 768
+"""What the worker itself may take, beside what the implementation may."""
+
+
+class Died(Exception):
+    """The worker is no more: what became of what it was doing, and what that was."""
+
+    def __init__(self, failure: Failure, entry: Entry):
+        super().__init__(failure)
+        self.failure = failure
+        self.entry = entry
+
+
+class Life:
+    """A worker that runs."""
+
+    def __init__(self, settings: Settings):
+        """Start it."""
+        implementation = settings.implementation
+        self._seconds = implementation.seconds
+        self._patience = implementation.seconds * (_PLUG_IN if implementation.kind == PROCESS else 1)
+        with tempfile.TemporaryFile() as file:
+            file.truncate(SIZE)
+            self.journal = Journal(file.fileno())
+            command = [sys.executable, "-m", "harness.fuzz.worker"]
+            memory = implementation.memory_mib + _ALLOWANCE_MIB
+            self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], _environment())
+            self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
+
+    @property
+    def standard_error(self) -> bytes:
+        """The end of it."""
+        return self._child.tail
+
+    def lines(self) -> Iterator[dict[str, Any] | None]:
+        """What it tells, until it ends as it should; None whenever it has been looked at. Raises Died."""
+        rest, beats, since = b"", 0, time.monotonic()
+        while True:
+            try:
+                piece, ended = self._child.listen(_LOOK), None
+            except (Ended, Overdue) as error:
+                piece, ended = self._child.leftover(), error
+            *whole, rest = (rest + piece).split(b"\n")
+            for line in map(self._parsed, whole):
+                yield line
+                if line["kind"] in LAST:
+                    return
+            if ended:
+                raise self._died(Crash, str(ended))
+            yield None
+            if (now_at := self.journal.read().beats) != beats:
+                beats, since = now_at, time.monotonic()
+            elif time.monotonic() - since > (self._patience if beats else _START):
+                raise self._died(Timeout, f"no answer within {self._seconds} s")
+
+    def close(self) -> None:
+        """End it."""
+        self._child.kill()
+
+    def _parsed(self, line: bytes) -> dict[str, Any]:
+        try:
+            message = json.loads(line)
+            if message["kind"] in KINDS:
+                return message
+        except (ValueError, TypeError, LookupError):
+            pass
+        raise self._died(BrokenProtocol, "it wrote into the harness's own pipe")
+
+    def _died(self, kind: type[Failure], text: str) -> Died:
+        return Died(self._child.failure(kind, text), self.journal.read())
+
+
+def _environment() -> dict[str, str]:
+    """A worker's: the same hashes in all of them; under a sanitizer, its runtime first, and memory that it can watch."""
+    package = str(Path(harness.__file__).parent.parent)
+    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}

@@ -1,0 +1,71 @@
+"""A smaller input that shows the same. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+_PLAIN = (0x00, 0x41, 0x80)
+"""Bytes that say least."""
+
+
+Items = TypeVar("Items", bytes, tuple[bytes, ...])
+
+
+def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
+    """A part of the data with as few bytes, and as plain ones, as so many tries of `shows` can find."""
+    still = _counted(shows, tries)
+    short = _last(_shorter(data, still), data)
+    return _last(_plainer(short, still), short)
+
+
+def shortest(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:
+    """A part of the items that is as short as so many tries can find."""
+    return _last(_shorter(items, _counted(shows, tries)), items)
+
+
+def _counted(shows: Callable[[Items], bool], tries: int) -> Callable[[Items], bool]:
+    """False when there were so many tries."""
+    left = tries
+
+    def still(candidate: Items) -> bool:
+        nonlocal left
+        left -= 1
+        return left >= 0 and shows(candidate)
+
+    return still
+
+
+def _last(found: Iterator[Items], first: Items) -> Items:
+    for first in found:
+        pass
+    return first
+
+
+def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:
+    """Without halves, quarters, … single bytes, as long as that helps."""
+    size = len(data)
+    while size:
+        start, found = 0, False
+        while start < len(data):
+            candidate = data[:start] + data[start + size :]
+            if still(candidate):
+                data, found = candidate, True
+                yield data
+            else:
+                start += size
+        if size > 1 or not found:
+            size //= 2
+
+
+def _plainer(data: bytes, still: Callable[[bytes], bool]) -> Iterator[bytes]:
+    """With bytes made others that say less."""
+    for place in range(len(data)):
+        for byte in _PLAIN:
+            if byte == data[place]:
+                break
+            candidate = data[:place] + bytes([byte]) + data[place + 1 :]
+            if still(candidate):
+                data = candidate
+                yield data
+                break

@@ -1,0 +1,33 @@
+"""Native code that was built with a sanitizer: what a process needs to load it, in its environment."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+from harness.adapters.lifeline import SANITIZER
+
+RUNTIMES = {"address": "asan_with_fuzzer.so", "undefined": "ubsan_with_fuzzer.so"}
+"""The libraries that Atheris brings, each a sanitizer's runtime and libFuzzer; they must be loaded before all else."""
+
+_OPTIONS = {
+    "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=10:print_legend=0:allocator_may_return_null=1",
+    "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:print_summary=1",
+}
+
+
+class NoRuntime(Exception):
+    """A sanitizer's runtime is not there; the message says how to get it."""
+
+
+def prepare(sanitizer: str) -> None:
+    """Let what this process starts load libraries that were built with a sanitizer: its runtime comes first, and Python
+    takes its memory where that can see it. Raises NoRuntime."""
+    atheris = find_spec("atheris")
+    library = Path(atheris.origin).parents[1] / RUNTIMES[sanitizer] if atheris and atheris.origin else None
+    if library is None or not library.exists():
+        raise NoRuntime(f"--sanitizer {sanitizer} needs Atheris: pip install 'encoding-conformance[fuzz]'")
+    os.environ |= {SANITIZER: sanitizer, "LD_PRELOAD": str(library), "PYTHONMALLOC": "malloc"}
+    for variable, options in _OPTIONS.items():
+        os.environ.setdefault(variable, options)

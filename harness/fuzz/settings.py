@@ -1,0 +1,32 @@
+"""What a worker is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.adapters.manifest import Implementation
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One worker's part of a campaign. `oracle` is the implementation to agree with, or None; `corpus` a folder that
+    workers share; `known` has the bytes of the shortest input of each signature that is filed; inputs that hold a part
+    of `avoided` are not asked, nor laws that are `put_aside`."""
+
+    implementation: Implementation
+    encoding: Encoding
+    limits: Limits
+    oracle: Implementation | None
+    engine: str
+    corpus: Path
+    dictionary: Path
+    seed: int
+    seconds: float
+    longest: int
+    journal: int
+    known: dict[tuple[str, ...], int]
+    avoided: tuple[bytes, ...] = ()
+    put_aside: tuple[str, ...] = ()

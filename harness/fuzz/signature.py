@@ -1,0 +1,93 @@
+"""What a finding is filed under: findings of one signature are taken for one fault. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from harness.core.judge import difference
+from harness.core.operation import Operation
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from harness.core.vector import Permitted
+
+CRASH, HANG, MEMORY, PROTOCOL = "crash", "hang", "memory", "broken protocol"
+DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"
+CLASSES = (CRASH, HANG, MEMORY, PROTOCOL, DISAGREEMENT, LAW, LEAK)
+"""Of findings. A disagreement is with the reference, and so with the specification's table; a leak of state is what
+comes about only behind other inputs."""
+
+TABLE_CHECK = "layout"
+"""The check that a disagreement breaks."""
+
+_OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
+_ADDED = "; standard error ends"
+_EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
+_QUOTED = re.compile(r"'[^']*'?|\"[^\"]*\"?")
+_NUMBER = re.compile(r"\b(?:[0-9A-F]{2,}|\w*\d\w*)\b|\[[^\]]*\]")
+_NO_NAME = re.compile(r"[^A-Za-z0-9.]+")
+_LONGEST = 60
+
+
+class Signature(NamedTuple):
+    """`operation` is encode or decode; `kind` one of CLASSES; `reason` is without what differs from input to input;
+    `frame` is the implementation's innermost function, where a crash tells it."""
+
+    implementation: str
+    encoding: str
+    operation: str
+    kind: str
+    reason: str
+    frame: str = ""
+
+    @property
+    def folder(self) -> str:
+        """A name for a folder: readable, and another one for each signature."""
+        words = (self.implementation, self.encoding, self.operation, self.kind, self.reason, self.frame)
+        readable = _NO_NAME.sub("-", " ".join(words[:4])), _NO_NAME.sub("-", " ".join(words[4:]))[:_LONGEST]
+        return "-".join(word.strip("-.") for word in (*readable, f"{crc32(repr(words).encode()):08x}"))
+
+    def __str__(self) -> str:
+        place = f" in {self.frame}" if self.frame else ""
+        return f"{self.implementation} {self.encoding} {self.operation}: {self.kind}: {self.reason}{place}"
+
+
+def signature(
+    implementation: str, check: str, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted]
+) -> Signature:
+    """Of an operation whose outcome broke a check, or failed; `reason` is what the law says."""
+    kind = _kind(check, outcome)
+    if kind == DISAGREEMENT:
+        reason = _general(difference(permitted, outcome))
+    elif kind == LAW:
+        reason = f"{check}: {_general(reason)}"
+    else:
+        reason = _of_failure(outcome)
+    frame = outcome.frame if isinstance(outcome, Crash) else ""
+    return Signature(implementation, operation.encoding, operation.kind, kind, reason, frame)
+
+
+def _kind(check: str, outcome: Outcome) -> str:
+    match outcome:
+        case Crash(text):
+            return MEMORY if _OUT_OF_MEMORY.search(text) else CRASH
+        case Timeout():
+            return HANG
+        case BrokenProtocol():
+            return PROTOCOL
+    return DISAGREEMENT if check == TABLE_CHECK else LAW
+
+
+def _of_failure(outcome: Crash | Timeout | BrokenProtocol) -> str:
+    """Of an exception its type alone: what it says may hold the input."""
+    text = outcome.text.partition(_ADDED)[0]
+    if isinstance(outcome, BrokenProtocol):
+        return _general(text)
+    exception = _EXCEPTION.fullmatch(text)
+    return (exception[1] if exception else text)[:_LONGEST]
+
+
+def _general(reason: str) -> str:
+    """A reason without quotations and numbers."""
+    return _NUMBER.sub("N", _QUOTED.sub("…", reason))[:_LONGEST].strip()

@@ -1,0 +1,146 @@
+"""The folder of findings: one folder a signature, with all that a person or a program needs to see it again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import harness
+from harness.fuzz.finding import NEW, Case, Finding, merged
+from harness.fuzz.signature import Signature
+
+INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
+_BEFORE = "before"
+"""A folder of the inputs that go before, numbered, where it takes them."""
+
+_PLAIN = ("selector", "operation", "input", "outcome", "reason", "count", "repeats", "state", "known")
+"""Fields of a record that are texts, numbers and truths."""
+
+_MOST = 1000
+"""Findings of a folder: an implementation may make up as many names as it likes."""
+
+
+class BadFinding(Exception):
+    """A folder that is no finding; the message says what is wrong."""
+
+
+class Store:
+    """Findings by signature, each written as soon as it is known. `versions` are those of the implementations."""
+
+    def __init__(self, folder: Path, versions: Mapping[str, str], seed: int):
+        self.folder = folder
+        self._versions = versions
+        self._seed = seed
+        self.findings: dict[Signature, Finding] = {}
+        self.left_out = 0
+
+    def load(self) -> None:
+        """Read what is there. Raises BadFinding."""
+        for path in sorted(self.folder.glob(f"*/{RECORD}")):
+            finding = read(path.parent)
+            self.findings[finding.signature] = finding
+
+    def add(self, finding: Finding) -> bool:
+        """File a finding; is its signature a new one?"""
+        old = self.findings.get(finding.signature)
+        if old is None and len(self.findings) >= _MOST:
+            self.left_out += 1
+            return False
+        self._put(finding if old is None else merged(old, finding))
+        return old is None
+
+    def settle(self, told: Signature, finding: Finding) -> None:
+        """What was filed under a signature is this, perhaps under another one."""
+        old = self.findings.get(told)
+        if old and told != finding.signature and old.state == NEW:
+            del self.findings[told]
+            shutil.rmtree(self.folder / told.folder)
+            finding = replace(finding, count=finding.count + old.count)
+        elif old:  # as it was told it may not repeat: what was settled stands in its place
+            self.findings[told] = replace(old, repeats=finding.repeats)
+        self.add(finding)
+
+    def count(self, signature: Signature, times: int) -> None:
+        """One that is known was met so many times more."""
+        if old := self.findings.get(signature):
+            self.findings[signature] = replace(old, count=old.count + times)
+
+    def replace(self, old: Finding, state: str) -> None:
+        """An old finding was asked again."""
+        self._put(replace(old, state=state))
+
+    def write_counts(self) -> None:
+        """Write all of them, as they are counted now."""
+        for finding in self.findings.values():
+            self._put(finding)
+
+    def _put(self, finding: Finding) -> None:
+        self.findings[finding.signature] = finding
+        folder = self.folder / finding.signature.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / INPUT).write_bytes(finding.case.data)
+        for old in folder.glob(f"{_BEFORE}/*"):
+            old.unlink()
+        for number, data in enumerate(finding.case.before, 1):
+            (folder / _BEFORE).mkdir(exist_ok=True)
+            (folder / _BEFORE / f"{number:02}").write_bytes(data)
+        record = self._record(finding)
+        text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+        (folder / TEXT).write_text(self._text(finding, record), encoding="utf-8")
+        _write_whole(folder / RECORD, text)
+
+    def _record(self, finding: Finding) -> dict[str, Any]:
+        data = asdict(finding)
+        data["signature"] = finding.signature._asdict()
+        data["case"] = {
+            "encoding": finding.case.encoding, "law": finding.case.law,
+            "data": finding.case.data.hex(), "before": [earlier.hex() for earlier in finding.case.before],
+        }
+        data |= {
+            "harness": harness.__version__,
+            "version": self._versions.get(finding.signature.implementation, ""),
+            "seed": self._seed,
+            "written": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        }
+        return data
+
+    def _text(self, finding: Finding, record: Mapping[str, Any]) -> str:
+        again = shlex.join(["conform", "replay", str(self.folder / finding.signature.folder)])
+        lines = [
+            *finding.lines(),
+            ("version", record["version"] or "not known"),
+            ("met", f"{finding.count} times; seed {self._seed}; {finding.state}"),
+            ("again", again),
+        ]
+        return "".join(f"{label:<11}{text}\n" for label, text in lines)
+
+
+def read(folder: Path) -> Finding:
+    """The finding in a folder; its input is what stands in that file. Raises BadFinding."""
+    try:
+        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        case = record["case"]
+        return Finding(
+            signature=Signature(**record["signature"]),
+            case=Case(case["encoding"], case["law"], (folder / INPUT).read_bytes(),
+                      tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))),
+            permitted=tuple(record["permitted"]),
+            **{name: record[name] for name in _PLAIN},
+        )
+    except OSError as error:
+        raise BadFinding(f"{error.filename}: {error.strerror}; a finding is a folder with {INPUT} and {RECORD}") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadFinding(f"{folder / RECORD}: no finding's record: {error}") from None
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """So that whoever reads it finds all or nothing."""
+    part = path.with_suffix(".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)

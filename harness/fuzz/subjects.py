@@ -1,0 +1,114 @@
+"""Bytes as subjects of the laws: the same bytes always give the same subject, so that a finding is its bytes. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.law import Check, Law, Steps, always
+from harness.checks.layout import table_gives
+from harness.checks.subjects.kinds import admits, foreign_values
+from harness.core.encoding import Encoding
+from harness.core.limits import Limits
+from harness.core.operation import decode
+from harness.core.outcome import Result
+
+_OF_BYTES = ("bytes", "near", "cut")
+_OF_VALUES = ("values", "walk", "long", "sized")
+
+
+@dataclass(frozen=True)
+class Fed:
+    """A law of a check, and what it is fed with."""
+
+    check: Check
+    kind: str
+    law: Law
+
+    @property
+    def name(self) -> str:
+        return f"{self.check.name}#{self.law.__name__}"
+
+
+def answers(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is a result or a rejection, whichever."""
+    yield [decode(encoding.id, data)]
+
+
+ANSWERS = Fed(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
+"""What every execution asks."""
+
+
+def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
+    """The laws of an encoding that can be fed with bytes, each once; `features` are the testee's."""
+    yield ANSWERS
+    seen: set[str] = set()
+    for check in CHECKS.values():
+        if check.applies(encoding) or (check.feature and check.feature not in features):
+            continue
+        for kind, law in check.laws:
+            fed = Fed(check, kind, law)
+            if fed.name not in seen and kind in _MADE:
+                seen.add(fed.name)
+                yield fed
+
+
+def subject(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
+    """The subject of a kind that bytes stand for; None where they stand for none."""
+    return _MADE[kind](encoding, limits, data)
+
+
+def _bytes(encoding: Encoding, limits: Limits, data: bytes) -> bytes:
+    return data
+
+
+def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
+    """The values of well-formed bytes, where every law admits them."""
+    found = table_gives(encoding, data)[0] if encoding.tables else None
+    if isinstance(found, Result) and admits(encoding, limits, found.value):
+        return found.value
+    return None
+
+
+def _parts(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The values in two parts, at a place that the bytes tell."""
+    values = _values(encoding, limits, data)
+    if values is None:
+        return None
+    place = crc32(data) % (len(values) + 1)
+    return values[:place], values[place:]
+
+
+def _disturbed(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], bytes]:
+    """The values of a beginning of the bytes, and the bytes."""
+    return _values(encoding, limits, data[: crc32(data) % (len(data) + 1)]) or (), data
+
+
+def _foreign(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], int]:
+    outside = foreign_values(encoding)
+    return _values(encoding, limits, data) or (), outside[crc32(data) % len(outside)]
+
+
+def _optional(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
+    parts, edges = _parts(encoding, limits, data), list(encoding.optional.values.edges())
+    return parts and (*parts[0], edges[crc32(data) % len(edges)], *parts[1])
+
+
+def _lines(encoding: Encoding, limits: Limits, data: bytes) -> tuple[Any, ...] | None:
+    parts, resets = _parts(encoding, limits, data), list(encoding.resets)
+    return parts and (parts[0], resets[crc32(data) % len(resets)], parts[1])
+
+
+_MADE = {
+    **dict.fromkeys(_OF_BYTES, _bytes),
+    **dict.fromkeys(_OF_VALUES, _values),
+    "pair": _parts,
+    "disturbed": _disturbed,
+    "foreign": _foreign,
+    "optional": _optional,
+    "lines": _lines,
+}
+"""Kinds of subjects that are left out are asked very often, or are the laws' own."""

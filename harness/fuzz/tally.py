@@ -1,0 +1,80 @@
+"""How far a campaign is: what its cores tell, summed. Pure but for the clock that it is given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from harness.fuzz.keeper import Pulse
+from harness.runner.plan import Unit
+
+_WINDOW = 5.0
+"""Seconds over which a rate is measured."""
+
+
+@dataclass
+class OfUnit:
+    """Executions of all its workers; edges covered and kinds of outcomes, of the worker that has most."""
+
+    executions: int = 0
+    coverage: int = 0
+    features: int = 0
+
+
+@dataclass
+class Tally:
+    """`clock` gives seconds; `classes` counts the findings that are new or still there, by class."""
+
+    units: tuple[Unit, ...]
+    clock: Callable[[], float]
+    of_units: dict[int, OfUnit] = field(default_factory=dict)
+    classes: Counter[str] = field(default_factory=Counter)
+    busy: dict[int, int] = field(default_factory=dict)
+    """The unit that each core is at."""
+
+    def __post_init__(self) -> None:
+        self._start = self._last_finding = self.clock()
+        self._marks = [(self._start, 0)]
+
+    def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
+        """A worker has got further."""
+        self.busy[core] = unit
+        of_unit = self.of_units.setdefault(unit, OfUnit())
+        of_unit.executions += pulse.executions
+        of_unit.coverage = max(of_unit.coverage, pulse.coverage)
+        of_unit.features = max(of_unit.features, pulse.features)
+        now = self.clock()
+        self._marks.append((now, self.executions))
+        while len(self._marks) > 2 and now - self._marks[1][0] > _WINDOW:
+            self._marks.pop(0)
+
+    def finding(self, kind: str) -> None:
+        """There is one more of this class."""
+        self.classes[kind] += 1
+        self._last_finding = self.clock()
+
+    @property
+    def executions(self) -> int:
+        return sum(unit.executions for unit in self.of_units.values())
+
+    @property
+    def seconds(self) -> float:
+        """Since the beginning."""
+        return self.clock() - self._start
+
+    @property
+    def since_last(self) -> float:
+        """Seconds since the last finding, or the beginning."""
+        return self.clock() - self._last_finding
+
+    @property
+    def rate(self) -> float:
+        """Executions a second, of late."""
+        (then, before), (now, after) = self._marks[0], self._marks[-1]
+        return (after - before) / (now - then) if now > then else 0.0
+
+    @property
+    def mean_rate(self) -> float:
+        """Executions a second, from the beginning."""
+        return self.executions / self.seconds if self.seconds else 0.0

@@ -1,0 +1,178 @@
+"""From the bytes of an execution to violations: what a fuzzer calls."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import cycle
+from typing import NamedTuple
+
+from harness.checks.drive import first_violation
+from harness.checks.law import Violation
+from harness.core.encoding import Encoding
+from harness.core.judge import judge_failure, matches
+from harness.core.limits import Limits
+from harness.core.operation import Operation, decode
+from harness.core.outcome import FAILURES, Outcome, Rejection, Result
+from harness.fuzz.asked import Asked
+from harness.fuzz.feedback import feature
+from harness.fuzz.journal import Journal
+from harness.fuzz.signature import TABLE_CHECK, Signature, signature
+from harness.fuzz.subjects import ANSWERS, Fed, laws_of, subject
+
+_SHARE = 8
+"""The laws may ask one byte for so many that executions ask: else they would take most of the time."""
+
+_REMEMBERED = 64
+"""Inputs before one that breaks a law that are told with it."""
+
+_INTERESTING = 512
+"""Inputs that wait for the laws."""
+
+
+class Broken(NamedTuple):
+    """A law that does not hold on the subject that these bytes stand for."""
+
+    law: Fed
+    data: bytes
+    violation: Violation
+    signature: Signature
+
+
+class Found(NamedTuple):
+    """What the fuzzer found; `before` are the inputs before it, in their order."""
+
+    broken: Broken
+    before: tuple[bytes, ...]
+
+
+Perform = Callable[[Sequence[Operation]], Iterator[Outcome]]
+Oracle = Callable[[bytes], Outcome]
+
+
+def broken(
+    law: Fed, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
+) -> Broken | None:
+    """Ask whether a law holds on these bytes; None where it does, or where they stand for no subject of it."""
+    made = subject(law.kind, encoding, limits, data)
+    if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
+        return None
+    return _broken(law, implementation, data, found[1])
+
+
+def _broken(law: Fed, implementation: str, data: bytes, violation: Violation) -> Broken:
+    operation, outcome, permitted = violation.operation, violation.outcome, violation.permitted
+    return Broken(
+        law, data, violation,
+        signature(implementation, law.check.name, operation, outcome, violation.reason, permitted),
+    )
+
+
+class Target:
+    """Asks a testee, and an oracle where there is one; what they do not agree on, the laws decide. All laws are fed with
+    inputs whose outcome is of a new kind, then with others, as far as their share of the work goes; and with the first
+    input, whatever it is: so one that is given alone shows all there is to see.
+
+    `again` are inputs whose outcome came too late, in a batch, for the engine to see that it is new.
+    """
+
+    def __init__(
+        self,
+        implementation: str,
+        encoding: Encoding,
+        limits: Limits,
+        asked: Asked,
+        oracle: Oracle | None,
+        journal: Journal,
+        trace: Callable[[int], None],
+        tell: Callable[[Found], None],
+        avoided: Sequence[bytes] = (),
+        put_aside: Sequence[str] = (),
+    ):
+        self._implementation = implementation
+        self.encoding = encoding
+        self._limits = limits
+        self._asked = asked
+        self._oracle = oracle
+        self._journal = journal
+        self._trace = trace
+        self._tell = tell
+        self._avoided = avoided
+        self.again: deque[bytes] = deque()
+        self.laws = [law for law in laws_of(encoding, asked.features) if law.name not in put_aside]
+        self._table = next((law for law in self.laws if law.name == f"{TABLE_CHECK}#read_as_in_the_table"), ANSWERS)
+        self._next_law = cycle(self.laws[1:] or [ANSWERS])
+        self._seen: set[int] = set()
+        self._shown: dict[bytes, int] = {}
+        self._waiting: list[tuple[bytes, Outcome | None]] = []
+        self._interesting: deque[tuple[Fed, bytes]] = deque(maxlen=_INTERESTING)
+        self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
+        self._credit = 0
+        self._is_first = True
+
+    def __call__(self, data: bytes) -> None:
+        """Execute."""
+        journal = self._journal
+        journal.executions += 1
+        if self._avoided and any(part in data for part in self._avoided):
+            return
+        journal.begin(0, data)
+        if data in self._shown:
+            self._trace(self._shown.pop(data))
+        self._waiting.append((data, self._oracle(data) if self._oracle else None))
+        if len(self._waiting) >= self._asked.batch:
+            self.flush()
+
+    def flush(self) -> None:
+        """Ask what waits."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        operations = [decode(self.encoding.id, data) for data, _ in waiting]
+        for (data, expected), operation, outcome in zip(waiting, operations, self._asked.perform(operations)):
+            self._look(data, operation, expected, outcome)
+            self._before.append(data)
+        self._feed_laws()
+
+    def _look(self, data: bytes, operation: Operation, expected: Outcome | None, outcome: Outcome) -> None:
+        if isinstance(outcome, FAILURES):
+            violation = Violation(operation, outcome, judge_failure(outcome).reason)
+            self._found(_broken(ANSWERS, self._implementation, data, violation))
+        elif expected is not None and not _agree(expected, outcome):
+            self._ask(self._table, data)
+        self._credit += len(data) + 1
+        seen = feature(data, outcome)
+        if self._asked.batch == 1:
+            self._trace(seen)
+        if seen not in self._seen:
+            self._seen.add(seen)
+            self._journal.features = len(self._seen)
+            self._interesting.extend((law, data) for law in self.laws)
+            if self._asked.batch > 1:
+                self._shown[data] = seen
+                self.again.append(data)
+
+    def _feed_laws(self) -> None:
+        data, first = self._before[-1], self._is_first
+        self._is_first = False
+        while self._credit > 0 or (first and self._interesting):
+            law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), data)
+            self._credit -= _SHARE
+            self._ask(law, data)
+
+    def _ask(self, law: Fed, data: bytes) -> None:
+        self._journal.begin(self.laws.index(law), data)
+        if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):
+            self._found(found)
+
+    def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        self._credit -= _SHARE * sum(len(operation.input) + 1 for operation in operations)
+        return self._asked.perform(operations, True)
+
+    def _found(self, found: Broken) -> None:
+        self._tell(Found(found, tuple(self._before)))
+
+
+def _agree(expected: Outcome, outcome: Outcome) -> bool:
+    return isinstance(expected, (Result, Rejection)) and matches(expected, outcome)

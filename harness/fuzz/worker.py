@@ -1,0 +1,130 @@
+"""The process in which an engine runs: `python -m harness.fuzz.worker`.
+
+It reads its settings, pickled, on standard input, and tells what it finds as lines of JSON on what was standard output.
+What the implementation prints goes to standard error. Its journal is the file that the settings name; when its time is
+over or its keeper says so, it ends with a last line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from harness.adapters.codec import described
+from harness.adapters.lifeline import die_with_parent
+from harness.core.wire import input_text, outcome_text
+from harness.fuzz import engine as engines
+from harness.fuzz.journal import Journal
+from harness.fuzz.loading import loaded
+from harness.fuzz.mutator import Mutator
+from harness.fuzz.settings import Settings
+from harness.fuzz.target import Found, Target
+
+_OFTEN = 1.0
+"""Seconds between two counts."""
+
+LOADED, FOUND, COUNTED, ENDED, UNABLE = KINDS = ("loaded", "found", "counted", "ended", "unable")
+"""The kinds of lines."""
+
+LAST = (ENDED, UNABLE)
+
+
+def main() -> None:
+    """Load, run, and end with status 0; any other end is the implementation's, but for one of UNABLE."""
+    die_with_parent()
+    settings: Settings = pickle.load(sys.stdin.buffer)
+    lines = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+
+    def tell(kind: str, **more: Any) -> None:
+        os.write(lines, (json.dumps({"kind": kind, **more}) + "\n").encode())
+
+    try:
+        engine = engines.load(settings.engine)
+        journal = Journal(settings.journal)
+        asked, oracle = loaded(
+            settings.implementation, settings.oracle, settings.encoding.id, engine.instrumented, journal
+        )
+    except BaseException as error:
+        tell(UNABLE, text=f"cannot load {settings.implementation.name}: {described(error)}")
+        os._exit(0)
+    worker = Worker(settings, journal, tell)
+    target = Target(
+        settings.implementation.name, settings.encoding, settings.limits, asked, oracle, journal, engine.trace,
+        worker.found, settings.avoided, settings.put_aside,
+    )
+    tell(LOADED, laws=[law.name for law in target.laws])
+    mutate = Mutator(settings.encoding)
+
+    def changed(data: bytes, most: int, seed: int) -> bytes:
+        return target.again.popleft()[:most] if target.again else mutate(data, most, seed)
+
+    engine.run(lambda data: worker.execute(target, data), changed, settings)
+
+
+class Worker:
+    """Tells what is found, once; and how often."""
+
+    def __init__(self, settings: Settings, journal: Journal, tell: Callable[..., None]):
+        self._tell = tell
+        self._journal = journal
+        self._known = dict(settings.known)
+        self._counts: Counter[tuple[str, ...]] = Counter()
+        self._end = time.monotonic() + settings.seconds
+        self._next_count = 0.0
+
+    def execute(self, target: Target, data: bytes) -> None:
+        """Execute, and end the process where it is time. What fails here is the harness's fault."""
+        try:
+            target(data)
+            if self._counts:
+                self._count()
+            if time.monotonic() > self._end or self._journal.stops:
+                target.flush()
+                self._count(at_once=True)
+                self._tell(ENDED)
+                os._exit(0)
+        except BaseException:
+            self._tell(UNABLE, text=f"the harness failed: {traceback.format_exc(limit=-3)}")
+            os._exit(0)
+
+    def found(self, found: Found) -> None:
+        """Tell what is new, or shorter than what is known."""
+        law, data, violation, signature = found.broken
+        self._counts[signature] += 1
+        self._count()
+        if len(data) >= self._known.get(signature, len(data) + 1):
+            return
+        self._known[signature] = len(data)
+        self._tell(
+            FOUND,
+            signature=signature,
+            law=law.name,
+            data=data.hex(),
+            before=[earlier.hex() for earlier in found.before],
+            operation=violation.operation.kind,
+            input=input_text(violation.operation),
+            permitted=list(map(outcome_text, violation.permitted)),
+            outcome=outcome_text(violation.outcome),
+            reason=violation.reason,
+        )
+
+    def _count(self, at_once: bool = False) -> None:
+        """Tell how often each was met, now and then."""
+        now = time.monotonic()
+        if self._counts and (at_once or now > self._next_count):
+            self._next_count = now + _OFTEN
+            self._tell(COUNTED, counts=list(self._counts.items()))
+            self._counts.clear()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""A campaign on the screen, and as lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from rich.console import Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from harness.fuzz.finding import Finding
+from harness.fuzz.signature import CLASSES
+from harness.fuzz.tally import Tally
+from harness.report.console import console, duration
+from harness.report.explain import shortened
+
+_EVERY = 0.5
+"""Seconds between two pictures."""
+
+_SELDOM = 10.0
+"""The same where the output is no terminal."""
+
+_STATISTICS = 2.0
+"""Seconds between two lines of statistics."""
+
+
+def summary_line(tally: Tally, corpus: int) -> str:
+    """How far it is, in a line."""
+    found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind])) or "none"
+    return (
+        f"{duration(tally.seconds)}: {tally.executions:,} executions, {tally.rate:,.0f}/s, corpus {corpus:,}, "
+        f"findings: {found}, the last {duration(tally.since_last)} ago"
+    )
+
+
+class Screen:
+    """Shows a campaign, as often as it is good to look at; with `quiet`, findings alone."""
+
+    def __init__(self, tally: Tally, corpus_size: Callable[[int], int], quiet: bool):
+        self._tally = tally
+        self._corpus_size = corpus_size
+        self._console = console()
+        self._quiet = quiet
+        self._next = _EVERY if self._console.is_terminal else _SELDOM
+        self._live = Live(console=self._console, auto_refresh=False, transient=True) if (
+            self._console.is_terminal and not quiet) else None
+
+    def __enter__(self) -> Screen:
+        if self._live:
+            self._live.start()
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._live:
+            self._live.stop()
+
+    def say(self, text: str, style: str = "") -> None:
+        """A line that stays."""
+        self._console.print(Text(text, style), soft_wrap=True)
+
+    def finding(self, finding: Finding, folder: Path) -> None:
+        """One that was not there before."""
+        style = "yellow" if finding.known else "bold red"
+        self._console.print(Text.assemble((finding.signature.kind.upper(), style), f"  {finding.signature}"), soft_wrap=True)
+        self.say(f"  {finding.operation} {shortened(finding.input)} → {shortened(finding.outcome)}")
+        if finding.known:
+            self.say(f"  known deviation: {finding.known}")
+        self.say(f"  {folder}")
+
+    def look(self) -> None:
+        """Show how far it is, if it is time."""
+        if self._quiet or self._tally.seconds < self._next:
+            return
+        if self._live:
+            self._next = self._tally.seconds + _EVERY
+            self._live.update(self._picture(), refresh=True)
+        else:
+            self._next = self._tally.seconds + _SELDOM
+            self.say(summary_line(self._tally, self._total()))
+
+    def end(self, findings: int) -> None:
+        """A table of what was done."""
+        self._console.print(self._table(sorted(self._tally.of_units)))
+        left_over = f"{findings} findings in the folder" if findings else "no findings"
+        self.say(f"{summary_line(self._tally, self._total())}; {left_over}")
+
+    def _total(self) -> int:
+        return sum(map(self._corpus_size, range(len(self._tally.units))))
+
+    def _picture(self) -> Group:
+        busy = sorted(self._tally.busy.items())
+        table = self._table([place for _, place in busy], [str(core) for core, _ in busy])
+        return Group(table, Text(summary_line(self._tally, self._total())))
+
+    def _table(self, places: Sequence[int], cores: Sequence[str] = ()) -> Table:
+        table = Table(*["core"] * bool(cores), "implementation", "encoding", "executions", "corpus", "edges", "kinds of outcomes")
+        for row, place in enumerate(places):
+            unit, of_unit = self._tally.units[place], self._tally.of_units[place]
+            numbers = of_unit.executions, self._corpus_size(place), of_unit.coverage, of_unit.features
+            table.add_row(
+                *cores[row : row + 1], unit.registered.implementation.name, unit.encoding.id, *map("{:,}".format, numbers)
+            )
+        return table
+
+
+class Statistics:
+    """A line of JSON now and then: sums, and each unit's."""
+
+    def __init__(self, path: Path, tally: Tally, corpus_size: Callable[[int], int]):
+        self._file = path.open("w", encoding="utf-8", buffering=1)
+        self._tally = tally
+        self._corpus_size = corpus_size
+        self._next = _STATISTICS
+
+    def __enter__(self) -> Statistics:
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.write()
+        self._file.close()
+
+    def look(self) -> None:
+        """Write a line, if it is time."""
+        if self._tally.seconds >= self._next:
+            self._next = self._tally.seconds + _STATISTICS
+            self.write()
+
+    def write(self) -> None:
+        """Write a line now."""
+        tally = self._tally
+        self._file.write(json.dumps({
+            "seconds": round(tally.seconds, 1),
+            "executions": tally.executions,
+            "rate": round(tally.rate),
+            "since_last_finding": round(tally.since_last, 1),
+            "findings": dict(tally.classes),
+            "units": [self._unit(place) for place in sorted(tally.of_units)],
+        }) + "\n")
+
+    def _unit(self, place: int) -> dict[str, Any]:
+        unit, of_unit = self._tally.units[place], self._tally.of_units[place]
+        return {
+            "implementation": unit.registered.implementation.name,
+            "encoding": unit.encoding.id,
+            "executions": of_unit.executions,
+            "corpus": self._corpus_size(place),
+            "coverage": of_unit.coverage,
+            "features": of_unit.features,
+        }
+
