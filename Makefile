@@ -1,6 +1,7 @@
 # make conformance   check every implementation whose requirements are there
 # make test          run the tests
 # make power         try every planted fault, and show what finds it
+# make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
 # make edges         derive the edge cases in vectors/*/edges anew
@@ -10,7 +11,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: conformance test power audit bench edges requirements plug-ins clean
+.PHONY: conformance test power fuzz audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core plug-ins
 	$(BIN)/conform run
@@ -21,6 +22,9 @@ test: $(VENV)/test plug-ins
 power: $(VENV)/test
 	$(BIN)/conform power
 
+fuzz: $(VENV)/test
+	$(BIN)/conform fuzz -i reference --seconds 60
+
 audit: $(VENV)/core plug-ins
 	$(BIN)/conform audit
 
@@ -28,6 +32,7 @@ bench: $(VENV)/test
 	$(BIN)/python bench/vectors.py
 	$(BIN)/python bench/pipe.py
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/fuzz.py
 
 edges: $(VENV)/core
 	$(BIN)/python -m harness.edges
@@ -38,6 +43,7 @@ requirements: $(VENV)/core
 # Those that are built, where what they need is there; the others are skipped by name when they are run.
 plug-ins:
 	@if pkg-config --exists icu-uc 2>/dev/null; then $(MAKE) -s -C implementations/icu plugin; fi
+	@if command -v $(CC) >/dev/null; then $(MAKE) -s -C implementations/native; fi
 
 $(VENV)/core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -51,3 +57,4 @@ $(VENV)/test: pyproject.toml $(VENV)/core
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .hypothesis
 	$(MAKE) -s -C implementations/icu clean
+	$(MAKE) -s -C implementations/native clean

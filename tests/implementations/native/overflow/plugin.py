@@ -1,0 +1,1 @@
+../../../../implementations/native/plugin.py
