@@ -35,8 +35,11 @@ def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, An
     return {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
 
 
-def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...]) -> tuple[Any, ...]:
-    """An operation's answer. Nothing that an implementation raises gets past here."""
+def perform(
+    codec: Any, kind: str, data: Any, cuts: tuple[int, ...], told: Callable[[BaseException], str] | None = None
+) -> tuple[Any, ...]:
+    """An operation's answer. Nothing that an implementation raises gets past here. `told` is the text of a rejection:
+    what it says, as a rule."""
     try:
         if kind == ENCODE:
             return _bytes(codec.encode(data))
@@ -45,7 +48,7 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...]) -> tuple[An
         return UNSUPPORTED, str(error)
     except ValueError as error:
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
-        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, described(error)
+        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, (told or described)(error)
     except BaseException as error:
         return CRASH, described(error), innermost(error)
 

@@ -12,6 +12,9 @@ from pathlib import Path
 SANITIZER = "SANITIZER"
 """The variable that names a sanitizer (as OSS-Fuzz has it): `address`. One reserves more address space than there is."""
 
+PRELOADED = "LD_PRELOAD"
+"""The variable that names libraries which a process loads before all others."""
+
 _PR_SET_PDEATHSIG = 1
 
 

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
 from harness.adapters.codec import BROKEN, OK, described, load, perform
-from harness.adapters.lifeline import die_with_parent, limit_memory
+from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
 _MOST, _MORE = 1 << 20, 16
@@ -28,6 +28,7 @@ def main() -> None:
     """Load the implementation that the job describes, and serve until the end of input."""
     job = json.loads(sys.argv[1])
     die_with_parent()
+    os.environ.pop(PRELOADED, None)  # it is there for this process, not for those that it starts
     requests, done = os.fdopen(os.dup(0), "rb"), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)

@@ -29,9 +29,9 @@ from harness.fuzz.again import Again
 from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
 from harness.fuzz.corpus import size_of
 from harness.fuzz.engine import ENGINES, PLAIN, available
-from harness.fuzz.finding import CHANGED, Finding, asked_again
+from harness.fuzz.finding import CHANGED, FIXED, Finding, asked_again
 from harness.fuzz.keeper import Met, Pulse, PutAside, Settled, Unable
-from harness.fuzz.sanitizers import RUNTIMES, prepare
+from harness.fuzz.sanitizers import RUNTIMES, under
 from harness.fuzz.store import Store
 from harness.fuzz.tally import Tally
 from harness.report.fuzz import Screen, Statistics
@@ -80,7 +80,7 @@ def command(
     registered = present(registry.selected(selectors, library.encodings))
     units = plan.units(library, registered, encodings, "")
     if sanitizer:
-        prepare(sanitizer)
+        under(sanitizer)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, seed)
     store.load()
@@ -95,7 +95,7 @@ def command(
         lines = stack.enter_context(Statistics(statistics, tally, corpus_size)) if statistics else None
         if engine == PLAIN:
             screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
-        watched = _Campaign(units, store, tally, screen)
+        watched = _Campaign(units, store, tally, screen, sanitizer or "")
         watched.replay()
         campaign = Campaign(planned, list(store.findings.values()))
         signal.signal(signal.SIGINT, lambda number, frame: _interrupted(campaign))
@@ -119,11 +119,12 @@ def _interrupted(campaign: Campaign) -> None:
 class _Campaign:
     """What becomes of what is told."""
 
-    def __init__(self, units: Sequence[Unit], store: Store, tally: Tally, screen: Screen):
+    def __init__(self, units: Sequence[Unit], store: Store, tally: Tally, screen: Screen, sanitizer: str):
         self._units = units
         self._store = store
         self._tally = tally
         self._screen = screen
+        self._sanitizer = sanitizer
         self._unable = False
 
     @property
@@ -135,17 +136,18 @@ class _Campaign:
         return int(any(finding.counts and finding.signature[:2] in ours for finding in self._store.findings.values()))
 
     def replay(self) -> None:
-        """Ask what was found before again."""
+        """Ask what was found before again, but for what shows under another sanitizer only."""
         by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
         for old in list(self._store.findings.values()):
-            if unit := by_name.get(old.signature[:2]):
+            unit = by_name.get(old.signature[:2])
+            if unit and old.sanitizer == self._sanitizer:
                 now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
                 state = asked_again(old, now)
                 self._store.replace(old, state)
                 self._screen.say(f"{state}: {old.signature}", "" if old.counts else "dim")
                 if state == CHANGED:
                     self._filed(unit, replace(now, count=1))
-                else:
+                elif state != FIXED:
                     self._tally.finding(old.signature.kind)
 
     def hear(self, told: Told) -> None:

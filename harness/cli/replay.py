@@ -9,6 +9,7 @@ import click
 from harness.cli.common import load_library, vectors_option
 from harness.fuzz.again import Again
 from harness.fuzz.finding import FIXED, asked_again
+from harness.fuzz.sanitizers import under
 from harness.fuzz.store import read
 from harness.runner import plan, registry
 from harness.runner.unit import limits_of
@@ -27,6 +28,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
     status = 0
     for folder in findings:
         old = read(folder)
+        under(old.sanitizer)
         registered = registry.selected([old.selector], library.encodings)
         (unit,) = plan.units(library, registered, [old.case.encoding], "")
         now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)

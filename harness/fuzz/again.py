@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from harness.adapters.lifeline import SANITIZER
 from harness.adapters.testee import Testee
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import decode
+from harness.core.operation import DECODE, decode
+from harness.core.wire import EMPTY
 from harness.fuzz.finding import Case, Finding, of_broken
 from harness.fuzz.minimize import minimized, shortest
-from harness.fuzz.signature import LEAK, Signature
-from harness.fuzz.subjects import laws_of
+from harness.fuzz.signature import FAILED, LEAK, Signature
+from harness.fuzz.subjects import ANSWERS, laws_of
 from harness.fuzz.target import Broken, broken
 from harness.runner.registry import Registered
 
@@ -44,8 +47,18 @@ class Again:
         alone = replace(told.case, before=())
         for case in (alone, told.case):
             if found := self.ask(case):
+                case, found = self._simpler(case, found)
                 return replace(self._smaller(case, found), count=told.count)
-        return replace(told, case=alone, repeats=False)
+        return replace(told, case=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
+
+    def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
+        """What fails when it is asked within a law may fail by itself: as an input, if it is one to decode."""
+        if found.signature.kind in FAILED and found.operation == DECODE and "/" not in found.input:
+            plain = replace(case, law=ANSWERS.name, data=bytes.fromhex(found.input.removeprefix(EMPTY)))
+            again = self.ask(plain)
+            if again and again.signature == found.signature:
+                return plain, again
+        return case, found
 
     def _smaller(self, case: Case, found: Finding) -> Finding:
         best, until = found, time.monotonic() + _SECONDS
@@ -82,7 +95,8 @@ class Again:
         return broken(laws[case.law], self.implementation.name, self.encoding, self.limits, case.data, perform)
 
     def _finding(self, found: Broken, case: Case) -> Finding:
-        return replace(of_broken(found, self.registered.selector, case.before), signature=self._signature(found, case))
+        finding = of_broken(found, self.registered.selector, case.before)
+        return replace(finding, signature=self._signature(found, case), sanitizer=os.environ.get(SANITIZER, ""))
 
     @staticmethod
     def _signature(found: Broken, case: Case) -> Signature:

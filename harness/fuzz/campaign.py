@@ -36,7 +36,8 @@ _LOOK = 0.2
 
 @dataclass(frozen=True)
 class Plan:
-    """`seconds` is None for a campaign without an end; `seeded` with the vectors; `oracle` what others must agree with."""
+    """`seconds` is None for a campaign without an end; `seeded` with the vectors; `oracle` what others must agree with;
+    `longest` in bytes."""
 
     units: Sequence[Unit]
     oracle: Implementation | None
@@ -46,6 +47,7 @@ class Plan:
     jobs: int
     seed: int
     seeded: bool = True
+    longest: int = LONGEST
 
     def folder(self, unit: Unit) -> Path:
         """The corpus of a unit: implementations of an encoding share it."""
@@ -122,7 +124,7 @@ class Campaign:
         folder = self._plan.folder(unit)
         folder.mkdir(parents=True, exist_ok=True)
         self._plan.dictionary(unit).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
-        for data in seeds(unit.encoding, unit.feed, LONGEST) if self._plan.seeded else ():
+        for data in seeds(unit.encoding, unit.feed, self._plan.longest) if self._plan.seeded else ():
             keep(folder, data)
 
 
@@ -151,7 +153,7 @@ class Campaign:
             dictionary=self._plan.dictionary(unit),
             seed=self._plan.seed * 1000 + core * 100 + 1,
             seconds=seconds,
-            longest=LONGEST,
+            longest=self._plan.longest,
             journal=-1,
             known={finding.signature: len(finding.case.data) for finding in self._known if finding.state != FIXED},
         )

@@ -15,17 +15,20 @@ from harness.fuzz.settings import Settings
 _HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
 """Signals of which libFuzzer would make exits of its own: the keeper tells more by what ended the worker."""
 
+_TRACE = "_trace_branch"
+
 _NEVER = 1 << 30
 """Seconds: the keeper sees to what takes too long."""
 
 
 class AtherisEngine:
-    """`trace` uses a function of Atheris that is not public, for there is no other: without it, only coverage guides."""
+    """`trace` uses functions of Atheris that are not public, for there are no others: without them, coverage of code is
+    the only guide."""
 
     def __init__(self) -> None:
-        reserve, self._trace = getattr(atheris, "_reserve_counter", None), getattr(atheris, "_trace_branch", None)
+        reserve = getattr(atheris, "_reserve_counter", None)
         self._base: int | None = None
-        if reserve and self._trace:
+        if reserve and hasattr(atheris, _TRACE):
             self._base, *_ = [reserve() for _ in range(FEATURES)]
 
     @contextmanager
@@ -37,7 +40,7 @@ class AtherisEngine:
     def trace(self, feature: int) -> None:
         """An execution has an outcome of this kind."""
         if self._base is not None:
-            self._trace(self._base + feature)
+            getattr(atheris, _TRACE)(self._base + feature)  # another function once fuzzing is set up
 
     def run(self, execute: Callable[[bytes], None], mutate: Mutate, settings: Settings) -> None:
         """Try inputs until `execute` ends the process."""

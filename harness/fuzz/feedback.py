@@ -12,18 +12,19 @@ _FAILED, _UNSUPPORTED = 0, 1
 
 def feature(data: bytes, outcome: Outcome) -> int:
     """A number below FEATURES: much the same outcomes have the same one, whenever it is asked."""
-    match outcome:
-        case Result(value):
-            size, last = len(value), value[-1] if value else 0
-            return _number(2, size.bit_length(), min(last.bit_length(), 80), last & 0x3F)
-        case Rejection(offset):
-            place = len(data) if offset is None else offset
-            return _number(3, min(place, 12), *data[place : place + 1])
-        case Crash(text, frame):
-            return _number(_FAILED, *frame.encode()[-8:], *text.encode("utf-8", "replace")[:8])
-    return _number(_UNSUPPORTED, 0)
+    kind = type(outcome)
+    if kind is Result:
+        value = outcome.value
+        last = value[-1] if value else 0
+        return _number((2, min(len(value), 3), min(last.bit_length(), 80)))
+    if kind is Rejection:
+        place = len(data) if outcome.offset is None else outcome.offset
+        return _number((3, min(place, 3), *data[place : place + 1]))
+    if kind is Crash:
+        return _number((_FAILED, *outcome.frame.encode()[-8:], *outcome.text.encode("utf-8", "replace")[:8]))
+    return _number((_UNSUPPORTED, 0))
 
 
-def _number(*parts: int) -> int:
+def _number(parts: tuple[int, ...]) -> int:
     """Of integers alone: Python's hash of these is the same in every process."""
     return hash(parts) % FEATURES

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from harness.core.wire import bytes_text, input_text, outcome_text
-from harness.fuzz.signature import Signature
+from harness.fuzz.signature import FAILED, Signature
+from harness.fuzz.subjects import ANSWERS
 from harness.fuzz.target import Broken
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
@@ -28,7 +30,7 @@ class Case:
 class Finding:
     """The shortest case of a signature; `selector` is how the command line calls the implementation. `operation` to `reason` are of the violation, as texts of the report. `count` is
     how often it was met, `repeats` whether it is met again in a fresh process; `known` the reason of a declared
-    deviation, if it is one."""
+    deviation, if it is one; `sanitizer` the one that native code was built with."""
 
     signature: Signature
     selector: str
@@ -42,6 +44,7 @@ class Finding:
     repeats: bool = True
     state: str = NEW
     known: str = ""
+    sanitizer: str = ""
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """What a person needs to know of it, as labels and texts."""
@@ -55,8 +58,10 @@ class Finding:
         yield "asked", f"{self.operation} {self.input}"
         yield "permitted", " | ".join(self.permitted) or "an answer"
         yield "outcome", self.outcome
+        if self.sanitizer:
+            yield "sanitizer", self.sanitizer
         if not self.repeats:
-            yield "but", "in a fresh process it was not met again"
+            yield "but", "it has not been met in a fresh process"
         if self.known:
             yield "declared", self.known
 
@@ -82,8 +87,8 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Two of one signature as one: the shorter case that repeats, counted together."""
-    better = new if (not new.repeats, _size(new.case)) <= (not old.repeats, _size(old.case)) else old
+    """Two of one signature as one, counted together: the one that tells most."""
+    better = min(new, old, key=_rank)
     return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
 
 
@@ -94,5 +99,8 @@ def asked_again(old: Finding, now: Finding | None) -> str:
     return STILL if now.signature == old.signature else CHANGED
 
 
-def _size(case: Case) -> tuple[int, int, bytes]:
-    return sum(map(len, case.before)), len(case.data), case.data
+def _rank(finding: Finding) -> tuple[Any, ...]:
+    """First what is met again, then what fails by itself and not within a law, then the shortest."""
+    case = finding.case
+    within_a_law = finding.signature.kind in FAILED and case.law != ANSWERS.name
+    return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data

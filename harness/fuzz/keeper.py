@@ -157,7 +157,7 @@ class Keeper:
 
     def _settle(self, told: Finding) -> Finding:
         """Tell a finding as it came, so that nothing can lose it; then as a fresh process shows it, made smaller."""
-        self._tell(replace(told, case=replace(told.case, before=())))
+        self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
         finding = self._again.settled(told)
         self._settled[told.signature] = finding
         self._known[told.signature] = self._known[finding.signature] = len(finding.case.data)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+import sysconfig
 from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
+from types import ModuleType
 from typing import Any
 
 from harness.adapters.codec import load, perform
@@ -14,9 +16,11 @@ from harness.adapters.python import KINDS
 from harness.adapters.testee import Testee
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
-from harness.fuzz.asked import Asked, InProcess, Piped
+from harness.fuzz.asked import Asked, InProcess, Piped, nothing
 from harness.fuzz.journal import Journal
 from harness.fuzz.target import Oracle
+
+_INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
 Watching = Callable[[Collection[str]], AbstractContextManager[None]]
 """Of an engine: what is imported of these packages is watched."""
@@ -25,39 +29,56 @@ Watching = Callable[[Collection[str]], AbstractContextManager[None]]
 def loaded(
     implementation: Implementation, oracle: Implementation | None, encoding: str, watching: Watching, journal: Journal
 ) -> tuple[Asked, Oracle | None]:
-    """The testee, and the oracle where that is another. Coverage is that of a testee in Python, else of the oracle:
-    where both are Python, the oracle is imported first and plain, and what the testee imports of it is its own."""
+    """The testee, and the oracle where that is another. Coverage is that of a testee in Python, else of the oracle. A
+    testee in Python is imported twice: laws ask a copy that is not watched, for it is several times faster, and the
+    search is not led astray by what a law asks besides its input. Raises what loading raises."""
     other = oracle if oracle and oracle.name != implementation.name else None
     if implementation.kind == PROCESS:
-        expected = other and _oracle(other, encoding, watching(_packages(other)))
-        return Piped(Testee(implementation), encoding, journal), expected
-    expected = other and _oracle(other, encoding, nullcontext())
+        with watching(_own(other)):
+            return Piped(Testee(implementation), encoding, journal), other and _expected(_codec(other, encoding))
+    expected = other and _expected(_copy(other, encoding)[0])
     limit_memory(implementation.memory_mib)
-    with watching(_packages(implementation, oracle)):
-        return InProcess(_codecs(implementation)[encoding], journal), expected
+    plain, packages = _copy(implementation, encoding)
+    with watching(packages):
+        watched = _codec(implementation, encoding) if packages else plain
+    return InProcess(watched, plain, journal), expected
 
 
-def _oracle(oracle: Implementation, encoding: str, importing: AbstractContextManager[None]) -> Oracle:
-    packages, before = _packages(oracle), set(sys.modules)
-    with importing:
-        codec = _codecs(oracle)[encoding]
-    for name in set(sys.modules) - before:
-        if name.partition(".")[0] in packages:
+def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]:
+    """A codec, and the packages that it brought: these are imported anew by whoever imports them next."""
+    before = set(sys.modules)
+    codec = _codec(implementation, encoding)
+    new = set(sys.modules) - before
+    packages = _own(implementation) | {_package(name) for name in new if _is_written_here(sys.modules[name])}
+    for name in new:
+        if _package(name) in packages:
             del sys.modules[name]
+    return codec, packages
 
+
+def _is_written_here(module: ModuleType) -> bool:
+    """Is it neither of Python's library nor installed?"""
+    path = getattr(module, "__file__", None) or ""
+    return path.endswith(".py") and not path.startswith(_INSTALLED)
+
+
+def _expected(codec: Any) -> Oracle:
     def expected(data: bytes) -> Outcome:
-        kind, *parts = perform(codec, DECODE, data, ())
+        kind, *parts = perform(codec, DECODE, data, (), nothing)
         return KINDS[kind](*parts)
 
     return expected
 
 
-def _codecs(implementation: Implementation) -> dict[str, Any]:
+def _codec(implementation: Implementation, encoding: str) -> Any:
     named = {id: support.codec for id, support in implementation.encodings.items()}
-    return load(implementation.python, str(implementation.folder), named)
+    return load(implementation.python, str(implementation.folder), named)[encoding]
 
 
-def _packages(*implementations: Implementation | None) -> list[str]:
-    """The packages of implementations in Python."""
-    found = [each.python.partition(":")[0].partition(".")[0] for each in implementations if each and each.kind == PYTHON]
-    return list(dict.fromkeys(found))
+def _own(implementation: Implementation | None) -> set[str]:
+    """The package that a manifest names, if it does."""
+    return {_package(implementation.python.partition(":")[0])} if implementation and implementation.kind == PYTHON else set()
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]

@@ -6,7 +6,7 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
-from harness.adapters.lifeline import SANITIZER
+from harness.adapters.lifeline import PRELOADED, SANITIZER
 
 RUNTIMES = {"address": "asan_with_fuzzer.so", "undefined": "ubsan_with_fuzzer.so"}
 """The libraries that Atheris brings, each a sanitizer's runtime and libFuzzer; they must be loaded before all else."""
@@ -17,17 +17,27 @@ _OPTIONS = {
 }
 
 
+_VARIABLES = (SANITIZER, PRELOADED, "PYTHONMALLOC")
+
+
 class NoRuntime(Exception):
     """A sanitizer's runtime is not there; the message says how to get it."""
 
 
-def prepare(sanitizer: str) -> None:
-    """Let what this process starts load libraries that were built with a sanitizer: its runtime comes first, and Python
-    takes its memory where that can see it. Raises NoRuntime."""
+def under(sanitizer: str) -> None:
+    """Let what this process starts load libraries that were built with a sanitizer, or with none: its runtime comes
+    first, and Python takes its memory where that can see it. Raises NoRuntime."""
+    for variable in _VARIABLES:
+        os.environ.pop(variable, None)
+    if sanitizer:
+        os.environ |= {SANITIZER: sanitizer, PRELOADED: str(_runtime(sanitizer)), "PYTHONMALLOC": "malloc"}
+        for variable, options in _OPTIONS.items():
+            os.environ.setdefault(variable, options)
+
+
+def _runtime(sanitizer: str) -> Path:
     atheris = find_spec("atheris")
     library = Path(atheris.origin).parents[1] / RUNTIMES[sanitizer] if atheris and atheris.origin else None
     if library is None or not library.exists():
         raise NoRuntime(f"--sanitizer {sanitizer} needs Atheris: pip install 'encoding-conformance[fuzz]'")
-    os.environ |= {SANITIZER: sanitizer, "LD_PRELOAD": str(library), "PYTHONMALLOC": "malloc"}
-    for variable, options in _OPTIONS.items():
-        os.environ.setdefault(variable, options)
+    return library

@@ -12,9 +12,9 @@ from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from harness.core.vector import Permitted
 
-CRASH, HANG, MEMORY, PROTOCOL = "crash", "hang", "memory", "broken protocol"
+CRASH, HANG, MEMORY, PROTOCOL = FAILED = ("crash", "hang", "memory", "broken protocol")
 DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"
-CLASSES = (CRASH, HANG, MEMORY, PROTOCOL, DISAGREEMENT, LAW, LEAK)
+CLASSES = (*FAILED, DISAGREEMENT, LAW, LEAK)
 """Of findings. A disagreement is with the reference, and so with the specification's table; a leak of state is what
 comes about only behind other inputs."""
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import harness
-from harness.fuzz.finding import NEW, Case, Finding, merged
+from harness.fuzz.finding import Case, Finding, merged
 from harness.fuzz.signature import Signature
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
 """A folder of the inputs that go before, numbered, where it takes them."""
 
-_PLAIN = ("selector", "operation", "input", "outcome", "reason", "count", "repeats", "state", "known")
+_PLAIN = ("selector", "operation", "input", "outcome", "reason", "count", "repeats", "state", "known", "sanitizer")
 """Fields of a record that are texts, numbers and truths."""
 
 _MOST = 1000
@@ -58,12 +58,10 @@ class Store:
     def settle(self, told: Signature, finding: Finding) -> None:
         """What was filed under a signature is this, perhaps under another one."""
         old = self.findings.get(told)
-        if old and told != finding.signature and old.state == NEW:
+        if old and told != finding.signature and not old.repeats:
             del self.findings[told]
             shutil.rmtree(self.folder / told.folder)
             finding = replace(finding, count=finding.count + old.count)
-        elif old:  # as it was told it may not repeat: what was settled stands in its place
-            self.findings[told] = replace(old, repeats=finding.repeats)
         self.add(finding)
 
     def count(self, signature: Signature, times: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import cycle
 from typing import NamedTuple
@@ -13,16 +14,17 @@ from harness.checks.law import Violation
 from harness.core.encoding import Encoding
 from harness.core.judge import judge_failure, matches
 from harness.core.limits import Limits
-from harness.core.operation import Operation, decode
+from harness.core.operation import DECODE, Operation, decode
 from harness.core.outcome import FAILURES, Outcome, Rejection, Result
-from harness.fuzz.asked import Asked
+from harness.fuzz.asked import Asked, InProcess
 from harness.fuzz.feedback import feature
 from harness.fuzz.journal import Journal
 from harness.fuzz.signature import TABLE_CHECK, Signature, signature
 from harness.fuzz.subjects import ANSWERS, Fed, laws_of, subject
 
-_SHARE = 8
-"""The laws may ask one byte for so many that executions ask: else they would take most of the time."""
+_SHARE, _PIECE = 16, 8
+"""The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
+as so many bytes."""
 
 _REMEMBERED = 64
 """Inputs before one that breaks a law that are told with it."""
@@ -69,6 +71,10 @@ def _broken(law: Fed, implementation: str, data: bytes, violation: Violation) ->
     )
 
 
+class _Avoided(Exception):
+    """A law is about to ask what is not to be asked."""
+
+
 class Target:
     """Asks a testee, and an oracle where there is one; what they do not agree on, the laws decide. All laws are fed with
     inputs whose outcome is of a new kind, then with others, as far as their share of the work goes; and with the first
@@ -105,7 +111,7 @@ class Target:
         self._next_law = cycle(self.laws[1:] or [ANSWERS])
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
-        self._waiting: list[tuple[bytes, Outcome | None]] = []
+        self._waiting: list[tuple[Operation, Outcome | None]] = []
         self._interesting: deque[tuple[Fed, bytes]] = deque(maxlen=_INTERESTING)
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
@@ -113,62 +119,74 @@ class Target:
 
     def __call__(self, data: bytes) -> None:
         """Execute."""
-        journal = self._journal
-        journal.executions += 1
-        if self._avoided and any(part in data for part in self._avoided):
+        self._journal.executions += 1
+        operation = decode(self.encoding.id, data)
+        if self._avoided and self._is_avoided(operation):
             return
-        journal.begin(0, data)
+        self._journal.begin(0, data)
         if data in self._shown:
             self._trace(self._shown.pop(data))
-        self._waiting.append((data, self._oracle(data) if self._oracle else None))
-        if len(self._waiting) >= self._asked.batch:
-            self.flush()
+        expected = self._oracle(data) if self._oracle else None
+        if isinstance(self._asked, InProcess):
+            outcome = self._asked.ask(operation)
+            self._trace(self._look(operation, expected, outcome))
+            self._feed_laws()
+        else:
+            self._waiting.append((operation, expected))
+            if len(self._waiting) == self._asked.batch:
+                self.flush()
 
     def flush(self) -> None:
         """Ask what waits."""
         waiting, self._waiting = self._waiting, []
-        if not waiting:
-            return
-        operations = [decode(self.encoding.id, data) for data, _ in waiting]
-        for (data, expected), operation, outcome in zip(waiting, operations, self._asked.perform(operations)):
-            self._look(data, operation, expected, outcome)
-            self._before.append(data)
+        outcomes = self._asked.perform([operation for operation, _ in waiting])
+        for (operation, expected), outcome in zip(waiting, outcomes):
+            known = len(self._seen)
+            kind = self._look(operation, expected, outcome)
+            if len(self._seen) > known:
+                self._shown[operation.input] = kind
+                self.again.append(operation.input)
         self._feed_laws()
 
-    def _look(self, data: bytes, operation: Operation, expected: Outcome | None, outcome: Outcome) -> None:
+    def _look(self, operation: Operation, expected: Outcome | None, outcome: Outcome) -> int:
+        """Judge an outcome; the kind that it is of."""
+        data = operation.input
         if isinstance(outcome, FAILURES):
             violation = Violation(operation, outcome, judge_failure(outcome).reason)
             self._found(_broken(ANSWERS, self._implementation, data, violation))
         elif expected is not None and not _agree(expected, outcome):
             self._ask(self._table, data)
         self._credit += len(data) + 1
-        seen = feature(data, outcome)
-        if self._asked.batch == 1:
-            self._trace(seen)
-        if seen not in self._seen:
-            self._seen.add(seen)
+        kind = feature(data, outcome)
+        if kind not in self._seen:
+            self._seen.add(kind)
             self._journal.features = len(self._seen)
             self._interesting.extend((law, data) for law in self.laws)
-            if self._asked.batch > 1:
-                self._shown[data] = seen
-                self.again.append(data)
+        self._before.append(data)
+        return kind
 
     def _feed_laws(self) -> None:
-        data, first = self._before[-1], self._is_first
-        self._is_first = False
+        first, self._is_first = self._is_first, False
         while self._credit > 0 or (first and self._interesting):
-            law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), data)
+            law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
             self._credit -= _SHARE
             self._ask(law, data)
 
     def _ask(self, law: Fed, data: bytes) -> None:
         self._journal.begin(self.laws.index(law), data)
-        if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):
-            self._found(found)
+        with suppress(_Avoided):
+            if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):
+                self._found(found)
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        self._credit -= _SHARE * sum(len(operation.input) + 1 for operation in operations)
+        """Raises _Avoided."""
+        if self._avoided and any(self._is_avoided(operation) for operation in operations):
+            raise _Avoided
+        self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)
         return self._asked.perform(operations, True)
+
+    def _is_avoided(self, operation: Operation) -> bool:
+        return operation.kind == DECODE and any(part in operation.input for part in self._avoided)
 
     def _found(self, found: Broken) -> None:
         self._tell(Found(found, tuple(self._before)))

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from harness.adapters.codec import described
-from harness.adapters.lifeline import die_with_parent
+from harness.adapters.lifeline import PRELOADED, die_with_parent
 from harness.core.wire import input_text, outcome_text
 from harness.fuzz import engine as engines
 from harness.fuzz.journal import Journal
@@ -39,6 +39,7 @@ LAST = (ENDED, UNABLE)
 def main() -> None:
     """Load, run, and end with status 0; any other end is the implementation's, but for one of UNABLE."""
     die_with_parent()
+    os.environ.pop(PRELOADED, None)  # it is there for this process, not for those that it starts
     settings: Settings = pickle.load(sys.stdin.buffer)
     lines = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
