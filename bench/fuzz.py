@@ -1,0 +1,161 @@
+"""(d) Executions a second of campaigns, as ratios.
+
+- a campaign on the reference, with oracle, laws and journal, over bare Atheris on the same instrumented decoder;
+- a campaign on a plug-in that echoes, compared with the reference, over bare Atheris on the reference;
+- four workers over one.
+
+Bare Atheris has the same changes of inputs, seeds and longest input as the campaign. Rates are taken behind the first
+second, so that no start is in them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from subprocess import run
+from tempfile import TemporaryDirectory
+
+from harness.cli.common import load_library, oracle
+from harness.fuzz.campaign import Campaign, Plan
+from harness.fuzz.corpus import keep, seeds
+from harness.fuzz.dictionary import as_text, tokens
+from harness.fuzz.engine import ATHERIS
+from harness.fuzz.keeper import Pulse
+from harness.fuzz.mutator import Mutator
+from harness.runner import plan, registry
+from harness.specification.library import Library
+
+ENCODINGS = ("utf-8", "kim", "bocu-1")
+RUNS = 3
+SECONDS = 5.0
+LONGEST = 64
+"""Bytes of an input: with longer ones, a rate tells how long inputs have grown by chance."""
+
+LEAST = 1.0
+"""Seconds before a rate is taken."""
+
+ECHO = """#!{python}
+import os, sys
+rest = ""
+while piece := os.read(0, 1 << 16):
+    *lines, rest = (rest + piece.decode()).split("\\n")
+    out = []
+    for line in lines:
+        id, word, *fields = line.split(" ")
+        if word == "hello":
+            out.append(id + " ok 1 iso-8859-1")
+        elif word == "decode":
+            field = fields[1].replace("/", "")
+            out.append(id + " ok " + ",".join([field[i : i + 2] for i in range(0, len(field), 2)]))
+        elif fields[1] == "-" or max(map(len, values := fields[1].split(","))) <= 2:
+            out.append(id + " ok " + (fields[1] if fields[1] == "-" else "".join([value.zfill(2) for value in values])))
+        else:
+            out.append(id + " reject")
+    print("\\n".join(out), flush=True)
+"""
+"""Of iso-8859-1, in which every byte is a value: it gives back what it is given."""
+
+MANIFEST = """
+name: echo
+title: A plug-in that answers with what it was asked
+process: [./echo.py]
+encodings: {iso-8859-1: {}}
+"""
+
+
+def main() -> None:
+    library = load_library(())
+    for encoding in ENCODINGS:
+        _compare(f"{encoding}: campaign on the reference over bare Atheris", lambda: _campaign(library, "reference", encoding),
+                 lambda: _bare(encoding))
+    with TemporaryDirectory() as folder:
+        echo = _echo(Path(folder))
+        _compare("iso-8859-1: campaign on an echo over bare Atheris",
+                 lambda: _campaign(library, echo, "iso-8859-1"), lambda: _bare("iso-8859-1"))
+    _compare(f"{ENCODINGS[0]}: four workers over one", lambda: _campaign(library, "reference", ENCODINGS[0], jobs=4),
+             lambda: _campaign(library, "reference", ENCODINGS[0]))
+
+
+def _compare(what: str, first: Callable[[], float], second: Callable[[], float]) -> None:
+    """Print the median of the ratios of two rates, taken in turn."""
+    pairs = [(first(), second()) for _ in range(RUNS)]
+    rates = [median(rates) for rates in zip(*pairs)]
+    ratio = median(a / b for a, b in pairs)
+    print(f"{what}: {ratio:.2f} ({rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs)", flush=True)
+
+
+def _campaign(library: Library, selector: str, encoding: str, jobs: int = 1) -> float:
+    units = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
+    with TemporaryDirectory() as corpus:
+        campaign = Campaign(Plan(units, oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
+        told = (told for told in campaign.events() if told and isinstance(told.event, Pulse))
+        return sum(_rates((told.core, told.event.executions) for told in told))
+
+
+def _echo(folder: Path) -> str:
+    program = folder / "echo.py"
+    program.write_text(ECHO.format(python=sys.executable))
+    program.chmod(0o755)
+    (folder / "implementation.yaml").write_text(MANIFEST)
+    return str(folder)
+
+
+def _rates(pulses: Iterable[tuple[int, int]]) -> list[float]:
+    """Of each core."""
+    marks: dict[int, list[tuple[float, int]]] = {}
+    for core, executions in pulses:
+        if executions:
+            before = marks.setdefault(core, [])
+            before.append((time.perf_counter(), executions + (before[-1][1] if before else 0)))
+    rates = []
+    for of_core in marks.values():
+        begin = next(mark for mark in of_core if mark[0] - of_core[0][0] >= LEAST)
+        rates.append((of_core[-1][1] - begin[1]) / (of_core[-1][0] - begin[0]))
+    return rates
+
+
+def _bare(encoding: str) -> float:
+    with TemporaryDirectory() as folder:
+        done = run([sys.executable, __file__, encoding, folder], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def bare(id: str, folder: Path) -> None:
+    """In a process of its own, print how many executions a second bare Atheris has."""
+    from harness.fuzz.engine_atheris import AtherisEngine
+
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does
+    library = load_library(())
+    encoding, corpus = library.encodings[id], folder / "corpus"
+    corpus.mkdir()
+    for data in seeds(encoding, library.vectors_of(id), LONGEST):
+        keep(corpus, data)
+    (folder / "tokens").write_text(as_text(tokens(encoding)), encoding="ascii")
+    engine = AtherisEngine()
+    with engine.instrumented(["reference_codecs"]):
+        import reference_codecs
+    decode, count, start, begin = reference_codecs.CODECS[id].decode, 0, time.perf_counter(), 0
+
+    def execute(data: bytes) -> None:
+        nonlocal count, begin
+        count += 1
+        try:
+            decode(data)
+        except ValueError:
+            pass
+        if (now := time.perf_counter() - start) > SECONDS:
+            print((count - begin) / (SECONDS - LEAST), flush=True)
+            os._exit(0)
+        if now < LEAST:
+            begin = count
+
+    arguments = [f"-max_len={LONGEST}", f"-dict={folder / 'tokens'}", "-seed=1", "-rss_limit_mb=0", str(corpus)]
+    engine.run_with(execute, Mutator(encoding), arguments)
+
+
+if __name__ == "__main__":
+    main() if len(sys.argv) == 1 else bare(sys.argv[1], Path(sys.argv[2]))
