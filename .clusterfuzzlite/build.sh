@@ -1,0 +1,12 @@
+#!/bin/bash -eu
+# build.sh [IMPLEMENTATION [ENCODING...]]: a target for each encoding; all of the reference, if none is named.
+# OSS-Fuzz brings compile_python_fuzzer, and sets OUT and WORK; what follows the target there goes to PyInstaller:
+# the vectors and manifests, and modules that are imported by a name that only a manifest tells.
+
+pip3 install .
+python3 .clusterfuzzlite/supply.py "$OUT" "$WORK" "${@:-reference}"
+cd "$WORK"
+for target in fuzz_*.py; do
+  compile_python_fuzzer "$target" \
+    --collect-data harness --collect-submodules reference_codecs --exclude-module setuptools
+done
