@@ -14,9 +14,11 @@ import harness
 
 COMMANDS = {
     "audit": "harness.cli.audit",
+    "corpus": "harness.cli.corpus",
     "fuzz": "harness.cli.fuzz",
     "list": "harness.cli.listing",
     "power": "harness.cli.power",
+    "promote": "harness.cli.promote",
     "replay": "harness.cli.replay",
     "run": "harness.cli.run",
     "serve": "harness.cli.serve",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import harness
+from harness.adapters.protocol import ProtocolError, parse_request
 from harness.fuzz.finding import Case, Finding, merged
 from harness.fuzz.signature import Signature
 
@@ -124,6 +125,7 @@ def read(folder: Path) -> Finding:
     try:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
         case = record["case"]
+        parse_request(f"0 {record['operation']} {case['encoding']} {record['input']}".encode())
         return Finding(
             signature=Signature(**record["signature"]),
             case=Case(case["encoding"], case["law"], (folder / INPUT).read_bytes(),
@@ -133,7 +135,7 @@ def read(folder: Path) -> Finding:
         )
     except OSError as error:
         raise BadFinding(f"{error.filename}: {error.strerror}; a finding is a folder with {INPUT} and {RECORD}") from None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, ProtocolError) as error:
         raise BadFinding(f"{folder / RECORD}: no finding's record: {error}") from None
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from harness.checks.law import Violation
 from harness.core.notation import format_bytes, format_values
-from harness.core.operation import ENCODE
+from harness.core.operation import ENCODE, Operation
 from harness.core.outcome import Rejection, Result
+from harness.core.vector import REASONS, Permitted
 from harness.runner.plan import Unit
 
 
@@ -26,24 +27,29 @@ def pasted(violation: Violation, requirements: Sequence[str]) -> tuple[str, ...]
     is for a person to say."""
     if not violation.permitted or violation.operation.cuts:
         return ()
-    lines = [*_vector(violation), f"  requirements: [{', '.join(requirements)}]", "  witnesses: []  # name two"]
+    vector = vector_lines("a-name-for-the-fault", violation.operation, violation.permitted)
+    lines = [*vector, f"  requirements: [{', '.join(requirements)}]", "  witnesses: []  # name two"]
     return ("as a vector:", *("  " + line for line in lines))
 
 
-def _vector(violation: Violation) -> Iterator[str]:
-    operation = violation.operation
+def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
+    """The entry of a vector in its file, but for requirements and witnesses."""
     write, other = (format_values, format_bytes) if operation.kind == ENCODE else (format_bytes, format_values)
-    yield "- id: a-name-for-the-fault"
+    yield f"- id: {id}"
     yield f'  {operation.kind}: "{write(operation.input)}"'
-    outcomes = []
-    for permitted in violation.permitted:
-        match permitted:
-            case Result(value):
-                outcomes.append(f'result: "{other(value)}"')
-            case Rejection(offset):
-                outcomes.append("reject: {}" if offset is None else f"reject: {{offset: {offset}}}")
+    outcomes = [
+        f'result: "{other(each.value)}"' if isinstance(each, Result) else f"reject: {_rejection(each)}"
+        for each in permitted
+    ]
     if len(outcomes) == 1:
         yield f"  {outcomes[0]}"
-    else:
-        yield "  permitted:"
-        yield from (f"    - {outcome}" for outcome in outcomes)
+        return
+    yield "  permitted:" if outcomes else "  permitted: []"
+    yield from (f"    - {outcome}" for outcome in outcomes)
+
+
+def _rejection(rejection: Rejection) -> str:
+    """Without what an implementation said, where a law permits what it answered before."""
+    offset = [f"offset: {rejection.offset}"] if rejection.offset is not None else []
+    reason = [f"reason: {rejection.text}"] if rejection.text in REASONS else []
+    return "{" + ", ".join(offset + reason) + "}"

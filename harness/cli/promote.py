@@ -1,0 +1,106 @@
+"""`conform promote`"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from harness.adapters.testee import Testee
+from harness.adapters.version import version_of
+from harness.audit import roster
+from harness.audit.roster import MODEL, Roster
+from harness.checks.catalogue import served_by
+from harness.cli.common import load_library, present, vectors_option
+from harness.core.judge import judge
+from harness.core.vector import Witness
+from harness.core.verdict import PASS
+from harness.core.wire import outcome_text
+from harness.fuzz.again import Again
+from harness.fuzz.draft import Draft, Says
+from harness.fuzz.promote import TABLE, NoVector, Shown, shown
+from harness.fuzz.sanitizers import under
+from harness.fuzz.store import read
+from harness.places import VECTORS
+from harness.runner import plan, registry
+from harness.runner.plan import Unit
+from harness.runner.unit import limits_of
+from harness.specification.library import Library
+
+
+@click.command("promote")
+@click.argument("folder", metavar="FINDING", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@vectors_option
+def command(folder: Path, folders: tuple[Path, ...]) -> int:
+    """Draft a vector of what a campaign found; FINDING is a folder that it wrote.
+
+    The case is asked again, and the other implementations that are there are asked what they say. The draft is a file
+    of vectors, on standard output; a person chooses its id and its witnesses. Exit status: 2 where a vector, which is
+    one operation, cannot show the finding.
+    """
+    library = load_library(folders)
+    known = roster.read([VECTORS, *folders], library.encodings)
+    old = read(folder)
+    unit = _unit(library, old.selector, old.case.encoding)
+    under(old.sanitizer)
+    try:
+        found = shown(Again(unit.registered, unit.encoding, limits_of(unit)), old)
+    except NoVector as none:
+        raise click.ClickException(f"{folder} makes no vector: {none}") from None
+    under("")  # the others, as they are
+    check = found.finding.case.law.partition("#")[0]
+    draft = Draft(
+        found.operation,
+        found.permitted,
+        found.by,
+        check,
+        served_by(check, unit.encoding.id, library.requirements),
+        unit.feed,
+        [*_others(library, unit, found, known), *_model(unit, found, known)],
+    )
+    signature = found.finding.signature
+    about = [f"of {folder}: {found.state}", str(signature), f"{signature.implementation} said: {found.finding.outcome}"]
+    click.echo(draft.text(about), nl=False)
+    return 0
+
+
+def _unit(library: Library, selector: str, encoding: str) -> Unit:
+    """Raises UnknownName."""
+    (unit,) = plan.units(library, present(registry.selected([selector], library.encodings)), [encoding], "")
+    return unit
+
+
+def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+    """What the project's other implementations say of an operation."""
+    for other in registry.selected((), library.encodings):
+        implementation, id = other.implementation, unit.encoding.id
+        itself = implementation == unit.registered.implementation
+        if itself or id not in implementation.encodings or implementation.missing():
+            continue
+        (theirs,) = plan.units(library, [other], [id], "")
+        with Testee(implementation) as testee:
+            (outcome,) = testee.perform([found.operation])
+        judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))
+        name = implementation.name
+        witness = _stated(unit, known, name, version_of(implementation)) or Witness("third-party", implementation.title)
+        agrees = bool(found.permitted) and judgement.verdict == PASS
+        yield Says(name, witness, outcome_text(outcome), agrees, known.source(name, id))
+
+
+def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+    """The tables, where it is they that say what is permitted."""
+    if found.by == TABLE and (witness := _stated(unit, known, MODEL, "")):
+        outcome = " | ".join(map(outcome_text, found.permitted))
+        yield Says(MODEL, witness, outcome, True, known.source(MODEL, unit.encoding.id))
+
+
+def _stated(unit: Unit, known: Roster, name: str, version: str) -> Witness | None:
+    """How vectors of the encoding state that this is a witness, in this version; else its version."""
+    by_hand = Counter(witness for vector in unit.feed if not vector.is_edge_case for witness in vector.witnesses)
+    derived = Counter(witness for vector in unit.feed for witness in vector.witnesses)
+    for witness, _ in (*by_hand.most_common(), *derived.most_common()):
+        if known.asked(witness.text, unit.encoding.id) == name and witness.text.lower().startswith(version.lower()):
+            return witness
+    return Witness("third-party", version) if version else None

@@ -1,0 +1,97 @@
+"""From a finding to the one operation that shows it, which is what a vector can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from harness.adapters.protocol import parse_reply, parse_request
+from harness.adapters.testee import Testee
+from harness.checks.layout import holds_a_pair
+from harness.core.encoding import Encoding
+from harness.core.judge import judge
+from harness.core.operation import DECODE, ENCODE, Operation, decode, encode
+from harness.core.outcome import FAILURES, Result
+from harness.core.vector import Permitted
+from harness.core.verdict import ERROR, FAIL
+from harness.fuzz.again import Again
+from harness.fuzz.finding import Finding, asked_again
+from harness.models import model_of
+
+TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""
+"""Who says what is permitted."""
+
+
+class NoVector(Exception):
+    """No single operation shows a finding; the message says why, and what could be done."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An operation that shows a finding: what is permitted and who says so, nothing where it is NOBODY; `state` is what
+    became of the finding, one of STATES."""
+
+    finding: Finding
+    state: str
+    operation: Operation
+    permitted: tuple[Permitted, ...]
+    by: str
+
+
+def shown(again: Again, old: Finding) -> Shown:
+    """Ask a finding again, and each operation that may show it alone, all in fresh processes: the first whose outcome
+    is not permitted does. Of one that is not met again, it is the operation that it told of. Raises NoVector."""
+    now = again.ask(old.case)
+    state, finding = asked_again(old, now), now or old
+    if finding.case.before:
+        raise NoVector(_LEAK)
+    told = _told_of(finding)
+    for operation in _operations(again.encoding, finding, told):
+        permitted, by = _permitted(again.encoding, finding, operation)
+        if now is None and operation == told or _fails(again, operation, permitted):
+            return Shown(finding, state, operation, permitted, by)
+    raise NoVector(_SEVERAL)
+
+
+_KEEP = """
+`conform replay` asks the very case again. Checks are fed with the inputs of vectors: one with this input, whatever is
+permitted of it, lets every run see the fault.\
+"""
+_LEAK = "it takes the inputs before it, and a vector is one operation, from the initial state." + _KEEP
+_SEVERAL = """\
+each of its operations, asked alone, has a permitted outcome: it takes several of them, or pieces, to see what is wrong,
+and a vector is one operation on one whole input.\
+""" + _KEEP
+
+
+def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterator[Operation]:
+    """That which the finding blames, then those that its law began with; each on one whole input."""
+    octets = decode(encoding.id, finding.case.data)
+    found = [told, octets]
+    if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Result):
+        found.append(encode(encoding.id, outcome.value))
+    return (operation for operation in dict.fromkeys(found) if not operation.cuts)
+
+
+def _told_of(finding: Finding) -> Operation:
+    """The operation that a finding blames."""
+    return parse_request(f"0 {finding.operation} {finding.case.encoding} {finding.input}".encode())[2]
+
+
+def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tuple[tuple[Permitted, ...], str]:
+    """What is permitted, and who says so: tables rather than laws, which may rest on what the implementation itself
+    answered before."""
+    model = model_of(encoding)
+    if model and not (operation.kind == DECODE and holds_a_pair(encoding, operation.input)):
+        return (model.encode if operation.kind == ENCODE else model.decode)(operation.input), TABLE
+    if finding.permitted and operation == _told_of(finding):
+        return tuple(parse_reply(f"0 {text}".encode(), 0, operation.kind) for text in finding.permitted), LAW
+    return (), NOBODY
+
+
+def _fails(again: Again, operation: Operation, permitted: tuple[Permitted, ...]) -> bool:
+    with Testee(again.implementation) as testee:
+        (outcome,) = testee.perform([operation])
+    if not permitted:
+        return isinstance(outcome, FAILURES)
+    return judge(again.encoding, operation, permitted, outcome, again.limits).verdict in (FAIL, ERROR)
