@@ -142,12 +142,11 @@ class Campaign:
             Keeper(self._settings(unit, core, seconds), again, tell, self._stops.is_set).keep()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
-        oracle, id = self._plan.oracle, unit.encoding.id
         return Settings(
             implementation=unit.registered.implementation,
             encoding=unit.encoding,
             limits=limits_of(unit),
-            oracle=oracle if oracle and id in oracle.encodings else None,
+            oracle=self._plan.oracle,
             engine=self._plan.engine,
             corpus=self._plan.folder(unit),
             dictionary=self._plan.dictionary(unit),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from itertools import count
 
 from harness.fuzz.corpus import keep
 from harness.fuzz.engine import Mutate
 from harness.fuzz.settings import Settings
+
+_RELOAD = 20_000
+"""Executions between two looks at the corpus."""
 
 
 class PlainEngine:
@@ -31,15 +34,19 @@ class PlainEngine:
             self._is_new = True
 
     def run(self, execute: Callable[[bytes], None], mutate: Mutate, settings: Settings) -> None:
-        """Try inputs until `execute` ends the process."""
+        """Try inputs until `execute` ends the process; now and then, what other workers have kept is read."""
         chance = random.Random(settings.seed)
-        corpus = [path.read_bytes() for path in sorted(settings.corpus.iterdir())] or [b""]
-        for data in corpus:
-            execute(data)
-        while True:
-            data = mutate(chance.choice(corpus), settings.longest, chance.getrandbits(32))
+        corpus: dict[str, bytes] = {}
+        for number in count():
+            if number % _RELOAD == 0:
+                for path in sorted(settings.corpus.iterdir()):
+                    if path.name not in corpus:
+                        corpus[path.name] = path.read_bytes()
+                        execute(corpus[path.name])
+                inputs = [*corpus.values(), b""]
+            data = mutate(chance.choice(inputs), settings.longest, chance.getrandbits(32))
             self._is_new = False
             execute(data)
             if self._is_new:
-                corpus.append(data)
+                inputs.append(data)
                 keep(settings.corpus, data)

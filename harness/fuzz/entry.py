@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir
 from pathlib import Path
+from threading import Thread
 from typing import NoReturn
 
 from harness.checks.catalogue import CHECKS
+from harness.core.outcome import Timeout
 from harness.core.wire import input_text, outcome_text
 from harness.fuzz import engine as engines
 from harness.fuzz.engine import ATHERIS, available
@@ -23,26 +26,57 @@ from harness.fuzz.mutator import Mutator
 from harness.fuzz.target import Found, Target
 from harness.places import VECTORS
 from harness.runner import plan, registry
+from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 from harness.specification import library
 
 ORACLE = "reference"
 """What others must agree with."""
 
+_LOOK = 0.5
+"""Seconds between two looks at a target."""
+
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     """Fuzz an encoding of an implementation; `arguments` are libFuzzer's. Raises DataError, UnknownName."""
     engine = engines.load(available())
-    target = _target(selector, encoding, engine, _abort)
+    unit, target = _target(selector, encoding, engine, _abort)
     if available() == ATHERIS:
-        engine.run_with(target, Mutator(target.encoding), arguments)
+        watched = Watched(target, unit.registered.implementation.seconds)
+        engine.run_with(watched, Mutator(unit.encoding), arguments)
     else:
         print(f"{replay(target, arguments)} inputs replayed, no finding")
 
 
+class Watched:
+    """A target that is ended where it has asked nothing more for so many seconds: libFuzzer would only tell where in
+    Python that was."""
+
+    def __init__(self, target: Target, seconds: float):
+        self._target = target
+        self._seconds = seconds
+        self._data: bytes | None = None
+        Thread(target=self._watch, daemon=True).start()
+
+    def __call__(self, data: bytes) -> None:
+        self._data = data
+        self._target(data)
+        self._data = None
+
+    def _watch(self) -> None:
+        beats, since = 0, time.monotonic()
+        while True:
+            time.sleep(_LOOK)
+            data, now_at = self._data, self._target.journal.beats
+            if data is None or now_at != beats:
+                beats, since = now_at, time.monotonic()
+            elif time.monotonic() - since > self._seconds:
+                _abort(Found(self._target.failed(data, Timeout(f"no answer within {self._seconds} s")), ()))
+
+
 def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
     """A target without coverage, to replay inputs with; `tell` hears what it finds."""
-    return _target(selector, encoding, engines.load(engines.PLAIN), tell)
+    return _target(selector, encoding, engines.load(engines.PLAIN), tell)[1]
 
 
 def replay(target: Target, arguments: Sequence[str]) -> int:
@@ -55,16 +89,17 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
     return count
 
 
-def _target(selector: str, encoding: str, engine: engines.Engine, tell: Callable[[Found], None]) -> Target:
+def _target(
+    selector: str, encoding: str, engine: engines.Engine, tell: Callable[[Found], None]
+) -> tuple[Unit, Target]:
     data = library.load([VECTORS], CHECKS)
     (unit,) = plan.units(data, registry.selected([selector], data.encodings), [encoding], "")
     implementation, journal = unit.registered.implementation, Journal(-1)
     oracle = registry.find(ORACLE).implementation
     with chdir(implementation.folder):
-        asked, expected = loaded(
-            implementation, oracle if encoding in oracle.encodings else None, encoding, engine.instrumented, journal
-        )
-    return Target(implementation.name, unit.encoding, limits_of(unit), asked, expected, journal, engine.trace, tell)
+        asked, expected = loaded(implementation, oracle, unit.encoding, engine.instrumented, journal)
+    name, limits = implementation.name, limits_of(unit)
+    return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell)
 
 
 def _files(arguments: Sequence[str]) -> Iterator[Path]:
@@ -77,7 +112,7 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
 
 
 def _abort(found: Found) -> NoReturn:
-    """The line is one that ClusterFuzz takes for the crash state."""
+    """The last line is one that ClusterFuzz takes for the crash state; whose fault it is, the target's name tells."""
     law, data, violation, signature = found.broken
     lines = (
         f"input:     {data.hex(' ').upper() or '-'}",
@@ -85,7 +120,8 @@ def _abort(found: Found) -> NoReturn:
         f"asked:     {violation.operation.kind} {input_text(violation.operation)}",
         f"permitted: {' | '.join(map(outcome_text, violation.permitted)) or 'an answer'}",
         f"outcome:   {outcome_text(violation.outcome)}",
-        f"Assertion failure: {signature}",
+        f"Assertion failure: {signature.fault}",
     )
-    print(*lines, sep="\n", file=sys.stderr, flush=True)
+    told = "\n".join(lines).replace('"', "'")  # ClusterFuzz takes a quoted file for the trace of an exception
+    print(told, file=sys.stderr, flush=True)
     os.abort()

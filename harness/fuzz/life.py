@@ -19,7 +19,7 @@ from harness.adapters.manifest import PROCESS
 from harness.core.outcome import BrokenProtocol, Crash, Timeout
 from harness.fuzz.journal import SIZE, Entry, Journal
 from harness.fuzz.settings import Settings
-from harness.fuzz.worker import KINDS, LAST
+from harness.fuzz.worker import ALLOWANCE_MIB, KINDS, LAST
 
 _LOOK = 0.1
 """Seconds between two looks at a worker."""
@@ -30,9 +30,6 @@ _START = 30
 _PLUG_IN = 3
 """Of a plug-in in a process of its own, the worker itself ends what takes too long: it is waited for so many times
 longer."""
-
-_ALLOWANCE_MIB = 768
-"""What the worker itself may take, beside what the implementation may."""
 
 
 class Died(Exception):
@@ -56,7 +53,7 @@ class Life:
             file.truncate(SIZE)
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "harness.fuzz.worker"]
-            memory = implementation.memory_mib + _ALLOWANCE_MIB
+            memory = implementation.memory_mib + ALLOWANCE_MIB
             self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], _environment())
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 

@@ -10,10 +10,11 @@ from types import ModuleType
 from typing import Any
 
 from harness.adapters.codec import load, perform
-from harness.adapters.lifeline import limit_memory
 from harness.adapters.manifest import PROCESS, PYTHON, Implementation
 from harness.adapters.python import KINDS
 from harness.adapters.testee import Testee
+from harness.checks.layout import table_gives
+from harness.core.encoding import Encoding
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
 from harness.fuzz.asked import Asked, InProcess, Piped, nothing
@@ -27,20 +28,22 @@ Watching = Callable[[Collection[str]], AbstractContextManager[None]]
 
 
 def loaded(
-    implementation: Implementation, oracle: Implementation | None, encoding: str, watching: Watching, journal: Journal
+    implementation: Implementation, oracle: Implementation | None, encoding: Encoding, watching: Watching, journal: Journal
 ) -> tuple[Asked, Oracle | None]:
-    """The testee, and the oracle where that is another. Coverage is that of a testee in Python, else of the oracle. A
+    """The testee, and what says what is due: the oracle; for want of one that has the encoding, its table; for the oracle
+    itself, nothing but the laws. Coverage is that of a testee in Python, else of the oracle. A
     testee in Python is imported twice: laws ask a copy that is not watched, for it is several times faster, and the
     search is not led astray by what a law asks besides its input. Raises what loading raises."""
-    other = oracle if oracle and oracle.name != implementation.name else None
+    id, is_oracle = encoding.id, bool(oracle) and oracle.name == implementation.name
+    other = oracle if oracle and id in oracle.encodings and not is_oracle else None
+    of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
     if implementation.kind == PROCESS:
         with watching(_own(other)):
-            return Piped(Testee(implementation), encoding, journal), other and _expected(_codec(other, encoding))
-    expected = other and _expected(_copy(other, encoding)[0])
-    limit_memory(implementation.memory_mib)
-    plain, packages = _copy(implementation, encoding)
+            return Piped(Testee(implementation), id, journal), _by_codec(_codec(other, id)) if other else of_table
+    expected = _by_codec(_copy(other, id)[0]) if other else of_table
+    plain, packages = _copy(implementation, id)
     with watching(packages):
-        watched = _codec(implementation, encoding) if packages else plain
+        watched = _codec(implementation, id) if packages else plain
     return InProcess(watched, plain, journal), expected
 
 
@@ -62,7 +65,11 @@ def _is_written_here(module: ModuleType) -> bool:
     return path.endswith(".py") and not path.startswith(_INSTALLED)
 
 
-def _expected(codec: Any) -> Oracle:
+def _by_table(encoding: Encoding) -> Oracle:
+    return lambda data: table_gives(encoding, data)[0]
+
+
+def _by_codec(codec: Any) -> Oracle:
     def expected(data: bytes) -> Outcome:
         kind, *parts = perform(codec, DECODE, data, (), nothing)
         return KINDS[kind](*parts)

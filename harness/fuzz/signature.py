@@ -48,9 +48,14 @@ class Signature(NamedTuple):
         readable = _NO_NAME.sub("-", " ".join(words[:4])), _NO_NAME.sub("-", " ".join(words[4:]))[:_LONGEST]
         return "-".join(word.strip("-.") for word in (*readable, f"{crc32(repr(words).encode()):08x}"))
 
-    def __str__(self) -> str:
+    @property
+    def fault(self) -> str:
+        """What it is, without whose: ASCII, and what tells most first, for some cut it at 80 characters."""
         place = f" in {self.frame}" if self.frame else ""
-        return f"{self.implementation} {self.encoding} {self.operation}: {self.kind}: {self.reason}{place}"
+        return f"{self.operation}: {self.kind}{place}: {self.reason}"
+
+    def __str__(self) -> str:
+        return f"{self.implementation} {self.encoding} {self.fault}"
 
 
 def signature(
@@ -90,4 +95,4 @@ def _of_failure(outcome: Crash | Timeout | BrokenProtocol) -> str:
 
 def _general(reason: str) -> str:
     """A reason without quotations and numbers."""
-    return _NUMBER.sub("N", _QUOTED.sub("…", reason))[:_LONGEST].strip()
+    return _NUMBER.sub("N", _QUOTED.sub("...", reason))[:_LONGEST].strip()

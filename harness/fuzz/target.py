@@ -101,7 +101,7 @@ class Target:
         self._limits = limits
         self._asked = asked
         self._oracle = oracle
-        self._journal = journal
+        self.journal = journal
         self._trace = trace
         self._tell = tell
         self._avoided = avoided
@@ -119,11 +119,11 @@ class Target:
 
     def __call__(self, data: bytes) -> None:
         """Execute."""
-        self._journal.executions += 1
+        self.journal.executions += 1
         operation = decode(self.encoding.id, data)
         if self._avoided and self._is_avoided(operation):
             return
-        self._journal.begin(0, data)
+        self.journal.begin(0, data)
         if data in self._shown:
             self._trace(self._shown.pop(data))
         expected = self._oracle(data) if self._oracle else None
@@ -136,10 +136,15 @@ class Target:
             if len(self._waiting) == self._asked.batch:
                 self.flush()
 
+    def failed(self, data: bytes, failure: Outcome) -> Broken:
+        """There was no answer to these bytes."""
+        violation = Violation(decode(self.encoding.id, data), failure, judge_failure(failure).reason)
+        return _broken(ANSWERS, self._implementation, data, violation)
+
     def flush(self) -> None:
         """Ask what waits."""
         waiting, self._waiting = self._waiting, []
-        outcomes = self._asked.perform([operation for operation, _ in waiting])
+        outcomes = list(self._asked.perform([operation for operation, _ in waiting]))  # laws ask in between
         for (operation, expected), outcome in zip(waiting, outcomes):
             known = len(self._seen)
             kind = self._look(operation, expected, outcome)
@@ -152,15 +157,14 @@ class Target:
         """Judge an outcome; the kind that it is of."""
         data = operation.input
         if isinstance(outcome, FAILURES):
-            violation = Violation(operation, outcome, judge_failure(outcome).reason)
-            self._found(_broken(ANSWERS, self._implementation, data, violation))
+            self._found(self.failed(data, outcome))
         elif expected is not None and not _agree(expected, outcome):
             self._ask(self._table, data)
         self._credit += len(data) + 1
         kind = feature(data, outcome)
         if kind not in self._seen:
             self._seen.add(kind)
-            self._journal.features = len(self._seen)
+            self.journal.features = len(self._seen)
             self._interesting.extend((law, data) for law in self.laws)
         self._before.append(data)
         return kind
@@ -173,7 +177,7 @@ class Target:
             self._ask(law, data)
 
     def _ask(self, law: Fed, data: bytes) -> None:
-        self._journal.begin(self.laws.index(law), data)
+        self.journal.begin(self.laws.index(law), data)
         with suppress(_Avoided):
             if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):
                 self._found(found)

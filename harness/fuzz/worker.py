@@ -18,7 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 from harness.adapters.codec import described
-from harness.adapters.lifeline import PRELOADED, die_with_parent
+from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
+from harness.adapters.manifest import PROCESS
 from harness.core.wire import input_text, outcome_text
 from harness.fuzz import engine as engines
 from harness.fuzz.journal import Journal
@@ -26,6 +27,9 @@ from harness.fuzz.loading import loaded
 from harness.fuzz.mutator import Mutator
 from harness.fuzz.settings import Settings
 from harness.fuzz.target import Found, Target
+
+ALLOWANCE_MIB = 512
+"""What the engine and the harness may take, beside what the implementation may."""
 
 _OFTEN = 1.0
 """Seconds between two counts."""
@@ -51,8 +55,10 @@ def main() -> None:
     try:
         engine = engines.load(settings.engine)
         journal = Journal(settings.journal)
+        if settings.implementation.kind != PROCESS:
+            limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
         asked, oracle = loaded(
-            settings.implementation, settings.oracle, settings.encoding.id, engine.instrumented, journal
+            settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal
         )
     except BaseException as error:
         tell(UNABLE, text=f"cannot load {settings.implementation.name}: {described(error)}")
