@@ -14,6 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from subprocess import run
@@ -69,9 +70,9 @@ encodings: {iso-8859-1: {}}
 
 def main() -> None:
     library = load_library(())
-    for encoding in ENCODINGS:
-        _compare(f"{encoding}: campaign on the reference over bare Atheris", lambda: _campaign(library, "reference", encoding),
-                 lambda: _bare(encoding))
+    for id in ENCODINGS:
+        what = f"{id}: campaign on the reference over bare Atheris"
+        _compare(what, partial(_campaign, library, "reference", id), partial(_bare, id))
     with TemporaryDirectory() as folder:
         echo = _echo(Path(folder))
         _compare("iso-8859-1: campaign on an echo over bare Atheris",
@@ -92,8 +93,10 @@ def _campaign(library: Library, selector: str, encoding: str, jobs: int = 1) -> 
     units = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
     with TemporaryDirectory() as corpus:
         campaign = Campaign(Plan(units, oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
-        told = (told for told in campaign.events() if told and isinstance(told.event, Pulse))
-        return sum(_rates((told.core, told.event.executions) for told in told))
+        told = [(time.perf_counter(), told) for told in campaign.events() if told]
+    assert all(isinstance(told.event, Pulse) for _, told in told), "a finding"
+    pulses = [(then, told.core, told.event.executions) for then, told in told]
+    return sum(_rate([(then, count) for then, core, count in pulses if core == each]) for each in range(jobs))
 
 
 def _echo(folder: Path) -> str:
@@ -104,18 +107,11 @@ def _echo(folder: Path) -> str:
     return str(folder)
 
 
-def _rates(pulses: Iterable[tuple[int, int]]) -> list[float]:
-    """Of each core."""
-    marks: dict[int, list[tuple[float, int]]] = {}
-    for core, executions in pulses:
-        if executions:
-            before = marks.setdefault(core, [])
-            before.append((time.perf_counter(), executions + (before[-1][1] if before else 0)))
-    rates = []
-    for of_core in marks.values():
-        begin = next(mark for mark in of_core if mark[0] - of_core[0][0] >= LEAST)
-        rates.append((of_core[-1][1] - begin[1]) / (of_core[-1][0] - begin[0]))
-    return rates
+def _rate(pulses: list[tuple[float, int]]) -> float:
+    """Of one core."""
+    (start, _), *_ = pulses = [pulse for pulse in pulses if pulse[1]]
+    (begin, _), *rest = [pulse for pulse in pulses if pulse[0] - start >= LEAST]
+    return sum(executions for _, executions in rest) / (rest[-1][0] - begin)
 
 
 def _bare(encoding: str) -> float:

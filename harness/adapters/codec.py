@@ -23,7 +23,8 @@ _HIGHEST_CODE_POINT = sys.maxunicode
 
 def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
     """The codec objects by encoding id (contract, "Python plug-ins"): those at `python`, as MODULE:ATTRIBUTE, found from
-    a folder first; where that is empty, those that `encodings` names in Python's registry. Raises what loading raises."""
+    a folder first; where that is empty, those that `encodings` names in Python's registry. Raises what loading
+    raises."""
     if not python:
         return {id: RegistryCodec(name) for id, name in encodings.items()}
     sys.path.insert(0, folder)

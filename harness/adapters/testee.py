@@ -22,8 +22,10 @@ _STARTS = 3
 class Testee:
     """Performs operations. Use as a context manager, so that no process is left behind."""
 
-    def __init__(self, implementation: Implementation):
+    def __init__(self, implementation: Implementation, patient: bool = False):
+        """With `patient`, it is asked however often it fails."""
         self.implementation = implementation
+        self._patient = patient
         self._session: Session | None = None
         self._failures = {kind: 0 for kind in FAILURES}
         self._failed_starts = 0
@@ -81,7 +83,7 @@ class Testee:
     def _count(self, failure: Outcome) -> None:
         kind = type(failure)
         self._failures[kind] += 1
-        if self._failures[kind] == _PATIENCE[kind]:
+        if self._failures[kind] == _PATIENCE[kind] and not self._patient:
             self._given_up = kind(f"not asked any more, after {_PATIENCE[kind]} of the kind: {failure.text}")
 
     def _end(self) -> None:

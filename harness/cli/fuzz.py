@@ -25,13 +25,14 @@ from harness.cli.common import (
     vectors_option,
 )
 from harness.cli.main import AT_FAULT
-from harness.fuzz.again import Again
+from harness.fuzz.again import Again, CannotAsk
 from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
 from harness.fuzz.corpus import size_of
 from harness.fuzz.engine import ENGINES, PLAIN, available
 from harness.fuzz.finding import CHANGED, FIXED, Finding, asked_again
 from harness.fuzz.keeper import Met, Pulse, PutAside, Settled, Unable
 from harness.fuzz.sanitizers import RUNTIMES, under
+from harness.fuzz.signature import Signature
 from harness.fuzz.store import Store
 from harness.fuzz.tally import Tally
 from harness.report.fuzz import Screen, Statistics
@@ -106,7 +107,7 @@ def command(
             if lines:
                 lines.look()
         store.write_counts()
-        screen.end(len(store.findings))
+        screen.end(len(store.findings), store.left_out)
     return watched.status
 
 
@@ -126,6 +127,7 @@ class _Campaign:
         self._screen = screen
         self._sanitizer = sanitizer
         self._unable = False
+        self._shown: set[Signature] = set()
 
     @property
     def status(self) -> int:
@@ -141,13 +143,20 @@ class _Campaign:
         for old in list(self._store.findings.values()):
             unit = by_name.get(old.signature[:2])
             if unit and old.sanitizer == self._sanitizer:
-                now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+                try:
+                    now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+                except CannotAsk as why:
+                    self._screen.say(f"not asked again: {old.signature}: {why}", "bold magenta")
+                    self._unable = True
+                    continue
                 state = asked_again(old, now)
                 self._store.replace(old, state)
                 self._screen.say(f"{state}: {old.signature}", "" if old.counts else "dim")
                 if state == CHANGED:
-                    self._filed(unit, replace(now, count=1))
+                    self._store.add(replace(now, known=known_deviation(unit, now)))
+                    self._show(now.signature)
                 elif state != FIXED:
+                    self._shown.add(old.signature)
                     self._tally.finding(old.signature.kind)
 
     def hear(self, told: Told) -> None:
@@ -157,9 +166,10 @@ class _Campaign:
             case Pulse() as pulse:
                 self._tally.pulse(told.core, told.unit, pulse)
             case Finding() as finding:
-                self._filed(unit, finding)
+                self._store.add(replace(finding, known=known_deviation(unit, finding)))
             case Settled(before, finding):
                 self._store.settle(before, replace(finding, known=known_deviation(unit, finding)))
+                self._show(finding.signature)
             case Met(signature, times):
                 self._store.count(signature, times)
             case PutAside(text):
@@ -168,8 +178,10 @@ class _Campaign:
                 self._unable = True
                 self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
 
-    def _filed(self, unit: Unit, finding: Finding) -> None:
-        finding = replace(finding, known=known_deviation(unit, finding))
-        if self._store.add(finding):
-            self._tally.finding(finding.signature.kind)
-            self._screen.finding(finding, self._store.folder / finding.signature.folder)
+    def _show(self, signature: Signature) -> None:
+        """Once."""
+        finding = self._store.findings.get(signature)
+        if finding and signature not in self._shown:
+            self._shown.add(signature)
+            self._tally.finding(signature.kind)
+            self._screen.finding(finding, self._store.folder / signature.folder)

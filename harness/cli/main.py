@@ -62,6 +62,7 @@ def main() -> None:
 
 
 def _status_of(error: Exception) -> tuple[int, str]:
+    from harness.fuzz.again import CannotAsk
     from harness.fuzz.sanitizers import NoRuntime
     from harness.fuzz.store import BadFinding
     from harness.runner.registry import UnknownName
@@ -69,6 +70,8 @@ def _status_of(error: Exception) -> tuple[int, str]:
 
     if isinstance(error, (UnknownName, BadFinding, NoRuntime)):
         return USAGE, f"conform: {error}"
+    if isinstance(error, CannotAsk):
+        return AT_FAULT, f"conform: {error}"
     if isinstance(error, DataError):
         return AT_FAULT, str(error)
     if isinstance(error, OSError) and error.filename:

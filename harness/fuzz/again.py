@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -12,8 +13,8 @@ from harness.adapters.lifeline import SANITIZER
 from harness.adapters.testee import Testee
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import DECODE, decode
-from harness.core.wire import EMPTY
+from harness.core.operation import CHUNKS, DECODE, EMPTY_PIECES, decode
+from harness.core.wire import EMPTY, outcome_text
 from harness.fuzz.finding import Case, Finding, of_broken
 from harness.fuzz.minimize import minimized, shortest
 from harness.fuzz.signature import FAILED, LEAK, Signature
@@ -24,6 +25,15 @@ from harness.runner.registry import Registered
 _TRIES = 400
 _SECONDS = 10
 """Of trying smaller inputs, for one finding."""
+
+_FEW = 4
+"""Inputs that go before, of which each is made smaller."""
+
+_ALL_FEATURES = frozenset((CHUNKS, EMPTY_PIECES))
+
+
+class CannotAsk(Exception):
+    """A case cannot be asked; the message says why."""
 
 
 class Again:
@@ -36,19 +46,21 @@ class Again:
         self.limits = limits
 
     def ask(self, case: Case) -> Finding | None:
-        """What there is to see of a case; None where all holds."""
+        """What there is to see of a case; None where all holds. Raises CannotAsk."""
         with Testee(self.implementation) as testee:
             found = self._ask(testee, case)
         return found and self._finding(found, case)
 
-    def settled(self, told: Finding) -> Finding:
-        """A finding that a worker told of, as a fresh process shows it, with a case as small as is soon found. If it
-        takes what went before to see it, it is a leak of state; one that is not met again is kept as it was told."""
+    def settled(self, told: Finding, enough: Callable[[], bool]) -> Finding:
+        """A finding that a worker told of, as a fresh process shows it, with a case as small as is found before it is
+        enough. If it takes what went before to see it, it is a leak of state; one that is not met again is kept as it
+        was told."""
         alone = replace(told.case, before=())
         for case in (alone, told.case):
-            if found := self.ask(case):
-                case, found = self._simpler(case, found)
-                return replace(self._smaller(case, found), count=told.count)
+            with suppress(CannotAsk):
+                if found := self.ask(case):
+                    case, found = self._simpler(case, found)
+                    return replace(self._smaller(case, found, enough), count=told.count)
         return replace(told, case=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
     def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
@@ -60,13 +72,13 @@ class Again:
                 return plain, again
         return case, found
 
-    def _smaller(self, case: Case, found: Finding) -> Finding:
+    def _smaller(self, case: Case, found: Finding, enough: Callable[[], bool]) -> Finding:
         best, until = found, time.monotonic() + _SECONDS
         testee = Testee(self.implementation)
 
         def shows(smaller: Case) -> bool:
             nonlocal best, testee
-            if time.monotonic() > until:
+            if time.monotonic() > until or enough():
                 return False
             if smaller.before:  # what went before is asked of a process that has been asked nothing else
                 testee.__exit__(None, None, None)
@@ -78,16 +90,20 @@ class Again:
             return True
 
         if case.before:
-            before = shortest(case.before, lambda before: shows(replace(case, before=before)), _TRIES)
-            case = replace(case, before=before)
-        minimized(case.data, lambda data: shows(replace(case, data=data)), _TRIES)
+            shortest(case.before, lambda before: shows(replace(case, before=before)), _TRIES)
+            for place, data in enumerate(best.case.before[:_FEW]):
+                minimized(data, lambda data, place=place: shows(_with_before(best.case, place, data)), _TRIES)
+        minimized(best.case.data, lambda data: shows(replace(best.case, data=data)), _TRIES)
         testee.__exit__(None, None, None)
         return best
 
     def _ask(self, testee: Testee, case: Case) -> Broken | None:
-        features = frozenset(testee.features(self.encoding.id))
-        laws = {law.name: law for law in laws_of(self.encoding, features)}
+        if failure := testee.failure_to_offer(self.encoding.id):
+            raise CannotAsk(f"{self.implementation.name} {self.encoding.id}: {outcome_text(failure)}")
+        laws = {law.name: law for law in laws_of(self.encoding, _ALL_FEATURES)}
         if case.law not in laws:
+            raise CannotAsk(f"there is no law {case.law} of {self.encoding.id}; it may have another name now")
+        if (feature := laws[case.law].check.feature) and feature not in testee.features(self.encoding.id):
             return None
         for _ in testee.perform([decode(self.encoding.id, data) for data in case.before]):
             pass
@@ -102,3 +118,7 @@ class Again:
     def _signature(found: Broken, case: Case) -> Signature:
         """What takes other inputs before it is a leak of state, whatever it looks like."""
         return found.signature._replace(kind=LEAK) if case.before else found.signature
+
+
+def _with_before(case: Case, place: int, data: bytes) -> Case:
+    return replace(case, before=(*case.before[:place], data, *case.before[place + 1 :]))

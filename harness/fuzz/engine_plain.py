@@ -40,7 +40,7 @@ class PlainEngine:
         for number in count():
             if number % _RELOAD == 0:
                 for path in sorted(settings.corpus.iterdir()):
-                    if path.name not in corpus:
+                    if path.name not in corpus and path.is_file() and path.stat().st_size <= settings.longest:
                         corpus[path.name] = path.read_bytes()
                         execute(corpus[path.name])
                 inputs = [*corpus.values(), b""]

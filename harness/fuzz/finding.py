@@ -28,9 +28,10 @@ class Case:
 
 @dataclass(frozen=True)
 class Finding:
-    """The shortest case of a signature; `selector` is how the command line calls the implementation. `operation` to `reason` are of the violation, as texts of the report. `count` is
-    how often it was met, `repeats` whether it is met again in a fresh process; `known` the reason of a declared
-    deviation, if it is one; `sanitizer` the one that native code was built with."""
+    """The shortest case of a signature; `selector` is how the command line calls the implementation. `operation` to
+    `reason` are of the violation, as texts of the report. `count` is how often it was met, `repeats` whether it is met
+    again in a fresh process; `known` the reason of a declared deviation, if it is one; `sanitizer` the one that native
+    code was built with."""
 
     signature: Signature
     selector: str

@@ -11,6 +11,7 @@ from typing import Any
 
 from harness.adapters.manifest import PROCESS
 from harness.core.operation import DECODE, decode
+from harness.core.outcome import Timeout
 from harness.core.wire import outcome_text
 from harness.fuzz.again import Again
 from harness.fuzz.finding import Case, Finding
@@ -19,6 +20,12 @@ from harness.fuzz.settings import Settings
 from harness.fuzz.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
 from harness.fuzz.subjects import ANSWERS
 from harness.fuzz.worker import COUNTED, FOUND, LOADED, UNABLE
+
+_GRACE = 5
+"""Seconds behind the end in which findings may still be made smaller."""
+
+_STARTS = 3
+"""How many times a worker may end before it asks anything."""
 
 _PATIENCE = 3
 """Deaths of one signature before what shows it is asked no more."""
@@ -98,11 +105,13 @@ class Keeper:
         self._settled: dict[Signature, Finding] = {}
         self._deaths: Counter[Signature] = Counter()
         self._laws: list[str] = []
+        self._failed_starts = 0
 
     def keep(self) -> None:
         """Run workers, one after another, until the time is over or nothing is left to ask."""
         lives, goes_on = 0, True
-        while goes_on and (left := self._end - time.monotonic()) > 0 and not self._stops():
+        while goes_on and not self._is_over():
+            left = self._end - time.monotonic()
             seed = self._settings.seed + lives
             life = Life(replace(self._settings, seconds=left, seed=seed, known=dict(self._known)))
             lives += 1
@@ -115,6 +124,9 @@ class Keeper:
                 goes_on = self._file(death)
             finally:
                 life.close()
+
+    def _is_over(self) -> bool:
+        return self._stops() or time.monotonic() > self._end
 
     def _watch(self, life: Life) -> bool:
         """Hear what a worker tells until it ends as it should. Raises Died, _PutAway."""
@@ -158,7 +170,7 @@ class Keeper:
     def _settle(self, told: Finding) -> Finding:
         """Tell a finding as it came, so that nothing can lose it; then as a fresh process shows it, made smaller."""
         self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
-        finding = self._again.settled(told)
+        finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
         self._settled[told.signature] = finding
         self._known[told.signature] = self._known[finding.signature] = len(finding.case.data)
         self._tell(Settled(told.signature, replace(finding, count=0)))
@@ -178,8 +190,11 @@ class Keeper:
         """File what ended a worker; can another one go on?"""
         name, encoding = self._settings.implementation.name, self._settings.encoding.id
         if not death.entry.beats:
-            self._tell(Unable(f"{name} cannot be loaded: {death.failure.text}"))
-            return False
+            self._failed_starts += 1
+            gone = isinstance(death.failure, Timeout) or self._failed_starts == _STARTS
+            if gone:
+                self._tell(Unable(f"{name} cannot be loaded: {death.failure.text}"))
+            return not gone
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.name
         data, text = death.entry.data, outcome_text(death.failure)
         met = signature(name, law.partition("#")[0], decode(encoding, data), death.failure, "", ())
@@ -195,7 +210,8 @@ class Keeper:
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
 
     def _put_aside(self, met: Signature, case: Case) -> bool:
-        """What keeps killing is asked no more: a law; or inputs that hold the smallest one that kills. Is anything left?"""
+        """What keeps killing is asked no more: a law; or inputs that hold the smallest one that kills. Is anything left?
+        """
         settings = self._settings
         if case.law != ANSWERS.name:
             self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))

@@ -76,7 +76,7 @@ class Life:
                 if line["kind"] in LAST:
                     return
             if ended:
-                raise self._died(Crash, str(ended))
+                raise self._died(Timeout if isinstance(ended, Overdue) else Crash, str(ended))
             yield None
             if (now_at := self.journal.read().beats) != beats:
                 beats, since = now_at, time.monotonic()

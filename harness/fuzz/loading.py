@@ -17,6 +17,7 @@ from harness.checks.layout import table_gives
 from harness.core.encoding import Encoding
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
+from harness.core.wire import outcome_text
 from harness.fuzz.asked import Asked, InProcess, Piped, nothing
 from harness.fuzz.journal import Journal
 from harness.fuzz.target import Oracle
@@ -27,19 +28,30 @@ Watching = Callable[[Collection[str]], AbstractContextManager[None]]
 """Of an engine: what is imported of these packages is watched."""
 
 
+class Unable(Exception):
+    """A plug-in does not start."""
+
+
 def loaded(
-    implementation: Implementation, oracle: Implementation | None, encoding: Encoding, watching: Watching, journal: Journal
+    implementation: Implementation,
+    oracle: Implementation | None,
+    encoding: Encoding,
+    watching: Watching,
+    journal: Journal,
 ) -> tuple[Asked, Oracle | None]:
-    """The testee, and what says what is due: the oracle; for want of one that has the encoding, its table; for the oracle
-    itself, nothing but the laws. Coverage is that of a testee in Python, else of the oracle. A
+    """The testee, and what says what is due: the oracle; for want of one that has the encoding, its table; for the
+    oracle itself, nothing but the laws. Coverage is that of a testee in Python, else of the oracle. A
     testee in Python is imported twice: laws ask a copy that is not watched, for it is several times faster, and the
-    search is not led astray by what a law asks besides its input. Raises what loading raises."""
+    search is not led astray by what a law asks besides its input. Raises Unable, and what loading raises."""
     id, is_oracle = encoding.id, bool(oracle) and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
     if implementation.kind == PROCESS:
+        testee = Testee(implementation, patient=True)
+        if failure := testee.failure_to_offer(id):
+            raise Unable(outcome_text(failure))
         with watching(_own(other)):
-            return Piped(Testee(implementation), id, journal), _by_codec(_codec(other, id)) if other else of_table
+            return Piped(testee, id, journal), _by_codec(_codec(other, id)) if other else of_table
     expected = _by_codec(_copy(other, id)[0]) if other else of_table
     plain, packages = _copy(implementation, id)
     with watching(packages):
@@ -84,7 +96,9 @@ def _codec(implementation: Implementation, encoding: str) -> Any:
 
 def _own(implementation: Implementation | None) -> set[str]:
     """The package that a manifest names, if it does."""
-    return {_package(implementation.python.partition(":")[0])} if implementation and implementation.kind == PYTHON else set()
+    if implementation is None or implementation.kind != PYTHON:
+        return set()
+    return {_package(implementation.python.partition(":")[0])}
 
 
 def _package(module: str) -> str:

@@ -14,9 +14,12 @@ Items = TypeVar("Items", bytes, tuple[bytes, ...])
 
 def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
     """A part of the data with as few bytes, and as plain ones, as so many tries of `shows` can find."""
-    still = _counted(shows, tries)
-    short = _last(_shorter(data, still), data)
-    return _last(_plainer(short, still), short)
+    still, before = _counted(shows, tries), None
+    while data != before:  # plainer bytes may be ones that can be spared
+        before = data
+        data = _last(_shorter(data, still), data)
+        data = _last(_plainer(data, still), data)
+    return data
 
 
 def shortest(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:

@@ -76,7 +76,7 @@ def signature(
 def _kind(check: str, outcome: Outcome) -> str:
     match outcome:
         case Crash(text):
-            return MEMORY if _OUT_OF_MEMORY.search(text) else CRASH
+            return MEMORY if _OUT_OF_MEMORY.match(text) else CRASH
         case Timeout():
             return HANG
         case BrokenProtocol():
@@ -87,7 +87,7 @@ def _kind(check: str, outcome: Outcome) -> str:
 def _of_failure(outcome: Crash | Timeout | BrokenProtocol) -> str:
     """Of an exception its type alone: what it says may hold the input."""
     text = outcome.text.partition(_ADDED)[0]
-    if isinstance(outcome, BrokenProtocol):
+    if isinstance(outcome, (BrokenProtocol, Timeout)):
         return _general(text)
     exception = _EXCEPTION.fullmatch(text)
     return (exception[1] if exception else text)[:_LONGEST]

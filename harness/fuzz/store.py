@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+import jsonschema
+
 import harness
 from harness.adapters.protocol import ProtocolError, parse_request
-from harness.fuzz.finding import Case, Finding, merged
-from harness.fuzz.signature import Signature
+from harness.core.operation import DECODE, ENCODE
+from harness.fuzz.finding import STATES, Case, Finding, merged
+from harness.fuzz.signature import CLASSES, Signature
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
@@ -22,6 +25,29 @@ _BEFORE = "before"
 
 _PLAIN = ("selector", "operation", "input", "outcome", "reason", "count", "repeats", "state", "known", "sanitizer")
 """Fields of a record that are texts, numbers and truths."""
+
+_TEXT, _COUNT, _TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
+_HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+_SHAPE = _object(
+    signature={
+        **_object(**dict.fromkeys(Signature._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}}),
+        "additionalProperties": False,
+    },
+    case=_object(encoding=_TEXT, law=_TEXT, data=_HEX, before={"type": "array", "items": _HEX}),
+    permitted={"type": "array", "items": _TEXT},
+    **dict.fromkeys(("selector", "input", "outcome", "reason", "known", "sanitizer"), _TEXT),
+    operation={"enum": [ENCODE, DECODE]},
+    count=_COUNT,
+    repeats=_TRUTH,
+    state={"enum": list(STATES)},
+)
+"""Of a record, as a JSON Schema."""
 
 _MOST = 1000
 """Findings of a folder: an implementation may make up as many names as it likes."""
@@ -124,6 +150,7 @@ def read(folder: Path) -> Finding:
     """The finding in a folder; its input is what stands in that file. Raises BadFinding."""
     try:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        jsonschema.validate(record, _SHAPE)
         case = record["case"]
         parse_request(f"0 {record['operation']} {case['encoding']} {record['input']}".encode())
         return Finding(
@@ -134,8 +161,12 @@ def read(folder: Path) -> Finding:
             **{name: record[name] for name in _PLAIN},
         )
     except OSError as error:
-        raise BadFinding(f"{error.filename}: {error.strerror}; a finding is a folder with {INPUT} and {RECORD}") from None
-    except (ValueError, KeyError, TypeError, ProtocolError) as error:
+        due = f"a finding is a folder with {INPUT} and {RECORD}"
+        raise BadFinding(f"{error.filename}: {error.strerror}; {due}") from None
+    except jsonschema.ValidationError as error:
+        place = "/".join(map(str, error.absolute_path))
+        raise BadFinding(f"{folder / RECORD}: {place + ': ' if place else ''}{error.message}") from None
+    except (ValueError, ProtocolError) as error:
         raise BadFinding(f"{folder / RECORD}: no finding's record: {error}") from None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from harness.fuzz.journal import Journal
 from harness.fuzz.signature import TABLE_CHECK, Signature, signature
 from harness.fuzz.subjects import ANSWERS, Fed, laws_of, subject
 
-_SHARE, _PIECE = 16, 8
+_SHARE, _PIECE = 3, 8
 """The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
 as so many bytes."""
 
@@ -143,15 +142,17 @@ class Target:
 
     def flush(self) -> None:
         """Ask what waits."""
-        waiting, self._waiting = self._waiting, []
-        outcomes = list(self._asked.perform([operation for operation, _ in waiting]))  # laws ask in between
-        for (operation, expected), outcome in zip(waiting, outcomes):
-            known = len(self._seen)
-            kind = self._look(operation, expected, outcome)
-            if len(self._seen) > known:
-                self._shown[operation.input] = kind
-                self.again.append(operation.input)
-        self._feed_laws()
+        while self._waiting:
+            operations = [operation for operation, _ in self._waiting]
+            outcomes = list(self._asked.perform(operations, True))  # all of them: laws ask in between
+            answered, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
+            for (operation, expected), outcome in zip(answered, outcomes):
+                known = len(self._seen)
+                kind = self._look(operation, expected, outcome)
+                if len(self._seen) > known:
+                    self._shown[operation.input] = kind
+                    self.again.append(operation.input)
+            self._feed_laws()
 
     def _look(self, operation: Operation, expected: Outcome | None, outcome: Outcome) -> int:
         """Judge an outcome; the kind that it is of."""
@@ -159,7 +160,7 @@ class Target:
         if isinstance(outcome, FAILURES):
             self._found(self.failed(data, outcome))
         elif expected is not None and not _agree(expected, outcome):
-            self._ask(self._table, data)
+            self._judge(operation, outcome)
         self._credit += len(data) + 1
         kind = feature(data, outcome)
         if kind not in self._seen:
@@ -168,6 +169,12 @@ class Target:
             self._interesting.extend((law, data) for law in self.laws)
         self._before.append(data)
         return kind
+
+    def _judge(self, operation: Operation, outcome: Outcome) -> None:
+        """Is an outcome that is not the oracle's a permitted one? The law is told it, for it may not come again."""
+        law, data = self._table, operation.input
+        if found := broken(law, self._implementation, self.encoding, self._limits, data, lambda _: iter([outcome])):
+            self._found(found)
 
     def _feed_laws(self) -> None:
         first, self._is_first = self._is_first, False

@@ -23,7 +23,7 @@ from harness.adapters.manifest import PROCESS
 from harness.core.wire import input_text, outcome_text
 from harness.fuzz import engine as engines
 from harness.fuzz.journal import Journal
-from harness.fuzz.loading import loaded
+from harness.fuzz.loading import Unable, loaded
 from harness.fuzz.mutator import Mutator
 from harness.fuzz.settings import Settings
 from harness.fuzz.target import Found, Target
@@ -61,7 +61,8 @@ def main() -> None:
             settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal
         )
     except BaseException as error:
-        tell(UNABLE, text=f"cannot load {settings.implementation.name}: {described(error)}")
+        why = str(error) if isinstance(error, Unable) else described(error)
+        tell(UNABLE, text=f"cannot load {settings.implementation.name}: {why}")
         os._exit(0)
     worker = Worker(settings, journal, tell)
     target = Target(
@@ -106,11 +107,14 @@ class Worker:
     def found(self, found: Found) -> None:
         """Tell what is new, or shorter than what is known."""
         law, data, violation, signature = found.broken
+        if len(data) < self._known.get(signature, len(data) + 1):
+            self._known[signature] = len(data)
+            self._tell_of(found)
         self._counts[signature] += 1
         self._count()
-        if len(data) >= self._known.get(signature, len(data) + 1):
-            return
-        self._known[signature] = len(data)
+
+    def _tell_of(self, found: Found) -> None:
+        law, data, violation, signature = found.broken
         self._tell(
             FOUND,
             signature=signature,

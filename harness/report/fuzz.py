@@ -29,11 +29,11 @@ _STATISTICS = 2.0
 """Seconds between two lines of statistics."""
 
 
-def summary_line(tally: Tally, corpus: int) -> str:
-    """How far it is, in a line."""
+def summary_line(tally: Tally, corpus: int, rate: float) -> str:
+    """How far it is, in a line; `rate` in executions a second."""
     found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind])) or "none"
     return (
-        f"{duration(tally.seconds)}: {tally.executions:,} executions, {tally.rate:,.0f}/s, corpus {corpus:,}, "
+        f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {corpus:,}, "
         f"findings: {found}, the last {duration(tally.since_last)} ago"
     )
 
@@ -66,7 +66,8 @@ class Screen:
     def finding(self, finding: Finding, folder: Path) -> None:
         """One that was not there before."""
         style = "yellow" if finding.known else "bold red"
-        self._console.print(Text.assemble((finding.signature.kind.upper(), style), f"  {finding.signature}"), soft_wrap=True)
+        title = Text.assemble((finding.signature.kind.upper(), style), f"  {finding.signature}")
+        self._console.print(title, soft_wrap=True)
         self.say(f"  {finding.operation} {shortened(finding.input)} → {shortened(finding.outcome)}")
         if finding.known:
             self.say(f"  known deviation: {finding.known}")
@@ -81,13 +82,14 @@ class Screen:
             self._live.update(self._picture(), refresh=True)
         else:
             self._next = self._tally.seconds + _SELDOM
-            self.say(summary_line(self._tally, self._total()))
+            self.say(summary_line(self._tally, self._total(), self._tally.rate))
 
-    def end(self, findings: int) -> None:
+    def end(self, findings: int, left_out: int) -> None:
         """A table of what was done."""
         self._console.print(self._table(sorted(self._tally.of_units)))
-        left_over = f"{findings} findings in the folder" if findings else "no findings"
-        self.say(f"{summary_line(self._tally, self._total())}; {left_over}")
+        self.say(f"{summary_line(self._tally, self._total(), self._tally.mean_rate)}; findings in the folder: {findings}")
+        if left_out:
+            self.say(f"{left_out} more were left out: there are too many")
 
     def _total(self) -> int:
         return sum(map(self._corpus_size, range(len(self._tally.units))))
@@ -95,16 +97,16 @@ class Screen:
     def _picture(self) -> Group:
         busy = sorted(self._tally.busy.items())
         table = self._table([place for _, place in busy], [str(core) for core, _ in busy])
-        return Group(table, Text(summary_line(self._tally, self._total())))
+        return Group(table, Text(summary_line(self._tally, self._total(), self._tally.rate)))
 
     def _table(self, places: Sequence[int], cores: Sequence[str] = ()) -> Table:
-        table = Table(*["core"] * bool(cores), "implementation", "encoding", "executions", "corpus", "edges", "kinds of outcomes")
+        head = ("implementation", "encoding", "executions", "corpus", "edges", "kinds of outcomes")
+        table = Table(*["core"] * bool(cores), *head)
         for row, place in enumerate(places):
             unit, of_unit = self._tally.units[place], self._tally.of_units[place]
+            name = unit.registered.implementation.name
             numbers = of_unit.executions, self._corpus_size(place), of_unit.coverage, of_unit.features
-            table.add_row(
-                *cores[row : row + 1], unit.registered.implementation.name, unit.encoding.id, *map("{:,}".format, numbers)
-            )
+            table.add_row(*cores[row : row + 1], name, unit.encoding.id, *map("{:,}".format, numbers))
         return table
 
 

@@ -1,0 +1,64 @@
+"""Made for tests: findings, and targets in this process."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from reference_codecs import CODECS
+
+from harness.adapters.codec import perform
+from harness.adapters.python import KINDS
+from harness.checks.catalogue import CHECKS
+from harness.core.encoding import Encoding
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import DECODE
+from harness.core.outcome import Outcome
+from harness.fuzz.asked import InProcess
+from harness.fuzz.engine import PLAIN, load
+from harness.fuzz.finding import Case, Finding
+from harness.fuzz.journal import Journal
+from harness.fuzz.signature import CRASH, Signature
+from harness.fuzz.target import Found, Target
+from harness.places import VECTORS
+from harness.specification import library as specification
+from harness.specification.library import Library
+
+SIGNATURE = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
+
+
+@cache
+def library() -> Library:
+    return specification.load([VECTORS], CHECKS)
+
+
+def encodings() -> list[str]:
+    return list(CODECS)
+
+
+def encoding(id: str) -> Encoding:
+    return library().encodings[id]
+
+
+def finding(data: bytes = b"A", *before: bytes, signature: Signature = SIGNATURE, **more: Any) -> Finding:
+    """A crash on these bytes."""
+    case = Case(signature.encoding, "answers#answers", data, before)
+    given = {"operation": "decode", "input": data.hex().upper(), "permitted": (), "outcome": "crash: TypeError: odd",
+             "reason": "crash: TypeError: odd", **more}
+    return Finding(signature, "x", case, **given)
+
+
+def oracle(id: str, data: bytes) -> Outcome:
+    """What the reference does."""
+    kind, *parts = perform(CODECS[id], DECODE, data, ())
+    return KINDS[kind](*parts)
+
+
+def target_on(id: str, codec: Any, found: list[Found], **more: Any) -> Target:
+    """A target on a codec object, that tells a list what it finds."""
+    journal = Journal(-1)
+    asked = more.pop("asked", None) or InProcess(codec, codec, journal)
+    trace = more.pop("trace", None) or load(PLAIN).trace
+    return Target(
+        "x", encoding(id), NO_LIMITS, asked, lambda data: oracle(id, data), journal, trace, found.append, **more
+    )

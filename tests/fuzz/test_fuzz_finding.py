@@ -1,0 +1,69 @@
+"""Two findings of one signature as one, and what became of an old one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from made import SIGNATURE, finding
+
+from harness.fuzz.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
+
+FINDINGS = st.builds(
+    lambda data, before, repeats, count, state: finding(data, *before, repeats=repeats, count=count, state=state),
+    st.binary(max_size=3), st.lists(st.binary(max_size=2), max_size=2), st.booleans(), st.integers(0, 9),
+    st.sampled_from(STATES),
+)
+OTHER = replace(finding(), signature=SIGNATURE._replace(reason="KeyError"))
+
+
+def rank(one) -> tuple:
+    return not one.repeats, sum(map(len, one.case.before)), len(one.case.data)
+
+
+@given(FINDINGS, FINDINGS)
+def test_the_shortest_that_repeats_is_kept_and_both_are_counted(old, new) -> None:
+    both = merged(old, new)
+    assert rank(both) == min(rank(old), rank(new))
+    assert both.case in (old.case, new.case)
+    assert both.count == old.count + new.count
+    assert both.state == (NEW if old.state == FIXED else old.state)
+
+
+@pytest.mark.parametrize(
+    ("old", "now", "state"),
+    [
+        (finding(), None, FIXED),
+        (finding(), finding(), STILL),
+        (finding(), OTHER, CHANGED),
+        (finding(repeats=False), None, NEW),
+        (finding(repeats=False, state=STILL), None, STILL),
+        (finding(repeats=False), finding(), STILL),
+        (finding(state=FIXED), finding(), STILL),
+    ],
+)
+def test_what_became_of_an_old_one(old, now, state: str) -> None:
+    assert asked_again(old, now) == state
+
+
+@pytest.mark.parametrize(
+    ("one", "counts"),
+    [
+        (finding(), True),
+        (finding(state=CHANGED), True),
+        (finding(state=FIXED), False),
+        (finding(known="declared"), False),
+        (finding(repeats=False), True),
+    ],
+)
+def test_an_implementation_falls_short_by_what_is_neither_fixed_nor_declared(one, counts: bool) -> None:
+    assert one.counts == counts
+
+
+def test_a_person_is_told_what_goes_before_and_what_is_odd() -> None:
+    lines = dict(finding(b"A", b"", b"\xff", repeats=False, known="slow").lines())
+    assert (lines["after"], lines["input"], lines["declared"]) == ("-, FF", "41", "slow")
+    assert lines["permitted"] == "an answer"
+    assert "but" in lines and "but" not in dict(finding().lines())

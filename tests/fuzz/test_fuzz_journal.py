@@ -1,0 +1,69 @@
+"""What a worker wrote is there, whatever becomes of it."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import tempfile
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.fuzz.journal import LONGEST, SIZE, Entry, Journal
+
+
+@pytest.fixture
+def fd() -> Iterator[int]:
+    with tempfile.TemporaryFile() as file:
+        file.truncate(SIZE)
+        yield file.fileno()
+
+
+@given(st.integers(0, 99), st.binary(max_size=2000), st.integers(0, 1 << 60), st.integers(0, 4096))
+def test_what_is_written_is_read(law: int, data: bytes, executions: int, features: int) -> None:
+    journal = Journal(-1)
+    journal.executions, journal.features = executions, features
+    journal.begin(law, data)
+    journal.beat()
+    assert journal.read() == Entry(2, executions, features, law, data)
+
+
+def test_the_longest_input_is_read() -> None:
+    journal = Journal(-1)
+    journal.begin(0, b"x" * LONGEST)
+    assert journal.read().data == b"x" * LONGEST
+
+
+def test_a_shorter_input_leaves_nothing_of_a_longer_one(fd: int) -> None:
+    writer, reader = Journal(fd), Journal(fd)
+    writer.begin(1, b"longer")
+    writer.begin(2, b"x")
+    assert reader.read() == Entry(2, 0, 0, 2, b"x")
+
+
+def test_the_word_to_stop_is_not_overwritten(fd: int) -> None:
+    worker, keeper = Journal(fd), Journal(fd)
+    worker.begin(7, b"x")
+    assert not worker.stops
+    keeper.stop()
+    worker.begin(0, b"")
+    worker.beat()
+    assert worker.stops
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGSEGV])
+def test_the_input_under_way_is_there_after_the_writer_was_killed(fd: int, by: int) -> None:
+    keeper = Journal(fd)
+    if not (child := os.fork()):
+        faulthandler.disable()  # what pytest would print is no one's concern
+        journal = Journal(fd)
+        journal.executions = 7
+        journal.begin(3, b"under way")
+        os.kill(os.getpid(), by)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WTERMSIG(status) == by
+    assert keeper.read() == Entry(1, 7, 0, 3, b"under way")

@@ -1,0 +1,93 @@
+"""How far a campaign is, and how units are shared out among cores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from harness.fuzz.campaign import Plan
+from harness.fuzz.keeper import Pulse
+from harness.fuzz.tally import Tally
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_executions_are_summed_and_the_most_is_shown_of_the_rest(clock: Clock) -> None:
+    tally = Tally((), clock)
+    for core, unit, pulse in [(0, 0, Pulse(10, 5, 2)), (1, 0, Pulse(20, 3, 4)), (0, 1, Pulse(1, 0, 0))]:
+        tally.pulse(core, unit, pulse)
+    assert tally.executions == 31
+    assert [(of.executions, of.coverage, of.features) for of in tally.of_units.values()] == [(30, 5, 4), (1, 0, 0)]
+    assert tally.busy == {0: 1, 1: 0}
+
+
+def test_the_rate_is_that_of_late(clock: Clock) -> None:
+    tally = Tally((), clock)
+    assert tally.rate == 0
+    for _ in range(20):
+        clock.now += 1
+        tally.pulse(0, 0, Pulse(1000, 0, 0))
+    for _ in range(20):
+        clock.now += 1
+        tally.pulse(0, 0, Pulse(10, 0, 0))
+    assert tally.rate == 10
+    assert tally.seconds == 40
+
+
+def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
+    tally = Tally((), clock)
+    clock.now += 3
+    assert tally.since_last == 3
+    tally.finding("crash")
+    clock.now += 2
+    assert (tally.since_last, tally.seconds, tally.classes["crash"]) == (2, 5, 1)
+
+
+def turns(units: str, jobs: int, seconds: float | None) -> list[list[tuple[str, float]]]:
+    plan = Plan(list(units), None, "plain", Path(), seconds, jobs, 0)
+    return [list(islice(core, 8)) for core in plan.turns()]
+
+
+@pytest.mark.parametrize("units", ["a", "ab", "abc", "abcdefgh"])
+@pytest.mark.parametrize("jobs", [1, 2, 3, 4, 8])
+def test_no_core_is_idle_or_takes_longer_and_no_unit_is_forgotten(units: str, jobs: int) -> None:
+    cores = turns(units, jobs, 60.0)
+    of_units = defaultdict(float)
+    for core in cores:
+        assert sum(seconds for _, seconds in core) == pytest.approx(60)
+        for unit, seconds in core:
+            of_units[unit] += seconds
+    assert len(cores) == jobs
+    assert set(of_units) == set(units)
+
+
+@pytest.mark.parametrize("units", ["ab", "abcd", "abcdefgh"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_units_that_can_be_dealt_out_evenly_have_the_same(units: str, jobs: int) -> None:
+    of_units = defaultdict(float)
+    for core in turns(units, jobs, 60.0):
+        for unit, seconds in core:
+            of_units[unit] += seconds
+    assert len(set(of_units.values())) == 1
+
+
+def test_without_an_end_a_core_for_each_stays_with_it() -> None:
+    assert turns("ab", 4, None) == [[(unit, float("inf"))] for unit in "abab"]
+
+
+def test_without_an_end_and_with_fewer_cores_all_have_their_turns() -> None:
+    assert [[unit for unit, _ in core] for core in turns("abc", 2, None)] == [list("acacacac"), list("bbbbbbbb")]
+    assert len({seconds for core in turns("abc", 2, None) for _, seconds in core}) == 1

@@ -1,0 +1,130 @@
+"""Findings of one fault have one signature, whatever the input; others have another."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.core.operation import decode, encode
+from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout
+from harness.fuzz.signature import (
+    CLASSES,
+    CRASH,
+    DISAGREEMENT,
+    HANG,
+    LAW,
+    MEMORY,
+    PROTOCOL,
+    Signature,
+    signature,
+)
+
+DATA = st.binary(max_size=8)
+VALUES = st.lists(st.integers(0, 1 << 40), max_size=4).map(tuple)
+LINES = st.text(st.characters(codec="utf-8", exclude_characters="'\""), max_size=20)
+NAMES = st.text(max_size=20)
+SIGNATURES = st.builds(Signature, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
+SEEN = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
+
+
+def of(outcome, data=b"", check="answers", reason="", permitted=(), name="x"):
+    return signature(name, check, decode("ascii", data), outcome, reason, permitted)
+
+
+@given(DATA, DATA, LINES, LINES)
+def test_an_exception_is_one_whatever_it_says(one: bytes, other: bytes, text: str, more: str) -> None:
+    assert of(Crash(f"TypeError: {text}", "x.py:f"), one) == of(Crash(f"TypeError: {more}", "x.py:f"), other) == SEEN
+
+
+def test_an_exception_that_says_nothing_is_the_same() -> None:
+    assert of(Crash("TypeError", "x.py:f")) == SEEN
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        of(Crash("KeyError: odd", "x.py:f")),
+        of(Crash("TypeError: odd", "x.py:g")),
+        of(Crash("TypeError: odd", "x.py:f"), name="y"),
+        of(Timeout("no answer within 1 s")),
+        signature("x", "answers", decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
+        signature("x", "answers", encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
+    ],
+)
+def test_another_type_frame_name_class_encoding_or_operation_is_another(other: Signature) -> None:
+    assert other != SEEN
+    assert other.folder != SEEN.folder
+
+
+@given(DATA, LINES)
+def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> None:
+    due = of(Crash("ended by signal 11 (Segmentation fault)"))
+    assert of(Crash(f"ended by signal 11 (Segmentation fault); standard error ends: {said}"), data) == due
+
+
+@pytest.mark.parametrize(
+    ("outcome", "check", "kind"),
+    [
+        (Crash("exited with status 0"), "layout", CRASH),
+        (Crash("MemoryError: "), "layout", MEMORY),
+        (Crash("took more than 256 MiB of memory"), "layout", MEMORY),
+        (Crash("out-of-memory (AddressSanitizer)"), "layout", MEMORY),
+        (Timeout("no answer within 1 s"), "layout", HANG),
+        (BrokenProtocol("decode returned str"), "layout", PROTOCOL),
+        (Crash("KeyError: 'MemoryError'", "x.py:f"), "layout", CRASH),
+        (Result((0x41,)), "layout", DISAGREEMENT),
+        (Result((0x41,)), "round-trip", LAW),
+    ],
+)
+def test_the_class_follows_from_the_outcome_then_the_check(outcome, check: str, kind: str) -> None:
+    assert of(outcome, check=check, permitted=[Result((0x42,))]).kind == kind
+
+
+@given(DATA, VALUES, st.integers(0, 9))
+def test_a_disagreement_is_one_whatever_the_input(data: bytes, values: tuple[int, ...], offset: int) -> None:
+    accepted = of(Result(values), data, "layout", "", [Rejection(offset, f"foreign byte at {offset}")])
+    assert accepted == of(Result(()), b"", "layout", "", [Rejection(0, "foreign byte at 0")])
+    elsewhere = of(Rejection(offset), data, "layout", "", [Rejection(offset + 1)])
+    assert elsewhere == of(Rejection(0), b"", "layout", "", [Rejection(3)])
+    rejected = of(Rejection(offset), data, "layout", "", [Result(values)])
+    assert rejected == of(Rejection(), b"", "layout", "", [Result(())])
+    assert len({accepted, elsewhere, rejected}) == 3
+
+
+def test_why_it_must_be_rejected_is_a_part_of_it() -> None:
+    overlong, surrogate = (of(Result(()), b"", "layout", "", [Rejection(0, why)]) for why in ("overlong", "surrogate"))
+    assert overlong != surrogate
+
+
+@given(st.integers(0x10, 1 << 40), st.integers(0x10, 1 << 40), DATA)
+def test_a_broken_law_is_one_whatever_its_numbers(one: int, other: int, data: bytes) -> None:
+    first, second = (of(Result(()), data, "offsets", f"the value that is cut begins at {n}") for n in (one, other))
+    assert first == second
+    first, second = (of(Result(()), data, "absent", f"byte {n:02X} must never occur") for n in (one, other))
+    assert first == second
+    assert of(Result(()), data, "other", f"byte {one:02X} must never occur") != first
+
+
+@given(LINES, LINES)
+def test_quotations_are_no_part_of_a_broken_protocol(one: str, other: str) -> None:
+    first, second = (of(BrokenProtocol(f"{said!r} where the reply to request 3 is due")) for said in (one, other))
+    assert first == second
+
+
+@given(SIGNATURES)
+def test_a_folder_is_a_safe_name(one: Signature) -> None:
+    assert re.fullmatch(r"[A-Za-z0-9.-]+", one.folder)
+    assert not one.folder.startswith(".") and len(one.folder) < 200
+
+
+@given(SIGNATURES, SIGNATURES)
+def test_each_signature_has_a_folder_of_its_own(one: Signature, other: Signature) -> None:
+    assert (one.folder == other.folder) == (one == other)
+
+
+def test_a_folder_can_be_read() -> None:
+    assert SEEN.folder.startswith("x-ascii-decode-crash-TypeError-x.py-f-")
+    assert str(SEEN) == "x ascii decode: crash in x.py:f: TypeError"

@@ -1,0 +1,175 @@
+"""The folder of findings."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+import made
+import pytest
+from made import SIGNATURE, finding
+
+import harness
+from harness.fuzz.finding import FIXED, NEW, STILL
+from harness.fuzz.signature import LEAK
+from harness.fuzz.store import INPUT, RECORD, TEXT, BadFinding, Store, read
+
+LEAKED = SIGNATURE._replace(kind=LEAK)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "findings", {"x": "1.2"}, 7)
+
+
+def folder_of(store: Store, signature=SIGNATURE) -> Path:
+    return store.folder / signature.folder
+
+
+def loaded(store: Store) -> dict:
+    other = Store(store.folder, {}, 0)
+    other.load()
+    return other.findings
+
+
+def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
+    one = finding(b"\x00\xff", b"", b"B", permitted=("ok 41", "reject"), repeats=False, known="a reason", count=3)
+    assert store.add(one)
+    assert read(folder_of(store)) == one
+    assert loaded(store) == {SIGNATURE: one}
+
+
+def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
+    store.add(finding(b"\x00\xff"))
+    folder = folder_of(store)
+    record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+    text = (folder / TEXT).read_text(encoding="utf-8")
+    assert (folder / INPUT).read_bytes() == b"\x00\xff"
+    assert (record["version"], record["seed"], record["harness"]) == ("1.2", 7, harness.__version__)
+    assert shlex.join(["conform", "replay", str(folder)]) in text
+    assert {path.name for path in folder.iterdir()} == {INPUT, RECORD, TEXT}
+
+
+def test_the_shorter_input_takes_the_place_of_the_longer(store: Store) -> None:
+    assert [store.add(finding(data)) for data in (b"AAA", b"A", b"AA")] == [True, False, False]
+    assert (read(folder_of(store)).case.data, store.findings[SIGNATURE].count) == (b"A", 3)
+
+
+def test_what_went_before_is_gone_with_the_longer_one(store: Store) -> None:
+    store.add(finding(b"A", b"1", b"2", b"3"))
+    store.add(finding(b"A", b"2"))
+    assert read(folder_of(store)).case.before == (b"2",)
+
+
+def test_inputs_before_keep_their_order(store: Store) -> None:
+    before = tuple(bytes([number]) for number in range(64))
+    store.add(finding(b"A", *before))
+    assert read(folder_of(store)).case.before == before
+
+
+def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
+    store.add(finding(b"AAA", count=2, repeats=False))
+    store.settle(SIGNATURE, finding(b"A", b"B", signature=LEAKED, count=0))
+    assert not folder_of(store).exists()
+    assert list(store.findings) == [LEAKED]
+    assert read(folder_of(store, LEAKED)).count == 2
+
+
+def test_what_is_old_stays_where_another_is_settled(store: Store) -> None:
+    store.add(finding(b"AA", state=STILL))
+    store.settle(SIGNATURE, finding(b"A", signature=LEAKED))
+    assert set(store.findings) == {SIGNATURE, LEAKED}
+
+
+def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) -> None:
+    store.add(finding(b"A", repeats=False))
+    store.settle(SIGNATURE, finding(b"A", repeats=False, count=0))
+    store.add(finding(b"AAAA"))
+    assert read(folder_of(store)).case.data == b"AAAA"
+
+
+def test_what_repeats_is_not_lost_to_a_shorter_one_that_does_not(store: Store) -> None:
+    store.add(finding(b"AA"))
+    store.add(finding(b"Z", count=0, repeats=False))
+    store.settle(SIGNATURE, finding(b"Z", repeats=False, count=0))
+    assert (store.findings[SIGNATURE].case.data, store.findings[SIGNATURE].repeats) == (b"AA", True)
+
+
+def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) -> None:
+    store.add(finding(b"AAA", repeats=False))
+    store.settle(SIGNATURE, finding(b"AA", count=0))
+    store.add(finding(b"Z", count=0, repeats=False))
+    store.settle(SIGNATURE, finding(b"Z", b"B", signature=LEAKED, count=0))
+    assert {each.signature: each.case.data for each in store.findings.values()} == {SIGNATURE: b"AA", LEAKED: b"Z"}
+
+
+def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
+    store.add(finding())
+    store.replace(store.findings[SIGNATURE], FIXED)
+    assert read(folder_of(store)).state == FIXED
+    store.add(finding())
+    assert read(folder_of(store)).state == NEW
+
+
+def test_counts_are_written_in_the_end(store: Store) -> None:
+    store.add(finding())
+    store.count(SIGNATURE, 41)
+    store.count(LEAKED, 5)
+    store.write_counts()
+    assert read(folder_of(store)).count == 42
+
+
+RECORDS = {
+    "empty": lambda record: "",
+    "no JSON": lambda record: "{",
+    "a list": lambda record: "[]",
+    "null": lambda record: "null",
+    "no case": lambda record: json.dumps({key: record[key] for key in record if key != "case"}),
+    "no signature": lambda record: json.dumps({**record, "signature": {}}),
+    "a signature of other things": lambda record: json.dumps({**record, "signature": {"colour": "red"}}),
+    "no outcome": lambda record: json.dumps({key: record[key] for key in record if key != "outcome"}),
+    "a number of permitted": lambda record: json.dumps({**record, "permitted": 5}),
+    "no UTF-8": lambda record: b"\xff",
+    "a class that is a list": lambda record: json.dumps({**record, "signature": {**record["signature"], "kind": []}}),
+    "a name that is a number": lambda record: json.dumps(
+        {**record, "signature": {**record["signature"], "implementation": 5}}),
+    "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
+    "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
+    "a text of permitted": lambda record: json.dumps({**record, "permitted": "reject"}),
+}
+
+
+@pytest.mark.parametrize("what", RECORDS)
+def test_a_broken_record_is_one_clear_line(store: Store, what: str) -> None:
+    store.add(finding())
+    path = folder_of(store) / RECORD
+    text = RECORDS[what](json.loads(path.read_text(encoding="utf-8")))
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    for reading in (lambda: read(path.parent), store.load):
+        with pytest.raises(BadFinding) as caught:
+            reading()
+        assert str(path) in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [INPUT, RECORD])
+def test_a_missing_file_is_one_clear_line(store: Store, name: str) -> None:
+    store.add(finding())
+    (folder_of(store) / name).unlink()
+    with pytest.raises(BadFinding, match=name):
+        read(folder_of(store))
+
+
+def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
+    store.add(finding(b"AAA"))
+    (folder_of(store) / INPUT).write_bytes(b"A")
+    assert read(folder_of(store)) == replace(finding(b"AAA"), case=made.finding(b"A").case)
+
+
+def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("harness.fuzz.store._MOST", 3)
+    added = [store.add(finding(signature=SIGNATURE._replace(reason=f"Error{n}"))) for n in range(5)]
+    assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
+    assert not store.add(finding(b"", signature=SIGNATURE._replace(reason="Error0")))
+    assert store.left_out == 2

@@ -1,0 +1,96 @@
+"""Bytes as subjects of the laws."""
+
+from __future__ import annotations
+
+import made
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.subjects.kinds import admits
+from harness.core.limits import NO_LIMITS, Limits
+from harness.core.operation import CHUNKS, EMPTY_PIECES
+from harness.core.outcome import Result
+from harness.fuzz.subjects import ANSWERS, laws_of, subject
+
+ALL = frozenset((CHUNKS, EMPTY_PIECES))
+SOME = ["ascii", "utf-8", "utf-16-le", "bocu-1", "kim", "kim-count", "kim-text", "utf-inf-8"]
+DATA = st.one_of(
+    st.binary(max_size=12), st.binary(max_size=8).map(lambda data: bytes(byte & 0x7F for byte in data)),
+    st.text("aé€\U0001F600\n", max_size=6).map(str.encode),
+)
+LEFT_OUT = {"alone", "worn", "witness"}
+
+
+def kinds(id: str) -> set[str]:
+    return {law.kind for law in laws_of(made.encoding(id), ALL)}
+
+
+def values_of(id: str, data: bytes) -> tuple[int, ...] | None:
+    outcome = made.oracle(id, data)
+    return outcome.value if isinstance(outcome, Result) else None
+
+
+def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> None:
+    fed = {law.name for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
+    due = {f"{check.name}#{law.__name__}" for check in CHECKS.values() for kind, law in check.laws
+           if kind not in LEFT_OUT}
+    assert fed == {ANSWERS.name} | due
+
+
+@pytest.mark.parametrize("id", made.encodings())
+def test_laws_come_once_and_what_every_execution_asks_comes_first(id: str) -> None:
+    names = [law.name for law in laws_of(made.encoding(id), ALL)]
+    assert names[0] == ANSWERS.name
+    assert len(names) == len(set(names))
+
+
+def test_laws_of_a_feature_are_fed_where_it_is_offered_alone() -> None:
+    due = {name for name, check in CHECKS.items() if check.feature}
+    with_it, without = ({law.check.name for law in laws_of(made.encoding("utf-8"), has)} for has in (ALL, frozenset()))
+    assert due and with_it - without == due & with_it
+
+
+@given(st.sampled_from(SOME), DATA)
+def test_the_same_bytes_are_the_same_subject(id: str, data: bytes) -> None:
+    encoding = made.encoding(id)
+    for kind in kinds(id):
+        made_of = [subject(kind, encoding, NO_LIMITS, bytes(bytearray(data))) for _ in range(2)]
+        assert made_of[0] == made_of[1]
+
+
+@given(st.sampled_from(SOME), DATA)
+def test_well_formed_bytes_stand_for_their_values_and_others_for_none(id: str, data: bytes) -> None:
+    encoding, values = made.encoding(id), values_of(id, data)
+    assert subject("bytes", encoding, NO_LIMITS, data) == data
+    assert subject("values", encoding, NO_LIMITS, data) in (values, None)
+    assert (subject("values", encoding, NO_LIMITS, data) is None) == (
+        values is None or not admits(encoding, NO_LIMITS, values))
+
+
+@given(st.sampled_from(SOME), DATA)
+def test_what_is_made_of_values_has_these_values(id: str, data: bytes) -> None:
+    encoding, there = made.encoding(id), kinds(id)
+    values = subject("values", encoding, NO_LIMITS, data)
+    if "pair" in there:
+        pair = subject("pair", encoding, NO_LIMITS, data)
+        assert (pair and sum(pair, ())) == values
+    if "lines" in there and values is not None:
+        before, reset, after = subject("lines", encoding, NO_LIMITS, data)
+        assert before + after == values and reset in encoding.resets
+    if "foreign" in there:
+        known, foreign = subject("foreign", encoding, NO_LIMITS, data)
+        assert known == (values or ()) and foreign not in encoding.values
+    if "optional" in there and values is not None:
+        with_one = subject("optional", encoding, NO_LIMITS, data)
+        assert len(with_one) == len(values) + 1 and encoding.takes_optional(with_one)
+    if "disturbed" in there:
+        first, between = subject("disturbed", encoding, NO_LIMITS, data)
+        assert between == data and admits(encoding, NO_LIMITS, first)
+
+
+@given(st.text("aé€", min_size=1, max_size=6))
+def test_values_beyond_a_limit_are_not_admitted(text: str) -> None:
+    values = subject("values", made.encoding("utf-8"), Limits(0x7F), text.encode())
+    assert values == (tuple(map(ord, text)) if text.isascii() else None)

@@ -1,0 +1,307 @@
+"""From bytes to findings, on codecs in this process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import made
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference_codecs import CODECS
+
+from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
+from harness.core.outcome import Outcome, Result
+from harness.fuzz.asked import InProcess
+from harness.fuzz.corpus import seeds
+from harness.fuzz.dictionary import tokens
+from harness.fuzz.entry import target_of
+from harness.fuzz.journal import Journal
+from harness.fuzz.mutator import Mutator
+from harness.fuzz.signature import CRASH, DISAGREEMENT, LAW, PROTOCOL
+from harness.fuzz.subjects import ANSWERS
+from harness.fuzz.target import Found
+from mutants import named
+
+SOME = ["utf-8", "utf-16-be", "kim", "kim-count", "bocu-1", "utf-inf-8", "ascii-parity", "iso-8859-8"]
+ROUNDS = 40_000
+
+
+@cache
+def inputs(id: str) -> list[bytes]:
+    """Those that a campaign begins with."""
+    encoding = made.encoding(id)
+    return [*seeds(encoding, made.library().vectors_of(id), 64), *tokens(encoding)]
+
+
+def classes(found: Sequence[Found]) -> set[str]:
+    return {each.broken.signature.kind for each in found}
+
+
+def campaign(id: str, codec, due: set[str]) -> set[str]:
+    """The classes found by all inputs of a beginning and changes of them, as soon as one is that is due."""
+    found: list[Found] = []
+    target, mutator, data = made.target_on(id, codec, found), Mutator(made.encoding(id)), inputs(id)
+    for number in range(ROUNDS):
+        target(data[number] if number < len(data) else mutator(data[number % len(data)], 64, number))
+        if due & classes(found):
+            break
+    return classes(found)
+
+
+class Changed:
+    """The reference, but for what is given."""
+
+    def __init__(self, id: str, **more):
+        self._codec = CODECS[id]
+        self.__dict__ |= more
+
+    def __getattr__(self, name: str):
+        return getattr(self._codec, name)
+
+
+@pytest.mark.parametrize("id", SOME)
+def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) -> None:
+    found: list[Found] = []
+    target = made.target_on(id, CODECS[id], found)
+    for data in inputs(id)[:200]:
+        target(data)
+    assert [str(each.broken.signature) for each in found] == []
+
+
+@pytest.mark.parametrize("id", SOME)
+def test_the_reference_has_no_finding_on_any_bytes(id: str) -> None:
+    found: list[Found] = []
+    target = made.target_on(id, CODECS[id], found)
+    pieces = st.one_of(st.binary(max_size=8), st.sampled_from(inputs(id)))
+
+    @settings(max_examples=60)
+    @given(st.lists(pieces, max_size=5).map(b"".join))
+    def holds(data: bytes) -> None:
+        target(data)
+        assert found == []
+
+    holds()
+
+
+def test_one_that_is_selected_by_name_has_none_either() -> None:
+    found: list[Found] = []
+    target = target_of("reference", "utf-8", found.append)
+    for data in (b"", b"A\xf0\x9f\x98\x80", b"\xc0\x80", b"\xed\xa0\x80"):
+        target(data)
+    target.flush()
+    assert found == []
+
+
+FAULTS = {
+    "utf-8/overlong-taken": DISAGREEMENT,
+    "utf-8/7f-in-2-bytes-when-read": DISAGREEMENT,
+    "utf-8/80-refused-when-read": DISAGREEMENT,
+    "utf-8/d7ff-taken-for-d800-when-read": DISAGREEMENT,
+    "utf-16-be/low-before-high-read": DISAGREEMENT,
+    "utf-16-be/lone-low-surrogate-read": DISAGREEMENT,
+    "utf-16-be/10000-not-added": DISAGREEMENT,
+    "utf-8/800-refused-when-encoded": LAW,
+    "kim/accumulator-not-cleared": DISAGREEMENT,
+    "kim/crashes-where-ill-formed": CRASH,
+    "kim/crashes-at-a-leading-80": CRASH,
+    "kim/empty-crashes": CRASH,
+    "kim/byte-lost-at-a-cut": LAW,
+    "kim/emitted-early-at-a-cut": LAW,
+    "bocu-1/begun-anew-at-a-cut": LAW,
+    "utf-16-be/unfinished-lost-at-an-empty-piece": LAW,
+    "kim/foreign-counted-from-one": LAW,
+    "bocu-1/state-kept-over-a-line": DISAGREEMENT,
+    "bocu-1/state-leaked-from-the-call-before": DISAGREEMENT,
+    "bocu-1/state-not-restored-after-a-rejected-input": DISAGREEMENT,
+    "kim/leftover-kept-for-the-next-call": LAW,
+}
+
+
+@pytest.mark.parametrize("id", FAULTS)
+def test_a_planted_fault_is_found_in_its_class(id: str) -> None:
+    (fault,) = [each for each in named.faults() if each.id == id]
+    assert FAULTS[id] in campaign(fault.of, fault.load()[fault.of], {FAULTS[id]})
+
+
+def test_the_first_input_is_asked_by_all_laws() -> None:
+    (fault,) = [each for each in named.faults() if each.id == "kim/byte-lost-at-a-cut"]
+    found: list[Found] = []
+    made.target_on("kim", fault.load()["kim"], found)(bytes.fromhex("81C300"))
+    assert LAW in classes(found)
+
+
+@pytest.mark.parametrize(
+    ("decode", "kind"),
+    [
+        (lambda data: 1 // 0, CRASH),
+        (lambda data: sys.exit(0), CRASH),
+        (lambda data: (_ for _ in ()).throw(KeyboardInterrupt), CRASH),
+        (lambda data: "A", PROTOCOL),
+        (lambda data: [-1], PROTOCOL),
+        (lambda data: [0x41], DISAGREEMENT),
+    ],
+)
+def test_what_is_no_answer_is_a_finding_of_its_own_class(decode, kind: str) -> None:
+    found: list[Found] = []
+    made.target_on("ascii", Changed("ascii", decode=decode), found)(b"B")
+    assert kind in classes(found)
+
+
+def test_a_crash_tells_its_frame_and_what_went_before() -> None:
+    def decode(data: bytes) -> list[int]:
+        return list(data) if data != b"B" else len(None)
+
+    found: list[Found] = []
+    target = made.target_on("ascii", Changed("ascii", decode=decode), found)
+    target(b"A")
+    target(b"B")
+    (first, *_) = [each for each in found if each.broken.law is ANSWERS]
+    assert first.broken.data == b"B"
+    assert b"A" in first.before
+    assert first.broken.signature.frame.startswith("test_fuzz_target.py:")
+    assert first.broken.signature.reason == "TypeError"
+
+
+def test_what_is_avoided_is_counted_and_not_asked() -> None:
+    asked: list[bytes] = []
+    codec = Changed("ascii", decode=lambda data: asked.append(data) or list(data))
+    target = made.target_on("ascii", codec, [], avoided=[b"AB", b"C"])
+    for data in (b"xABx", b"C"):
+        target(data)
+    assert (asked, target.journal.executions) == ([], 2)
+    target(b"BA")
+    assert b"BA" in asked
+
+
+def test_a_law_that_is_put_aside_is_not_asked() -> None:
+    (fault,) = [each for each in named.faults() if each.id == "kim/byte-lost-at-a-cut"]
+    codec, found = fault.load()["kim"], []
+    made.target_on("kim", codec, found)(bytes.fromhex("81C300"))
+    broken = {each.broken.law.name for each in found}
+    again: list[Found] = []
+    target = made.target_on("kim", codec, again, put_aside=tuple(broken))
+    target(bytes.fromhex("81C300"))
+    assert again == []
+    assert not broken & {law.name for law in target.laws}
+
+
+class Leaky:
+    """Wrong for good after a certain input, and right before."""
+
+    poisoned = False
+    encode = CODECS["ascii"].encode
+
+    def decode(self, data: bytes) -> list[int]:
+        values = [0x3F] * len(data) if self.poisoned else CODECS["ascii"].decode(data)
+        self.poisoned |= data == b"\x05\x06"
+        return values
+
+
+def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -> None:
+    """Be it that laws ask another copy of the codec than executions do."""
+    asked, found = InProcess(Leaky(), Leaky(), Journal(-1)), []
+    target = made.target_on("ascii", None, found, asked=asked)
+    for data in (b"A", b"\x05\x06", b"B", b"C"):
+        target(data)
+    assert found and b"\x05\x06" in found[0].before
+
+
+class InBatches:
+    """Asked four at a time, as a process is."""
+
+    features, batch = frozenset((CHUNKS, EMPTY_PIECES)), 4
+
+    def __init__(self, codec):
+        self._asked = InProcess(codec, codec, Journal(-1))
+        self.sizes: list[int] = []
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        self.sizes.append(len(operations))
+        return self._asked.perform(operations, stop)
+
+
+def test_inputs_wait_for_a_whole_batch_or_a_flush() -> None:
+    asked = InBatches(CODECS["ascii"])
+    target = made.target_on("ascii", None, [], asked=asked)
+    for data in (b"A", b"B", b"C"):
+        target(data)
+    assert asked.sizes == []
+    target(b"D")
+    assert asked.sizes[0] == 4
+    before = len(asked.sizes)
+    target(b"E")
+    assert len(asked.sizes) == before
+    target.flush()
+    assert asked.sizes[before] == 1
+
+
+def test_a_flush_of_nothing_asks_nothing_of_the_inputs() -> None:
+    target = made.target_on("ascii", None, [], asked=InBatches(CODECS["ascii"]))
+    target.flush()
+    assert list(target.again) == []
+
+
+def test_what_is_new_in_a_batch_comes_again_and_is_traced_then() -> None:
+    traced: list[int] = []
+    target = made.target_on("ascii", None, [], asked=InBatches(CODECS["ascii"]), trace=traced.append)
+    for data in (b"A", b"A", b"\x80", b"AAAA"):
+        target(data)
+    assert list(target.again) == [b"A", b"\x80", b"AAAA"]
+    assert traced == []
+    target(target.again.popleft())
+    assert len(traced) == 1
+    for data in (b"A", b"A", b"A"):
+        target(data)
+    assert (len(traced), list(target.again)) == (1, [b"\x80", b"AAAA"])
+
+
+def test_faults_in_a_batch_are_found_with_what_went_before() -> None:
+    def decode(data: bytes) -> list[int]:
+        return [0x3F] if data == b"\x80" else CODECS["ascii"].decode(data)
+
+    found: list[Found] = []
+    target = made.target_on("ascii", None, found, asked=InBatches(Changed("ascii", decode=decode)))
+    for data in (b"A", b"B", b"\x80", b"C"):
+        target(data)
+    assert DISAGREEMENT in classes(found)
+    assert {each.broken.data for each in found if each.broken.signature.kind == DISAGREEMENT} == {b"\x80"}
+
+
+class OneAtATime(InBatches):
+    """A process answers in the order of its requests: who asks anew must have heard all answers before."""
+
+    at_work = False
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        assert not self.at_work
+        self.at_work = True
+        yield from super().perform(operations, stop)
+        self.at_work = False
+
+
+def test_a_disagreement_in_a_batch_is_looked_into_when_all_of_it_is_answered() -> None:
+    codec, found = Changed("ascii", decode=lambda data: [byte & 0x7F for byte in data]), []
+    target = made.target_on("ascii", None, found, asked=OneAtATime(codec))
+    for data in (b"\x80", b"A", b"\x81", b"B"):
+        target(data)
+    assert DISAGREEMENT in classes(found)
+
+
+def test_without_an_oracle_the_table_still_tells() -> None:
+    codec = Changed("ascii", decode=lambda data: [byte & 0x7F for byte in data])
+    found: list[Found] = []
+    target = made.target_on("ascii", codec, found)
+    target._oracle = None
+    target(b"\xc1")
+    assert DISAGREEMENT in classes(found)
+
+
+def test_features_are_told_to_the_journal() -> None:
+    target = made.target_on("ascii", CODECS["ascii"], [])
+    for data in (b"A", b"\x80", b"A"):
+        target(data)
+    assert target.journal.features == 2
+    assert isinstance(made.oracle("ascii", b"A"), Result)

@@ -1,0 +1,56 @@
+"""What a worker tells of what it finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import made
+from reference_codecs import CODECS
+
+from harness.core.limits import NO_LIMITS
+from harness.fuzz.journal import Journal
+from harness.fuzz.settings import Settings
+from harness.fuzz.target import Found
+from harness.fuzz.worker import COUNTED, FOUND, Worker
+
+
+class Crashing:
+    """ASCII, but for B."""
+
+    encode = CODECS["ascii"].encode
+
+    def decode(self, data: bytes) -> list[int]:
+        return {}[data] if b"B" in data else CODECS["ascii"].decode(data)
+
+
+def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Found], list[tuple[str, dict]]]:
+    """What is found in these, and what a worker tells of it."""
+    settings = Settings(
+        None, made.encoding("ascii"), NO_LIMITS, None, "plain", Path(), Path(), 0, 60, 64, -1, known or {})
+    told: list[tuple[str, dict]] = []
+    worker = Worker(settings, Journal(-1), lambda kind, **more: told.append((kind, more)))
+    found: list[Found] = []
+    target = made.target_on("ascii", Crashing(), found)
+    for data in inputs:
+        worker.execute(target, data)
+    for each in found:
+        worker.found(each)
+    return found, told
+
+
+def test_a_finding_is_told_before_it_is_counted() -> None:
+    _, told = told_of(b"B")
+    kinds = [kind for kind, _ in told]
+    assert kinds.index(FOUND) < kinds.index(COUNTED)
+
+
+def test_what_is_shorter_is_told_again_and_what_is_longer_is_not() -> None:
+    _, told = told_of(b"BBB", b"B", b"BB")
+    answers = [more["data"] for kind, more in told if kind == FOUND and more["law"] == "answers#answers"]
+    assert answers == ["424242", "42"]
+
+
+def test_what_is_known_is_not_told() -> None:
+    found, _ = told_of(b"B")
+    known = {each.broken.signature: 1 for each in found}
+    assert FOUND not in {kind for kind, _ in told_of(b"B", b"BB", known=known)[1]}
