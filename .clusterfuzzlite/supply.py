@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from harness.checks.catalogue import CHECKS
 from harness.fuzz.campaign import LONGEST
-from harness.fuzz.corpus import keep, seeds
-from harness.fuzz.dictionary import as_text, tokens
+from harness.fuzz.corpora.corpus import keep, seeds
+from harness.fuzz.inputs.dictionary import as_text, tokens
 from harness.places import VECTORS
 from harness.runner import plan, registry
 from harness.runner.plan import Unit

@@ -22,11 +22,11 @@ from tempfile import TemporaryDirectory
 
 from harness.cli.common import load_library, oracle
 from harness.fuzz.campaign import Campaign, Plan
-from harness.fuzz.corpus import keep, seeds
-from harness.fuzz.dictionary import as_text, tokens
-from harness.fuzz.engine import ATHERIS
-from harness.fuzz.keeper import Pulse
-from harness.fuzz.mutator import Mutator
+from harness.fuzz.corpora.corpus import keep, seeds
+from harness.fuzz.engines.engine import ATHERIS
+from harness.fuzz.inputs.dictionary import as_text, tokens
+from harness.fuzz.inputs.mutator import Mutator
+from harness.fuzz.workers.keeper import Pulse
 from harness.runner import plan, registry
 from harness.specification.library import Library
 
@@ -122,7 +122,7 @@ def _bare(encoding: str) -> float:
 
 def bare(id: str, folder: Path) -> None:
     """In a process of its own, print how many executions a second bare Atheris has."""
-    from harness.fuzz.engine_atheris import AtherisEngine
+    from harness.fuzz.engines.with_atheris import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does
     library = load_library(())

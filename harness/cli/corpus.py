@@ -10,8 +10,8 @@ import click
 from rich.table import Table
 
 from harness.cli.common import corpus_option, encodings_option, oracle
-from harness.fuzz.coverage_of import Coverage, Covered, NoCoverage
-from harness.fuzz.distil import distilled
+from harness.fuzz.corpora.coverage import Coverage, Covered, NoCoverage
+from harness.fuzz.corpora.distil import distilled
 from harness.report.console import console, progress
 
 Inputs = dict[Path, bytes]

@@ -25,16 +25,16 @@ from harness.cli.common import (
     vectors_option,
 )
 from harness.cli.main import AT_FAULT
-from harness.fuzz.again import Again, CannotAsk
+from harness.fuzz.asking.sanitizers import RUNTIMES, under
 from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
-from harness.fuzz.corpus import size_of
-from harness.fuzz.engine import ENGINES, PLAIN, available
-from harness.fuzz.finding import CHANGED, FIXED, Finding, asked_again
-from harness.fuzz.keeper import Met, Pulse, PutAside, Settled, Unable
-from harness.fuzz.sanitizers import RUNTIMES, under
-from harness.fuzz.signature import Signature
-from harness.fuzz.store import Store
+from harness.fuzz.corpora.corpus import size_of
+from harness.fuzz.engines.engine import ENGINES, PLAIN, available
+from harness.fuzz.findings.again import Again, CannotAsk
+from harness.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
+from harness.fuzz.findings.signature import Signature
+from harness.fuzz.findings.store import Store
 from harness.fuzz.tally import Tally
+from harness.fuzz.workers.keeper import Met, Pulse, PutAside, Settled, Unable
 from harness.report.fuzz import Screen, Statistics
 from harness.runner import plan, registry
 from harness.runner.plan import Unit

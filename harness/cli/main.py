@@ -62,9 +62,9 @@ def main() -> None:
 
 
 def _status_of(error: Exception) -> tuple[int, str]:
-    from harness.fuzz.again import CannotAsk
-    from harness.fuzz.sanitizers import NoRuntime
-    from harness.fuzz.store import BadFinding
+    from harness.fuzz.asking.sanitizers import NoRuntime
+    from harness.fuzz.findings.again import CannotAsk
+    from harness.fuzz.findings.store import BadFinding
     from harness.runner.registry import UnknownName
     from harness.specification.faults import DataError
 

@@ -18,11 +18,11 @@ from harness.core.judge import judge
 from harness.core.vector import Witness
 from harness.core.verdict import PASS
 from harness.core.wire import outcome_text
-from harness.fuzz.again import Again
-from harness.fuzz.draft import Draft, Says
-from harness.fuzz.promote import TABLE, NoVector, Shown, shown
-from harness.fuzz.sanitizers import under
-from harness.fuzz.store import read
+from harness.fuzz.asking.sanitizers import under
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.draft import Draft, Says
+from harness.fuzz.findings.promotion import TABLE, NoVector, Shown, shown
+from harness.fuzz.findings.store import read
 from harness.places import VECTORS
 from harness.runner import plan, registry
 from harness.runner.plan import Unit

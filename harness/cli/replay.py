@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from harness.cli.common import load_library, vectors_option
-from harness.fuzz.again import Again
-from harness.fuzz.finding import FIXED, asked_again
-from harness.fuzz.sanitizers import under
-from harness.fuzz.store import read
+from harness.fuzz.asking.sanitizers import under
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.finding import FIXED, asked_again
+from harness.fuzz.findings.store import read
 from harness.runner import plan, registry
 from harness.runner.unit import limits_of
 

@@ -16,12 +16,12 @@ from harness.adapters.lifeline import die_with_parent
 from harness.adapters.manifest import Implementation
 from harness.adapters.strays import guarded
 from harness.checks.catalogue import check_id
-from harness.fuzz.again import Again
-from harness.fuzz.corpus import keep, seeds
-from harness.fuzz.dictionary import as_text, tokens
-from harness.fuzz.finding import FIXED, Finding
-from harness.fuzz.keeper import Event, Keeper, Unable
-from harness.fuzz.settings import Settings
+from harness.fuzz.corpora.corpus import keep, seeds
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.finding import FIXED, Finding
+from harness.fuzz.inputs.dictionary import as_text, tokens
+from harness.fuzz.workers.keeper import Event, Keeper, Unable
+from harness.fuzz.workers.settings import Settings
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 

@@ -18,12 +18,12 @@ from typing import NoReturn
 from harness.checks.catalogue import CHECKS
 from harness.core.outcome import Timeout
 from harness.core.wire import input_text, outcome_text
-from harness.fuzz import engine as engines
-from harness.fuzz.engine import ATHERIS, available
-from harness.fuzz.journal import Journal
-from harness.fuzz.loading import loaded
-from harness.fuzz.mutator import Mutator
-from harness.fuzz.target import Found, Target
+from harness.fuzz.asking.loading import loaded
+from harness.fuzz.asking.target import Found, Target
+from harness.fuzz.engines import engine as engines
+from harness.fuzz.engines.engine import ATHERIS, available
+from harness.fuzz.inputs.mutator import Mutator
+from harness.fuzz.workers.journal import Journal
 from harness.places import VECTORS
 from harness.runner import plan, registry
 from harness.runner.plan import Unit

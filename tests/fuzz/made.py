@@ -14,12 +14,12 @@ from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
-from harness.fuzz.asked import InProcess
-from harness.fuzz.engine import PLAIN, load
-from harness.fuzz.finding import Case, Finding
-from harness.fuzz.journal import Journal
-from harness.fuzz.signature import CRASH, Signature
-from harness.fuzz.target import Found, Target
+from harness.fuzz.asking.asked import InProcess
+from harness.fuzz.asking.target import Found, Target
+from harness.fuzz.engines.engine import PLAIN, load
+from harness.fuzz.findings.finding import Case, Finding
+from harness.fuzz.findings.signature import CRASH, Signature
+from harness.fuzz.workers.journal import Journal
 from harness.places import VECTORS
 from harness.specification import library as specification
 from harness.specification.library import Library

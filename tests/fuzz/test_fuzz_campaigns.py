@@ -12,9 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from harness.fuzz.finding import Finding
-from harness.fuzz.signature import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
-from harness.fuzz.store import RECORD, Store
+from harness.fuzz.findings.finding import Finding
+from harness.fuzz.findings.signature import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
+from harness.fuzz.findings.store import RECORD, Store
 
 pytestmark = pytest.mark.slow
 
@@ -211,7 +211,7 @@ def executions(conform) -> int:
 
 
 def workers(conform) -> list[psutil.Process]:
-    return [process for process in conform.left() if "harness.fuzz.worker" in _words(process)]
+    return [process for process in conform.left() if "harness.fuzz.workers.worker" in _words(process)]
 
 
 def _words(process: psutil.Process) -> list[str]:

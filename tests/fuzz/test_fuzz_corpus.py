@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from reference_codecs.kim import KimCount
 
-from harness.fuzz.distil import distilled
+from harness.fuzz.corpora.distil import distilled
 
 pytest.importorskip("coverage")
 

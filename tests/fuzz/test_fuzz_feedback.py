@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout, Unsupported
-from harness.fuzz.feedback import FEATURES, feature
+from harness.fuzz.inputs.feedback import FEATURES, feature
 
 TEXTS = st.text(max_size=12)
 OUTCOMES = st.one_of(
@@ -24,7 +24,7 @@ OUTCOMES = st.one_of(
 )
 TELL = """
 from harness.core.outcome import *
-from harness.fuzz.feedback import feature
+from harness.fuzz.inputs.feedback import feature
 outcomes = (
     Result((1, 0x10FFFF)), Rejection(1, "x"), Rejection(), Crash("TypeError: x", "x.py:f"), Unsupported(), Timeout("x"))
 print([feature(b"AB", outcome) for outcome in outcomes])

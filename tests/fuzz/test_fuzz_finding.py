@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made import SIGNATURE, finding
 
-from harness.fuzz.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
+from harness.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
 
 FINDINGS = st.builds(
     lambda data, before, repeats, count, state: finding(data, *before, repeats=repeats, count=count, state=state),

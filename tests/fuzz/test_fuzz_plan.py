@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from harness.fuzz.campaign import Plan
-from harness.fuzz.keeper import Pulse
 from harness.fuzz.tally import Tally
+from harness.fuzz.workers.keeper import Pulse
 
 
 class Clock:

@@ -21,11 +21,11 @@ from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation, decode, encode
 from harness.core.outcome import Rejection
 from harness.core.vector import Vector, Witness
-from harness.fuzz.again import Again
-from harness.fuzz.draft import Draft, Says, id_of, like, vector_lines
-from harness.fuzz.finding import Case
-from harness.fuzz.promote import LAW, NOBODY, shown
-from harness.fuzz.store import Store
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.draft import Draft, Says, id_of, like, vector_lines
+from harness.fuzz.findings.finding import Case
+from harness.fuzz.findings.promotion import LAW, NOBODY, shown
+from harness.fuzz.findings.store import Store
 from harness.runner import registry
 from harness.runner.registry import Registered
 from harness.specification.library import Library

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from harness.core.operation import decode, encode
 from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout
-from harness.fuzz.signature import (
+from harness.fuzz.findings.signature import (
     CLASSES,
     CRASH,
     DISAGREEMENT,

@@ -12,9 +12,9 @@ import pytest
 from made import SIGNATURE, finding
 
 import harness
-from harness.fuzz.finding import FIXED, NEW, STILL
-from harness.fuzz.signature import LEAK
-from harness.fuzz.store import INPUT, RECORD, TEXT, BadFinding, Store, read
+from harness.fuzz.findings.finding import FIXED, NEW, STILL
+from harness.fuzz.findings.signature import LEAK
+from harness.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
 
 LEAKED = SIGNATURE._replace(kind=LEAK)
 
@@ -168,7 +168,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
 
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("harness.fuzz.store._MOST", 3)
+    monkeypatch.setattr("harness.fuzz.findings.store._MOST", 3)
     added = [store.add(finding(signature=SIGNATURE._replace(reason=f"Error{n}"))) for n in range(5)]
     assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
     assert not store.add(finding(b"", signature=SIGNATURE._replace(reason="Error0")))

@@ -12,7 +12,7 @@ from harness.checks.subjects.kinds import admits
 from harness.core.limits import NO_LIMITS, Limits
 from harness.core.operation import CHUNKS, EMPTY_PIECES
 from harness.core.outcome import Result
-from harness.fuzz.subjects import ANSWERS, laws_of, subject
+from harness.fuzz.inputs.subjects import ANSWERS, laws_of, subject
 
 ALL = frozenset((CHUNKS, EMPTY_PIECES))
 SOME = ["ascii", "utf-8", "utf-16-le", "bocu-1", "kim", "kim-count", "kim-text", "utf-inf-8"]

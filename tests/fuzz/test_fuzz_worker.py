@@ -8,10 +8,10 @@ import made
 from reference_codecs import CODECS
 
 from harness.core.limits import NO_LIMITS
-from harness.fuzz.journal import Journal
-from harness.fuzz.settings import Settings
-from harness.fuzz.target import Found
-from harness.fuzz.worker import COUNTED, FOUND, Worker
+from harness.fuzz.asking.target import Found
+from harness.fuzz.workers.journal import Journal
+from harness.fuzz.workers.settings import Settings
+from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
 
 
 class Crashing:

@@ -15,11 +15,11 @@ from harness.core.judge import judge_failure, matches
 from harness.core.limits import Limits
 from harness.core.operation import DECODE, Operation, decode
 from harness.core.outcome import FAILURES, Outcome, Rejection, Result
-from harness.fuzz.asked import Asked, InProcess
-from harness.fuzz.feedback import feature
-from harness.fuzz.journal import Journal
-from harness.fuzz.signature import TABLE_CHECK, Signature, signature
-from harness.fuzz.subjects import ANSWERS, Fed, laws_of, subject
+from harness.fuzz.asking.asked import Asked, InProcess
+from harness.fuzz.findings.signature import TABLE_CHECK, Signature, signature
+from harness.fuzz.inputs.feedback import feature
+from harness.fuzz.inputs.subjects import ANSWERS, Fed, laws_of, subject
+from harness.fuzz.workers.journal import Journal
 
 _SHARE, _PIECE = 3, 8
 """The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts

@@ -17,9 +17,9 @@ import harness
 from harness.adapters.child import Child, Ended, Failure, Overdue
 from harness.adapters.manifest import PROCESS
 from harness.core.outcome import BrokenProtocol, Crash, Timeout
-from harness.fuzz.journal import SIZE, Entry, Journal
-from harness.fuzz.settings import Settings
-from harness.fuzz.worker import ALLOWANCE_MIB, KINDS, LAST
+from harness.fuzz.workers.journal import SIZE, Entry, Journal
+from harness.fuzz.workers.settings import Settings
+from harness.fuzz.workers.worker import ALLOWANCE_MIB, KINDS, LAST
 
 _LOOK = 0.1
 """Seconds between two looks at a worker."""
@@ -52,7 +52,7 @@ class Life:
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self.journal = Journal(file.fileno())
-            command = [sys.executable, "-m", "harness.fuzz.worker"]
+            command = [sys.executable, "-m", "harness.fuzz.workers.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
             self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], _environment())
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))

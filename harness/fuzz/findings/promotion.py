@@ -14,8 +14,8 @@ from harness.core.operation import DECODE, ENCODE, Operation, decode, encode
 from harness.core.outcome import FAILURES, Result
 from harness.core.vector import Permitted
 from harness.core.verdict import ERROR, FAIL
-from harness.fuzz.again import Again
-from harness.fuzz.finding import Finding, asked_again
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.finding import Finding, asked_again
 from harness.models import model_of
 
 TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""

@@ -12,7 +12,7 @@ from harness.adapters.manifest import Implementation
 from harness.adapters.python import KINDS
 from harness.core.operation import DECODE, ENCODE
 from harness.core.outcome import Outcome, Result
-from harness.fuzz.feedback import feature
+from harness.fuzz.inputs.feedback import feature
 
 Covered = frozenset[tuple[Any, ...]]
 """What an input covers: arcs from line to line, each with its file; and the kind of its outcome."""

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from importlib.util import find_spec
 from typing import Protocol
 
-from harness.fuzz.settings import Settings
+from harness.fuzz.workers.settings import Settings
 
 ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
 
@@ -36,9 +36,9 @@ def available() -> str:
 def load(name: str) -> Engine:
     """An engine of one of ENGINES, ready in this process. Raises ImportError."""
     if name == ATHERIS:
-        from harness.fuzz.engine_atheris import AtherisEngine
+        from harness.fuzz.engines.with_atheris import AtherisEngine
 
         return AtherisEngine()
-    from harness.fuzz.engine_plain import PlainEngine
+    from harness.fuzz.engines.plain import PlainEngine
 
     return PlainEngine()

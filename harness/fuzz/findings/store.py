@@ -16,8 +16,8 @@ import jsonschema
 import harness
 from harness.adapters.protocol import ProtocolError, parse_request
 from harness.core.operation import DECODE, ENCODE
-from harness.fuzz.finding import STATES, Case, Finding, merged
-from harness.fuzz.signature import CLASSES, Signature
+from harness.fuzz.findings.finding import STATES, Case, Finding, merged
+from harness.fuzz.findings.signature import CLASSES, Signature
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"

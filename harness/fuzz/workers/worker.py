@@ -1,4 +1,4 @@
-"""The process in which an engine runs: `python -m harness.fuzz.worker`.
+"""The process in which an engine runs: `python -m harness.fuzz.workers.worker`.
 
 It reads its settings, pickled, on standard input, and tells what it finds as lines of JSON on what was standard output.
 What the implementation prints goes to standard error. Its journal is the file that the settings name; when its time is
@@ -21,12 +21,12 @@ from harness.adapters.codec import described
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 from harness.adapters.manifest import PROCESS
 from harness.core.wire import input_text, outcome_text
-from harness.fuzz import engine as engines
-from harness.fuzz.journal import Journal
-from harness.fuzz.loading import Unable, loaded
-from harness.fuzz.mutator import Mutator
-from harness.fuzz.settings import Settings
-from harness.fuzz.target import Found, Target
+from harness.fuzz.asking.loading import Unable, loaded
+from harness.fuzz.asking.target import Found, Target
+from harness.fuzz.engines import engine as engines
+from harness.fuzz.inputs.mutator import Mutator
+from harness.fuzz.workers.journal import Journal
+from harness.fuzz.workers.settings import Settings
 
 ALLOWANCE_MIB = 512
 """What the engine and the harness may take, beside what the implementation may."""

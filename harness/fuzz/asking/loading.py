@@ -18,9 +18,9 @@ from harness.core.encoding import Encoding
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
 from harness.core.wire import outcome_text
-from harness.fuzz.asked import Asked, InProcess, Piped, nothing
-from harness.fuzz.journal import Journal
-from harness.fuzz.target import Oracle
+from harness.fuzz.asking.asked import Asked, InProcess, Piped, nothing
+from harness.fuzz.asking.target import Oracle
+from harness.fuzz.workers.journal import Journal
 
 _INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 

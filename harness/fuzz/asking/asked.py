@@ -10,7 +10,7 @@ from harness.adapters.python import KINDS
 from harness.adapters.testee import Testee
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome
-from harness.fuzz.journal import Journal
+from harness.fuzz.workers.journal import Journal
 
 
 class Asked(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from harness.core.encoding import Encoding
-from harness.fuzz.dictionary import tokens, units
+from harness.fuzz.inputs.dictionary import tokens, units
 
 _MULTIPLIER, _ADDEND, _BITS = 6364136223846793005, 1442695040888963407, 64
 """Of Knuth's linear congruential generator (MMIX): `random.Random(seed)` would take longer than a decoder does."""

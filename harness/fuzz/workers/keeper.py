@@ -13,13 +13,13 @@ from harness.adapters.manifest import PROCESS
 from harness.core.operation import DECODE, decode
 from harness.core.outcome import Timeout
 from harness.core.wire import outcome_text
-from harness.fuzz.again import Again
-from harness.fuzz.finding import Case, Finding
-from harness.fuzz.life import Died, Life
-from harness.fuzz.settings import Settings
-from harness.fuzz.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
-from harness.fuzz.subjects import ANSWERS
-from harness.fuzz.worker import COUNTED, FOUND, LOADED, UNABLE
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.finding import Case, Finding
+from harness.fuzz.findings.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
+from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.workers.life import Died, Life
+from harness.fuzz.workers.settings import Settings
+from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
 
 _GRACE = 5
 """Seconds behind the end in which findings may still be made smaller."""

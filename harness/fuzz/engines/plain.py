@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from itertools import count
 
-from harness.fuzz.corpus import keep
-from harness.fuzz.engine import Mutate
-from harness.fuzz.settings import Settings
+from harness.fuzz.corpora.corpus import keep
+from harness.fuzz.engines.engine import Mutate
+from harness.fuzz.workers.settings import Settings
 
 _RELOAD = 20_000
 """Executions between two looks at the corpus."""

@@ -1,0 +1,1 @@
+"""Folders of inputs: kept, thinned out, measured by what they cover."""
