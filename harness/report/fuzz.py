@@ -31,10 +31,11 @@ _STATISTICS = 2.0
 
 def summary_line(tally: Tally, corpus: int, rate: float) -> str:
     """How far it is, in a line; `rate` in executions a second."""
-    found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind])) or "none"
+    found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind]))
+    last = f", the last {duration(tally.since_last)} ago" if found else "none"
     return (
         f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {corpus:,}, "
-        f"findings: {found}, the last {duration(tally.since_last)} ago"
+        f"findings: {found}{last}"
     )
 
 
@@ -86,6 +87,8 @@ class Screen:
 
     def end(self, findings: int, left_out: int) -> None:
         """A table of what was done."""
+        if self._live:
+            self._live.stop()
         self._console.print(self._table(sorted(self._tally.of_units)))
         self.say(f"{summary_line(self._tally, self._total(), self._tally.mean_rate)}; findings in the folder: {findings}")
         if left_out:
