@@ -36,7 +36,7 @@ def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> 
     fed = {law.name for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
     due = {f"{check.name}#{law.__name__}" for check in CHECKS.values() for kind, law in check.laws
            if kind not in LEFT_OUT}
-    assert fed == {ANSWERS.name} | due
+    assert fed == {ANSWERS.name, "layout#read_as_in_the_table-in-a-long-text"} | due
 
 
 @pytest.mark.parametrize("id", made.encodings())

@@ -58,7 +58,7 @@ MOST_FED = 320
 _HANDY = 512
 """Bytes that a subject has at the most: laws ask many operations of each. Vectors alone are longer."""
 
-_TELLING = (
+TELLING = (
     (),
     *((value,) * times for value in TEXTUAL for times in (1, 2)),
     (0x0D, 0x0A),
@@ -86,7 +86,7 @@ def subjects(
     """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
     if kind in BY_THE_THOUSAND:
         return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
-    telling = [values for values in (*_TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
+    telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
     given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_FED - len(telling))]))
     octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]

@@ -18,12 +18,15 @@ from harness.core.outcome import FAILURES, Outcome, Rejection, Result
 from harness.fuzz.asking.asked import Asked, InProcess
 from harness.fuzz.findings.signature import TABLE_CHECK, Signature, signature
 from harness.fuzz.inputs.feedback import feature
-from harness.fuzz.inputs.subjects import ANSWERS, Fed, laws_of, subject
+from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, Fed, laws_of, subject
 from harness.fuzz.workers.journal import Journal
 
 _SHARE, _PIECE = 3, 8
 """The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
 as so many bytes."""
+
+_SELDOM = 100_000
+"""Bytes that are executed between two long texts."""
 
 _REMEMBERED = 64
 """Inputs before one that breaks a law that are told with it."""
@@ -76,8 +79,8 @@ class _Avoided(Exception):
 
 class Target:
     """Asks a testee, and an oracle where there is one; what they do not agree on, the laws decide. All laws are fed with
-    inputs whose outcome is of a new kind, then with others, as far as their share of the work goes; and with the first
-    input, whatever it is: so one that is given alone shows all there is to see.
+    inputs whose outcome is of a new kind, then with others, as far as their share of the work goes (long texts are apart,
+    now and then); and with the first input, whatever it is: so one that is given alone shows all there is to see.
 
     `again` are inputs whose outcome came too late, in a batch, for the engine to see that it is new.
     """
@@ -107,13 +110,16 @@ class Target:
         self.again: deque[bytes] = deque()
         self.laws = [law for law in laws_of(encoding, asked.features) if law.name not in put_aside]
         self._table = next((law for law in self.laws if law.name == f"{TABLE_CHECK}#read_as_in_the_table"), ANSWERS)
-        self._next_law = cycle(self.laws[1:] or [ANSWERS])
+        self._often = [law for law in self.laws if law.kind != LONG_TEXT]
+        self._long = [law for law in self.laws if law.kind == LONG_TEXT]
+        self._next_law = cycle(self._often[1:] or [ANSWERS])
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
         self._waiting: list[tuple[Operation, Outcome | None]] = []
         self._interesting: deque[tuple[Fed, bytes]] = deque(maxlen=_INTERESTING)
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
+        self._until_long = 0
         self._is_first = True
 
     def __call__(self, data: bytes) -> None:
@@ -162,11 +168,12 @@ class Target:
         elif expected is not None and not _agree(expected, outcome):
             self._judge(operation, outcome)
         self._credit += len(data) + 1
+        self._until_long -= len(data) + 1
         kind = feature(data, outcome)
         if kind not in self._seen:
             self._seen.add(kind)
             self.journal.features = len(self._seen)
-            self._interesting.extend((law, data) for law in self.laws)
+            self._interesting.extend((law, data) for law in self._often)
         self._before.append(data)
         return kind
 
@@ -182,6 +189,11 @@ class Target:
             law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
             self._credit -= _SHARE
             self._ask(law, data)
+        if self._until_long < 0:
+            before = self._credit
+            for law in self._long:
+                self._ask(law, self._before[-1])
+            self._credit, self._until_long = before, _SELDOM
 
     def _ask(self, law: Fed, data: bytes) -> None:
         self.journal.begin(self.laws.index(law), data)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from harness.checks.sampling import first_and_spread
+from harness.checks.subjects.kinds import TELLING
 from harness.checks.subjects.near import misplaced, written
 from harness.core.encoding import Encoding
+from harness.core.outcome import Result
 from harness.core.ranges import RangeSet
 from harness.models import model_of
 
@@ -17,7 +19,7 @@ _MOST = 1200
 
 
 def tokens(encoding: Encoding) -> list[bytes]:
-    """The bytes of values at the edges of the encoding, the same in forms that are too long or must not be, and the code
+    """The bytes of texts that converters are known to change, of values at the edges of the encoding, the same in forms that are too long or must not be, and the code
     units at which it changes its ways. Each once, short ones first."""
     found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
     return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
@@ -42,7 +44,9 @@ def as_text(tokens: Sequence[bytes]) -> str:
 
 def _all(encoding: Encoding) -> Iterator[bytes]:
     yield from units(encoding)
-    if model_of(encoding) is not None:
+    if (model := model_of(encoding)) is not None:
+        telling = (model.encode(values)[0] for values in TELLING)
+        yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
         yield from written(encoding)
         yield from misplaced(encoding)
 

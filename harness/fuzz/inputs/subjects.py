@@ -9,12 +9,20 @@ from zlib import crc32
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.law import Check, Law, Steps, always
-from harness.checks.layout import table_gives
+from harness.checks.layout import read_as_in_the_table, table_gives
 from harness.checks.subjects.kinds import admits, foreign_values
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import decode
 from harness.core.outcome import Result
+from harness.fuzz.findings.signature import TABLE_CHECK
+from harness.models import model_of
+
+LONG_TEXT = "long text"
+"""A kind of subjects that only campaigns have."""
+
+_BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
+"""Bytes of buffers, and of an input that is put at their ends; the value that fills them."""
 
 _OF_BYTES = ("bytes", "near", "cut")
 _OF_VALUES = ("values", "walk", "long", "sized")
@@ -30,7 +38,8 @@ class Fed:
 
     @property
     def name(self) -> str:
-        return f"{self.check.name}#{self.law.__name__}"
+        """With what it is fed with, where that is not as usual."""
+        return f"{self.check.name}#{self.law.__name__}" + ("-in-a-long-text" if self.kind == LONG_TEXT else "")
 
 
 def answers(encoding: Encoding, data: bytes) -> Steps:
@@ -54,6 +63,9 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
             if fed.name not in seen and kind in _MADE:
                 seen.add(fed.name)
                 yield fed
+    if encoding.tables and not encoding.whole:
+        check = CHECKS[TABLE_CHECK]
+        yield Fed(check, LONG_TEXT, read_as_in_the_table)
 
 
 def subject(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
@@ -102,7 +114,19 @@ def _lines(encoding: Encoding, limits: Limits, data: bytes) -> tuple[Any, ...] |
     return parts and (parts[0], resets[crc32(data) % len(resets)], parts[1])
 
 
+def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | None:
+    """Behind so many small values that a buffer ends at or within the bytes."""
+    if len(data) > _HANDY:
+        return None
+    values = encoding.values.difference(encoding.optional.values)
+    (outcome,) = model_of(encoding).encode((_SMALL if _SMALL in values else values.first,))
+    chosen = crc32(data)
+    end = _BUFFERS[chosen % len(_BUFFERS)] - chosen // len(_BUFFERS) % (len(data) + 1)
+    return outcome.value * (end // len(outcome.value)) + data
+
+
 _MADE = {
+    LONG_TEXT: _in_a_long_text,
     **dict.fromkeys(_OF_BYTES, _bytes),
     **dict.fromkeys(_OF_VALUES, _values),
     "pair": _parts,
