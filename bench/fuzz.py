@@ -31,8 +31,8 @@ from harness.runner import plan, registry
 from harness.specification.library import Library
 
 ENCODINGS = ("utf-8", "kim", "bocu-1")
-RUNS = 3
-SECONDS = 5.0
+RUNS = 2
+SECONDS = 4.0
 LONGEST = 64
 """Bytes of an input: with longer ones, a rate tells how long inputs have grown by chance."""
 

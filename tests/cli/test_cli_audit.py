@@ -79,7 +79,8 @@ def test_the_json_has_an_object_a_vector(conform) -> None:
     conform("audit", "-i", "reference", "-e", "kim", "-k", "kim/leading-80", "--json", "x.jsonl")
     found = {each["id"]: each for each in map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))}
     first = found["kim/leading-80"]
-    assert (first["agree"]["reference"], first["given"], first["lacks"]) == (["reference"], [["reference"], []], "")
+    agree = first["agree"]["the project's codecs"]
+    assert (agree, first["given"], first["lacks"]) == (["reference"], [["reference"], []], "")
     assert all(id.startswith("kim/leading-80") for id in found)
 
 

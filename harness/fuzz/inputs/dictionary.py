@@ -11,9 +11,13 @@ from harness.core.encoding import Encoding
 from harness.core.outcome import Result
 from harness.core.ranges import RangeSet
 from harness.models import model_of
+from harness.models.udigits import UdigitsModel
 
 LONGEST = 64
 """Bytes of a token that libFuzzer takes at the most."""
+
+MARKS = tuple("\uFEFF".encode(other) for other in ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"))
+"""Beginnings of a text by which some guess its encoding, whatever they were told."""
 
 _MOST = 1200
 
@@ -26,7 +30,7 @@ def tokens(encoding: Encoding) -> list[bytes]:
 
 
 def units(encoding: Encoding) -> list[bytes]:
-    """Lead, trail and reset units, and bytes that never occur: those at the edges of each set."""
+    """Lead, trail and reset units, and bytes that never occur: those at the edges of each set; bytes that store lengths."""
     edges = [
         edge.to_bytes(encoding.code_unit, encoding.byte_order)
         for members in (encoding.lead, encoding.trail)
@@ -34,7 +38,17 @@ def units(encoding: Encoding) -> list[bytes]:
     ]
     single = [bytes([edge]) for members in (encoding.absent_bytes, encoding.resets, encoding.own_bytes)
               for edge in _edges(members, 1 << 8)]
-    return list(dict.fromkeys([*edges, *single, *([encoding.joiner] if encoding.joiner else [])]))
+    return list(dict.fromkeys([*edges, *single, *_of_lengths(encoding), *([encoding.joiner] if encoding.joiner else [])]))
+
+
+def _of_lengths(encoding: Encoding) -> list[bytes]:
+    """The bytes that store a number of digits, where there are such: the first and the last of each kind, and those of a
+    leading zero."""
+    model = model_of(encoding)
+    if not isinstance(model, UdigitsModel):
+        return []
+    single = [bytes([byte]) for byte in (model.lead, model.before, model.length, model.length | 0xF)]
+    return [*single, bytes([model.before, model.length])]
 
 
 def as_text(tokens: Sequence[bytes]) -> str:
@@ -44,6 +58,7 @@ def as_text(tokens: Sequence[bytes]) -> str:
 
 def _all(encoding: Encoding) -> Iterator[bytes]:
     yield from units(encoding)
+    yield from MARKS
     if (model := model_of(encoding)) is not None:
         telling = (model.encode(values)[0] for values in TELLING)
         yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
