@@ -42,12 +42,12 @@ def units(encoding: Encoding) -> list[bytes]:
 
 
 def _of_lengths(encoding: Encoding) -> list[bytes]:
-    """The bytes that store a number of digits, where there are such: the first and the last of each kind, and those of a
-    leading zero."""
+    """The bytes that store a number of digits, where there are such: the first and the last of each kind, and what lies
+    behind; and those of a leading zero."""
     model = model_of(encoding)
     if not isinstance(model, UdigitsModel):
         return []
-    single = [bytes([byte]) for byte in (model.lead, model.before, model.length, model.length | 0xF)]
+    single = [bytes([byte]) for byte in (model.lead, model.before, model.length, model.length | 0xF, model.length + 0x10)]
     return [*single, bytes([model.before, model.length])]
 
 
