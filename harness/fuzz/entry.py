@@ -99,7 +99,7 @@ def _target(
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, oracle, unit.encoding, engine.instrumented, journal)
     name, limits = implementation.name, limits_of(unit)
-    return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell)
+    return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell, at_once=True)
 
 
 def _files(arguments: Sequence[str]) -> Iterator[Path]:

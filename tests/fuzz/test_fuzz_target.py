@@ -126,10 +126,10 @@ def test_a_planted_fault_is_found_in_its_class(id: str) -> None:
     assert FAULTS[id] in campaign(fault.of, fault.load()[fault.of], {FAULTS[id]})
 
 
-def test_the_first_input_is_asked_by_all_laws() -> None:
+def test_an_input_of_a_new_kind_is_asked_by_all_laws_at_once() -> None:
     (fault,) = [each for each in named.faults() if each.id == "kim/byte-lost-at-a-cut"]
     found: list[Found] = []
-    made.target_on("kim", fault.load()["kim"], found)(bytes.fromhex("81C300"))
+    made.target_on("kim", fault.load()["kim"], found, at_once=True)(bytes.fromhex("81C300"))
     assert LAW in classes(found)
 
 

@@ -80,7 +80,7 @@ class _Avoided(Exception):
 class Target:
     """Asks a testee, and an oracle where there is one; what they do not agree on, the laws decide. All laws are fed with
     inputs whose outcome is of a new kind, then with others, as far as their share of the work goes (long texts are apart,
-    now and then); and with the first input, whatever it is: so one that is given alone shows all there is to see.
+    now and then). With `at_once`, nothing waits: what an input shows is seen while it is executed, and the first shows all.
 
     `again` are inputs whose outcome came too late, in a batch, for the engine to see that it is new.
     """
@@ -97,6 +97,7 @@ class Target:
         tell: Callable[[Found], None],
         avoided: Sequence[bytes] = (),
         put_aside: Sequence[str] = (),
+        at_once: bool = False,
     ):
         self._implementation = implementation
         self.encoding = encoding
@@ -120,7 +121,7 @@ class Target:
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
         self._until_long = 0
-        self._is_first = True
+        self._at_once = at_once
 
     def __call__(self, data: bytes) -> None:
         """Execute."""
@@ -138,7 +139,7 @@ class Target:
             self._feed_laws()
         else:
             self._waiting.append((operation, expected))
-            if len(self._waiting) == self._asked.batch:
+            if self._at_once or len(self._waiting) == self._asked.batch:
                 self.flush()
 
     def failed(self, data: bytes, failure: Outcome) -> Broken:
@@ -184,8 +185,7 @@ class Target:
             self._found(found)
 
     def _feed_laws(self) -> None:
-        first, self._is_first = self._is_first, False
-        while self._credit > 0 or (first and self._interesting):
+        while self._credit > 0 or (self._at_once and self._interesting):
             law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
             self._credit -= _SHARE
             self._ask(law, data)

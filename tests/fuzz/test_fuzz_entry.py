@@ -1,0 +1,71 @@
+"""One entry for libFuzzer's command line, and for a replay where no Atheris is installed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import made
+import pytest
+
+from harness.fuzz.asking.target import Found
+from harness.fuzz.corpora.corpus import keep, seeds
+from harness.fuzz.entry import replay, target_of
+
+WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
+SIGNATURE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
+
+WITHOUT_ATHERIS = """
+import sys
+sys.modules["atheris"] = None
+from harness.fuzz.entry import run
+run(sys.argv[1], sys.argv[2], sys.argv[3:])
+"""
+
+
+def started(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *map(str, words)], capture_output=True, text=True, timeout=60)
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A folder with a letter, and a byte that is no ASCII."""
+    for data in (b"A", b"\x80"):
+        keep(tmp_path, data)
+    return tmp_path
+
+
+@pytest.mark.parametrize("id", ["ascii", "utf-16-le", "bocu-1", "kim-text"])
+def test_nothing_is_found_where_the_vectors_inputs_are_replayed(id: str, tmp_path: Path) -> None:
+    inputs = seeds(made.encoding(id), made.library().vectors_of(id), longest=256)
+    for data in inputs:
+        keep(tmp_path, data)
+    found: list[Found] = []
+    assert (replay(target_of("reference", id, found.append), [str(tmp_path)]), found) == (len(inputs), [])
+
+
+def test_a_corpus_is_replayed_without_atheris(corpus: Path) -> None:
+    done = started("-c", WITHOUT_ATHERIS, "reference", "ascii", corpus)
+    assert (done.returncode, done.stdout) == (0, "2 inputs replayed, no finding\n")
+
+
+def test_a_finding_ends_a_replay_behind_its_signature(corpus: Path) -> None:
+    done = started("-c", WITHOUT_ATHERIS, WRONG, "ascii", corpus)
+    assert (done.returncode < 0, SIGNATURE in done.stderr.splitlines()) == (True, True)
+
+
+@pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
+def test_a_finding_ends_libfuzzer_behind_its_signature(tmp_path: Path) -> None:
+    done = started("-m", "harness.fuzz", WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
+    assert (done.returncode, SIGNATURE in done.stderr.splitlines()) == (77, True)
+    (crash,) = tmp_path.iterdir()
+    again = started("-m", "harness.fuzz", WRONG, "ascii", crash)
+    assert SIGNATURE in again.stderr.splitlines()
+
+
+def test_wrong_words_are_one_clear_line() -> None:
+    for words, says in ((["nobody", "ascii"], "no implementation 'nobody'"), (["reference"], "usage: ")):
+        done = started("-m", "harness.fuzz", *words)
+        assert (done.returncode, len(done.stderr.splitlines()), says in done.stderr) == (2, 1, True)
