@@ -1,0 +1,1 @@
+"""What was found: filed, asked again, made smaller, made a vector."""
