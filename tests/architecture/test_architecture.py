@@ -59,6 +59,11 @@ def _named_in(path: Path) -> set[str]:
     return names
 
 
+def test_every_folder_of_modules_is_a_package():
+    folders = {path.parent for path in (HOME / "harness").rglob("*.py")}
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
+
+
 def test_no_module_is_unreferenced():
     entries = {script.partition(":")[0] for script in PROJECT["project"]["scripts"].values()}
     entries |= {name for name in MODULES if name.endswith("__main__")} | {"harness", "reference_codecs"}
