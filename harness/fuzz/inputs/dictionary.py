@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from harness.checks.sampling import first_and_spread
 from harness.checks.subjects.kinds import TELLING
 from harness.checks.subjects.near import misplaced, written
+from harness.checks.subjects.singular import DROPPED, LOOKALIKES
 from harness.core.encoding import Encoding
 from harness.core.outcome import Result
 from harness.core.ranges import RangeSet
@@ -60,7 +61,8 @@ def _all(encoding: Encoding) -> Iterator[bytes]:
     yield from units(encoding)
     yield from MARKS
     if (model := model_of(encoding)) is not None:
-        telling = (model.encode(values)[0] for values in TELLING)
+        alone = [(value,) for value in (*DROPPED, *LOOKALIKES)]
+        telling = (model.encode(values)[0] for values in (*TELLING, *alone))
         yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
         yield from written(encoding)
         yield from misplaced(encoding)
