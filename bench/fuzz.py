@@ -33,8 +33,8 @@ from harness.specification.library import Library
 ENCODINGS = ("utf-8", "kim", "bocu-1")
 RUNS = 2
 SECONDS = 4.0
-LONGEST = 64
-"""Bytes of an input: with longer ones, a rate tells how long inputs have grown by chance."""
+LONGEST = 256
+"""Bytes of an input: with much longer ones, a rate tells how long inputs have grown by chance."""
 
 LEAST = 1.0
 """Seconds before a rate is taken."""

@@ -21,7 +21,7 @@ from harness.fuzz.inputs.feedback import feature
 from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, Fed, laws_of, subject
 from harness.fuzz.workers.journal import Journal
 
-_SHARE, _PIECE = 3, 8
+_SHARE, _PIECE = 8, 8
 """The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
 as so many bytes."""
 
