@@ -20,7 +20,7 @@ from statistics import median
 from subprocess import run
 from tempfile import TemporaryDirectory
 
-from harness.cli.common import load_library, oracle
+from harness.cli.common import load_library
 from harness.fuzz.campaign import Campaign, Plan
 from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.engines.engine import ATHERIS
@@ -92,7 +92,7 @@ def _compare(what: str, first: Callable[[], float], second: Callable[[], float])
 def _campaign(library: Library, selector: str, encoding: str, jobs: int = 1) -> float:
     units = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
     with TemporaryDirectory() as corpus:
-        campaign = Campaign(Plan(units, oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
+        campaign = Campaign(Plan(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
         told = [(time.perf_counter(), told) for told in campaign.events() if told]
     assert all(isinstance(told.event, Pulse) for _, told in told), "a finding"
     pulses = [(then, told.core, told.event.executions) for then, told in told]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import psutil
 
+import harness
 from harness.adapters import sanitizer
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
@@ -30,6 +31,13 @@ _POLL = 0.05
 """Seconds between two looks at the memory of a process that is waited for."""
 
 _READ = 1 << 16
+
+
+def with_harness(**more: str) -> dict[str, str]:
+    """This process's environment, in which a child finds the harness."""
+    package = str(Path(harness.__file__).parent.parent)
+    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, **more}
 
 
 class StartFailure(Exception):

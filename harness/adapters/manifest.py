@@ -60,6 +60,11 @@ class Implementation:
     version: str = ""
     version_command: tuple[str, ...] = ()
 
+    @property
+    def codec_names(self) -> dict[str, str]:
+        """Of each encoding, its name in Python's registry, or empty."""
+        return {id: support.codec for id, support in self.encodings.items()}
+
     def missing(self) -> list[str]:
         """Those programs and Python modules that it requires and that are not there."""
         return [name for name in self.requires if not self._is_there(name)]

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import marshal
-import os
 import struct
 import sys
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
 from secrets import token_hex
 
-import harness
 from harness.adapters.arena import SIZE, Arena
-from harness.adapters.child import Child, Ended, Overdue, StartFailure
+from harness.adapters.child import Child, Ended, Overdue, StartFailure, with_harness
 from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
 from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
@@ -135,16 +132,14 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         "done": done,
         "python": implementation.python,
         "folder": str(implementation.folder),
-        "encodings": {id: support.codec for id, support in implementation.encodings.items()},
+        "encodings": implementation.codec_names,
         "memory_mib": implementation.memory_mib,
     }
-    package = str(Path(harness.__file__).parent.parent)
-    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
     command = [sys.executable, "-P", "-m", "harness.adapters.worker", json.dumps(job)]
     try:
         return Child(
             command, implementation.folder, implementation.seconds, implementation.memory_mib + _ALLOWANCE_MIB,
-            [arena], {**os.environ, "PYTHONPATH": path},
+            [arena], with_harness(),
         )
     except StartFailure as failure:
         raise Failed(BrokenProtocol(str(failure))) from None

@@ -8,16 +8,13 @@ from pathlib import Path
 
 import click
 
-from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
-from harness.runner import coverage, registry
+from harness.runner import coverage
 from harness.runner.registry import Registered, UnknownName
 from harness.specification import library
 from harness.specification.faults import DataError
 from harness.specification.library import Library
-
-ORACLE = "reference"
 
 
 def cores() -> int:
@@ -77,8 +74,3 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")
     return there
-
-
-def oracle() -> Implementation:
-    """The implementation that others must agree with: the reference."""
-    return registry.find(ORACLE).implementation

@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from harness.cli.common import corpus_option, encodings_option, oracle
+from harness.cli.common import corpus_option, encodings_option
 from harness.fuzz.corpora.coverage import Coverage, Covered, NoCoverage
 from harness.fuzz.corpora.distil import distilled
 from harness.report.console import console, progress
+from harness.runner.registry import oracle
 
 Inputs = dict[Path, bytes]
 

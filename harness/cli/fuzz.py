@@ -19,7 +19,6 @@ from harness.cli.common import (
     implementations_option,
     jobs_option,
     load_library,
-    oracle,
     present,
     seed_option,
     vectors_option,
@@ -85,7 +84,7 @@ def command(
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, seed)
     store.load()
-    planned = Plan(units, oracle(), engine, corpus, seconds, jobs, seed, not no_seeds)
+    planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, not no_seeds)
     tally = Tally(tuple(units), time.monotonic)
 
     def corpus_size(place: int) -> int:

@@ -30,9 +30,6 @@ from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 from harness.specification import library
 
-ORACLE = "reference"
-"""What others must agree with."""
-
 _LOOK = 0.5
 """Seconds between two looks at a target."""
 
@@ -95,9 +92,8 @@ def _target(
     data = library.load([VECTORS], CHECKS)
     (unit,) = plan.units(data, registry.selected([selector], data.encodings), [encoding], "")
     implementation, journal = unit.registered.implementation, Journal(-1)
-    oracle = registry.find(ORACLE).implementation
     with chdir(implementation.folder):
-        asked, expected = loaded(implementation, oracle, unit.encoding, engine.instrumented, journal)
+        asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
     name, limits = implementation.name, limits_of(unit)
     return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell, at_once=True)
 

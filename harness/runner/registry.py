@@ -42,6 +42,11 @@ def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Regis
     return found
 
 
+def oracle() -> Implementation:
+    """The implementation that others must agree with: the reference. Raises DataError."""
+    return find("reference").implementation
+
+
 def find(selector: str) -> Registered:
     """The one of this name or path. Raises UnknownName, DataError."""
     names = {each.selector: each for each in own()}

@@ -90,8 +90,7 @@ def _by_codec(codec: Any) -> Oracle:
 
 
 def _codec(implementation: Implementation, encoding: str) -> Any:
-    named = {id: support.codec for id, support in implementation.encodings.items()}
-    return load(implementation.python, str(implementation.folder), named)[encoding]
+    return load(implementation.python, str(implementation.folder), implementation.codec_names)[encoding]
 
 
 def _own(implementation: Implementation | None) -> set[str]:

@@ -48,8 +48,7 @@ class Coverage:
     def __enter__(self) -> Coverage:
         self._watch.start()
         implementation = self._implementation
-        named = {id: support.codec for id, support in implementation.encodings.items()}
-        self._codecs = load(implementation.python, str(implementation.folder), named)
+        self._codecs = load(implementation.python, str(implementation.folder), implementation.codec_names)
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import harness
-from harness.adapters.child import Child, Ended, Failure, Overdue
+from harness.adapters.child import Child, Ended, Failure, Overdue, with_harness
 from harness.adapters.manifest import PROCESS
 from harness.core.outcome import BrokenProtocol, Crash, Timeout
 from harness.fuzz.workers.journal import SIZE, Entry, Journal
@@ -54,7 +51,7 @@ class Life:
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "harness.fuzz.workers.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
-            self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], _environment())
+            self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], with_harness(PYTHONHASHSEED="0"))
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 
     @property
@@ -98,10 +95,3 @@ class Life:
 
     def _died(self, kind: type[Failure], text: str) -> Died:
         return Died(self._child.failure(kind, text), self.journal.read())
-
-
-def _environment() -> dict[str, str]:
-    """A worker's: the same hashes in all of them; under a sanitizer, its runtime first, and memory that it can watch."""
-    package = str(Path(harness.__file__).parent.parent)
-    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
-    return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
