@@ -127,7 +127,6 @@ class Campaign:
         for data in seeds(unit.encoding, unit.feed, self._plan.longest) if self._plan.seeded else ():
             keep(folder, data)
 
-
     def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:
         """In a process of its own, on a core of its own with all that it starts."""
         die_with_parent()
@@ -163,10 +162,10 @@ def _teller(writer: Connection, core: int, unit: int) -> Callable[[Event], None]
 
 
 def _pin(core: int) -> None:
-    """Where the system can."""
+    """Where the system can; counted from another core for each campaign, so that two at once do not share the first."""
     if hasattr(os, "sched_setaffinity"):
         allowed = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {allowed[core % len(allowed)]})
+        os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
 
 
 def known_deviation(unit: Unit, finding: Finding) -> str:
