@@ -31,7 +31,7 @@ def test_imports_keep_to(contract):
 def _modules(folder: Path) -> dict[str, Path]:
     """The modules below a folder that holds packages, by name."""
     names = {}
-    for path in folder.rglob("*.py"):
+    for path in (path for path in folder.rglob("*.py") if (path.parent / "__init__.py").exists()):
         *parts, last = path.relative_to(folder).with_suffix("").parts
         names[".".join(parts if last == "__init__" else [*parts, last])] = path
     return names

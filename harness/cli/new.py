@@ -1,0 +1,60 @@
+"""`conform new`"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import click
+
+import harness
+from harness.adapters import manifest
+from harness.places import SCHEMAS
+from harness.runner import registry
+
+TEMPLATES = Path(harness.__file__).parent / "templates"
+"""A folder a language, copied as it is but for the implementation's name."""
+
+LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}"))
+
+_NAME = "{name}"
+"""What stands for the name in the manifest of a template."""
+
+
+@click.command("new")
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--language", type=click.Choice(LANGUAGES), required=True, help="What it is written in.")
+def command(folder: Path, language: str) -> int:
+    """Make a plug-in to start from, which runs at once. It is called as its folder, DIR, which is made or empty."""
+    name = folder.resolve().name
+    if fault := _fault(folder, name):
+        raise click.ClickException(fault)
+    _copy(TEMPLATES / language, folder, name)
+    click.echo(f"{folder} is a plug-in that has ASCII; its comments tell where your codec goes. Next:")
+    if (folder / "Makefile").exists():
+        click.echo(f"    {shlex.join(['make', '-C', str(folder)])}")
+    click.echo(f"    {shlex.join(['conform', 'run', '-i', str(folder)])}")
+    return 0
+
+
+def _fault(folder: Path, name: str) -> str:
+    """Why no plug-in of this name can be made there; empty where one can."""
+    rule = json.loads(SCHEMAS["implementation"].read_text(encoding="utf-8"))["properties"]["name"]
+    if folder.exists() and any(folder.iterdir()):
+        return f"{folder} is not empty"
+    if not re.fullmatch(rule["pattern"], name):
+        return f"{name!r} cannot be a plug-in's name; right would be {rule['description']}"
+    if name in {each.selector for each in registry.own()}:
+        return f"{name} is one of the project's own implementations; choose another name"
+    return ""
+
+
+def _copy(template: Path, folder: Path, name: str) -> None:
+    """Fresh files, of the user's; an installer may have compiled those in Python."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(template, folder, ignore=ignore, copy_function=shutil.copyfile, dirs_exist_ok=True)
+    file = folder / manifest.FILE
+    file.write_text(file.read_text(encoding="utf-8").replace(_NAME, name), encoding="utf-8")

@@ -1,0 +1,3 @@
+module example.org/plugin
+
+go 1.19

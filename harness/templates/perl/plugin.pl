@@ -1,0 +1,57 @@
+#!/usr/bin/env perl
+# A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks
+# the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
+
+use strict;
+use warnings;
+no warnings qw(overflow portable);    # values may be large
+
+my $ENCODING = 'ascii';    # the id, as in implementation.yaml
+
+# YOUR CODEC. Takes values and gives a string of bytes. For what is ill-formed it dies with the index of the value,
+# in a hash. A value beyond Perl's integers comes as a floating-point number.
+sub encode {
+    my @values = @_;
+    for my $index (0 .. $#values) {
+        die {reject => $index} if $values[$index] > 0x7F;
+    }
+    return pack 'C*', @values;
+}
+
+# YOUR CODEC. Takes a string of bytes and gives values. For what is ill-formed it dies with the offset of the byte,
+# in a hash.
+sub decode {
+    my ($bytes) = @_;
+    die {reject => $-[0]} if $bytes =~ /[^\x00-\x7F]/;
+    return unpack 'C*', $bytes;
+}
+
+# ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+
+sub filled {
+    my ($field) = @_;
+    return length $field ? $field : '-';
+}
+
+# With several encodings, hello names them all, separated by commas, and the third word says which is meant.
+sub reply {
+    my ($operation, $encoding, $field) = @_;
+    return "ok 1 $ENCODING" if $operation eq 'hello';
+    return 'unsupported encoding' if $encoding ne $ENCODING;
+    $field = '' if $field eq '-';
+    my $result = eval {
+        $operation eq 'encode'
+            ? unpack 'H*', encode(map { hex } split /,/, $field)
+            : join ',', map { sprintf '%X', $_ } decode(pack 'H*', $field);
+    };
+    return 'ok ' . filled($result) if defined $result;
+    return "reject $@->{reject}" if ref $@;
+    die $@;
+}
+
+$| = 1;
+while (my $line = <STDIN>) {
+    chomp $line;
+    my ($id, @request) = split / /, $line;
+    print "$id ", reply(@request), "\n";
+}

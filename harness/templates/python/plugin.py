@@ -1,0 +1,50 @@
+"""A plug-in for conform. It has ASCII: put your codec in its place (docs/plug-ins.md, "In Python")."""
+
+
+class IllFormed(UnicodeError):
+    """`start` is the offset of the byte, or the index of the value, at which an input is ill-formed. A plain
+    ValueError rejects, too, but does not tell where. Any other exception is a crash."""
+
+    def __init__(self, start):
+        super().__init__(f"ill-formed at {start}")
+        self.start = start
+
+
+class Codec:
+    """YOUR CODEC. Values are integers of any size, not characters."""
+
+    def encode(self, values):
+        for index, value in enumerate(values):
+            if value > 0x7F:
+                raise IllFormed(index)
+        return bytes(values)
+
+    def decode(self, data):
+        for offset, byte in enumerate(data):
+            if byte > 0x7F:
+                raise IllFormed(offset)
+        return list(data)
+
+    # Optional: with these lines, input that comes in pieces is asked, too.
+    # def incremental_decoder(self):
+    #     return IncrementalDecoder()
+
+
+# class IncrementalDecoder:
+#     """Decodes an input piece by piece; with `final`, the last one. A codec with sequences of several bytes keeps
+#     here what the next piece completes. `start` counts from the beginning of the first piece."""
+#
+#     def __init__(self):
+#         self.offset = 0
+#
+#     def decode(self, data, final):
+#         try:
+#             values = Codec().decode(data)
+#         except IllFormed as fault:
+#             raise IllFormed(self.offset + fault.start) from None
+#         self.offset += len(data)
+#         return values
+
+
+# Of several encodings this is a mapping of ids to codecs: {"ascii": Codec(), "utf-8": ...}.
+CODEC = Codec()

@@ -1,0 +1,54 @@
+# A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks
+# the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
+
+ENCODING = "ascii" # the id, as in implementation.yaml
+
+# What is raised for an input that is ill-formed: the offset of the byte, or the index of the value, where it is so.
+class Rejected < StandardError
+  attr_reader :offset
+
+  def initialize(offset)
+    super("ill-formed")
+    @offset = offset
+  end
+end
+
+# YOUR CODEC. Takes integers of any size, gives a string of bytes.
+def encode(values)
+  index = values.index { |value| value > 0x7F }
+  raise Rejected, index if index
+  values.pack("C*")
+end
+
+# YOUR CODEC. Takes a string of bytes, gives integers.
+def decode(bytes)
+  offset = bytes.bytes.index { |byte| byte > 0x7F }
+  raise Rejected, offset if offset
+  bytes.bytes
+end
+
+# ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+
+def parse_values(field) = field == "-" ? [] : field.split(",").map(&:hex)
+
+def parse_bytes(field) = field == "-" ? "".b : [field].pack("H*")
+
+def filled(field) = field.empty? ? "-" : field
+
+# With several encodings, hello names them all, separated by commas, and the third word says which is meant.
+def reply(operation, encoding, field = nil)
+  return "ok 1 #{ENCODING}" if operation == "hello"
+  return "unsupported encoding" if encoding != ENCODING
+  case operation
+  when "encode" then "ok " + filled(encode(parse_values(field)).unpack1("H*"))
+  when "decode" then "ok " + filled(decode(parse_bytes(field)).map { |value| value.to_s(16) }.join(","))
+  end
+rescue Rejected => rejected
+  "reject #{rejected.offset}"
+end
+
+$stdout.sync = true
+$stdin.each_line(chomp: true) do |line|
+  id, *request = line.split(" ")
+  puts "#{id} #{reply(*request)}"
+end

@@ -1,0 +1,138 @@
+"""`conform new`: what it makes runs as it says, passes, and fails where its codec is broken."""
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from harness.adapters import manifest
+
+TOOLS = {
+    "c": ["make", "cc"],
+    "c++": ["make", "c++"],
+    "go": ["make", "go"],
+    "java": ["make", "java", "javac"],
+    "javascript": ["node"],
+    "perl": ["perl"],
+    "python": [],
+    "ruby": ["ruby"],
+    "rust": ["make", "cargo"],
+}
+COMPILED_SLOWLY = {"go", "java", "rust"}
+
+KEYS = "name title homepage version version_command requires encodings limits known_deviations".split()
+
+LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
+"""The largest value of ASCII, as all languages write it."""
+
+languages = pytest.mark.parametrize(
+    "language", [pytest.param(each, marks=[pytest.mark.slow] * (each in COMPILED_SLOWLY)) for each in TOOLS]
+)
+
+
+@pytest.fixture
+def made(conform, language: str) -> list[list[str]]:
+    """A plug-in in `my-codec`, and the steps that are told to be next."""
+    if missing := [tool for tool in TOOLS[language] if not shutil.which(tool)]:
+        pytest.skip(f"{', '.join(missing)} is not there")
+    ended = conform("new", "my-codec", "--language", language)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return [shlex.split(line) for line in ended.stdout.splitlines() if line.startswith(" ")]
+
+
+def follow(conform, steps: list[list[str]], *more: str) -> subprocess.CompletedProcess[str]:
+    """Take the steps, the last with more arguments; how that ended."""
+    *before, (program, *words) = steps
+    for step in before:
+        subprocess.run(step, cwd=conform.folder, check=True, timeout=300)
+    assert program == "conform"
+    return conform(*words, "--jobs", 1, *more)
+
+
+@languages
+def test_what_is_made_passes(conform, made: list[list[str]]) -> None:
+    ended = follow(conform, made)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert re.search(r"\b[1-9][0-9]+ pass  0 fail  [0-9]+ skip  0 error", ended.stdout)
+
+
+@languages
+def test_what_is_made_fails_where_it_takes_bytes_that_are_ill_formed(conform, made: list[list[str]]) -> None:
+    lax = 0
+    for file in (path for path in (conform.folder / "my-codec").rglob("*") if path.is_file()):
+        text, times = LARGEST.subn("FF", file.read_text(encoding="utf-8"))
+        file.write_text(text, encoding="utf-8")
+        lax += times
+    assert lax >= 2
+    ended = follow(conform, made, "-k", "ascii/byte-ff*")
+    assert ended.returncode == 1
+    assert "1 fail" in ended.stdout
+
+
+@pytest.mark.parametrize("language", ["c", "python"])
+def test_only_what_must_be_built_is_built(made: list[list[str]], language: str) -> None:
+    build = {"c": [["make", "-C", "my-codec"]], "python": []}
+    assert made == [*build[language], ["conform", "run", "-i", "my-codec"]]
+
+
+def test_make_clean_leaves_what_was_made(conform) -> None:
+    conform("new", "my-codec", "--language", "c")
+    before = files(conform.folder)
+    for target in ("plugin", "clean"):
+        subprocess.run(["make", "-s", "-C", "my-codec", target], cwd=conform.folder, check=True, timeout=300)
+    assert files(conform.folder) == before
+
+
+@pytest.mark.parametrize("folder", ["deep/in/My_codec-1.0", "true", "1", "1e3", "empty", "with space/codec"])
+def test_a_plug_in_is_called_as_its_folder(conform, folder: str) -> None:
+    (conform.folder / "empty").mkdir()
+    assert conform("new", folder, "--language", "perl").returncode == 0
+    text = (conform.folder / folder / "implementation.yaml").read_text(encoding="utf-8")
+    assert yaml.safe_load(text)["name"] == Path(folder).name
+    assert "{name}" not in text
+
+
+def test_the_folder_may_be_the_one_that_one_is_in(conform) -> None:
+    assert conform("new", ".", "--language", "python").returncode == 0
+    assert conform("run", "-i", ".", "-k", "ascii/letter").returncode == 0
+
+
+def test_a_manifest_has_every_key_or_a_comment_that_becomes_one(conform) -> None:
+    conform.all(("new", f"my-{language}", "--language", language) for language in TOOLS)
+    for language in TOOLS:
+        file = conform.folder / f"my-{language}" / "implementation.yaml"
+        text = re.sub("(?m)^# (?=[a-z_]+: |[a-z_]+:$|  - )", "", file.read_text(encoding="utf-8"))
+        how = "python" if language == "python" else "process"
+        assert sorted(yaml.safe_load(text)) == sorted([*KEYS, how])
+        file.write_text(text, encoding="utf-8")
+        assert manifest.read(file.parent).deviations[0].id == "ascii/check/layout"
+
+
+REFUSED = [
+    (["full", "--language", "c"], "full is not empty"),
+    (["hidden", "--language", "c"], "hidden is not empty"),
+    (["a-file", "--language", "c"], "a-file"),
+    (["x", "--language", "cobol"], ", ".join(f"'{language}'" for language in TOOLS)),
+    (["x"], "--language"),
+    (["my codec", "--language", "c"], "'my codec' cannot be a plug-in's name"),
+    (["perl", "--language", "perl"], "perl is one of the project's own implementations"),
+]
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+def test_what_cannot_be_made_is_usage_and_nothing_is_written(conform) -> None:
+    for place in ("full/x", "hidden/.git", "a-file"):
+        (conform.folder / place).parent.mkdir(exist_ok=True)
+        (conform.folder / place).write_text("", encoding="utf-8")
+    before = files(conform.folder)
+    for (words, said), ended in zip(REFUSED, conform.all(("new", *words) for words, _ in REFUSED), strict=True):
+        assert (ended.returncode, ended.stdout) == (2, "")
+        assert said in ended.stderr
+    assert files(conform.folder) == before
