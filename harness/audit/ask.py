@@ -41,7 +41,7 @@ class Asked:
             for verdict in verdicts:
                 if verdict.judgement.verdict == ERROR:
                     self.errors.append(verdict)
-                elif verdict.id in vectors:  # not so, a declaration that is stale
+                elif verdict.outcome is not None and verdict.id in vectors:  # not so, a declaration that is stale
                     self._answers[verdict.id][verdict.implementation] = Answer(verdict.outcome, verdict.judgement)
                     asked()
 

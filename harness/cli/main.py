@@ -14,12 +14,16 @@ import harness
 
 COMMANDS = {
     "audit": "harness.cli.audit",
+    "compare": "harness.cli.compare",
     "corpus": "harness.cli.corpus",
+    "diff": "harness.cli.diff",
     "fuzz": "harness.cli.fuzz",
     "list": "harness.cli.listing",
+    "new": "harness.cli.new",
     "power": "harness.cli.power",
     "promote": "harness.cli.promote",
     "replay": "harness.cli.replay",
+    "results": "harness.cli.results",
     "run": "harness.cli.run",
     "serve": "harness.cli.serve",
 }

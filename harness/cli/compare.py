@@ -1,0 +1,72 @@
+"""`conform compare`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+import click
+
+from harness.audit.ask import vectors_alone
+from harness.cli.common import (
+    cores,
+    encodings_option,
+    implementations_option,
+    load_library,
+    pattern_option,
+    present,
+    vectors_option,
+)
+from harness.compare.ask import SideBySide, shared
+from harness.compare.fold import fold
+from harness.core.verdict import Verdict
+from harness.report.compare import show, write_json
+from harness.report.console import console, progress
+from harness.runner import plan, registry
+
+
+@click.command("compare")
+@implementations_option
+@encodings_option
+@pattern_option
+@click.option(
+    "--json", "json_file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write each partition, with the ids of all its vectors, as a line of JSON.",
+)
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    folders: tuple[Path, ...],
+) -> int:
+    """Lay implementations side by side: where they differ, and who does what where the specification is silent.
+
+    A map, not a judgement. Exit status: 0, whatever they do; 3 the harness, a vector or an adapter is at fault.
+    """
+    library = load_library(folders)
+    registered = present(registry.selected(selectors, library.encodings))
+    units = shared(vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
+    if json_file:
+        json_file.touch()  # one that cannot be written is known at once
+    compared = SideBySide(library, units)
+    with progress(sum(len(unit.vectors) for unit in units)) as bar:
+        compared.ask(cores(), lambda: bar.advance(bar.task_ids[0]))
+    laid = list(compared.laid())
+    entries = fold(laid)
+    if json_file:
+        write_json(json_file, entries)
+    show(console(), laid, entries)
+    _blame(compared.errors)
+    return 3 if compared.errors else 0
+
+
+def _blame(errors: Iterable[Verdict]) -> None:
+    """A line for each implementation, encoding and reason."""
+    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.judgement))
+    for (name, encoding, why), group in alike:
+        ids = [each.id for each in group]
+        what = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
+        click.echo(f"{what}: {why.reason} (at fault: {why.blame})", err=True)

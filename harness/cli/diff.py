@@ -1,0 +1,27 @@
+"""`conform diff`"""
+
+from __future__ import annotations
+
+import click
+
+from harness.cli.reports import ReportFile
+from harness.compare.changes import WORSE, changes
+from harness.compare.recorded import Report
+from harness.report.console import console
+from harness.report.diff import show
+
+
+@click.command("diff")
+@click.argument("old", type=ReportFile(), metavar="OLD.jsonl")
+@click.argument("new", type=ReportFile(), metavar="NEW.jsonl")
+def command(old: Report, new: Report) -> int:
+    """Show what changed between two runs, by their JSON reports.
+
+    Exit status: 0 nothing got worse; 1 there is a failure or an error that there was not; 2 a file is no report.
+    """
+    for name, report in (("OLD", old), ("NEW", new)):
+        if not report.whole:
+            click.echo(f"{name} has no footer: its run was cut off", err=True)
+    found = changes(old, new)
+    show(console(), found)
+    return 1 if any(change.kind == WORSE for change in found) else 0

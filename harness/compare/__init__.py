@@ -1,0 +1,1 @@
+"""Implementations, and runs, laid side by side: a map of what they do differently, and no judgement."""

@@ -1,0 +1,59 @@
+"""What changed between two runs, by their reports: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from harness.compare.recorded import DEVIATION, Line, Report
+from harness.core.verdict import ERROR, FAIL, PASS, SKIP
+
+_RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
+"""Of two verdicts on one id, the higher counts: a declaration that is stale may bear the id of what passed."""
+
+_FAILED = (FAIL, ERROR)
+
+WORSE, BETTER, OTHER = "worse", "better", "other"
+
+
+@dataclass(frozen=True)
+class Change:
+    """Ids of one encoding of an implementation with the same change; `before` or `after` is None for those that are
+    new, or gone."""
+
+    implementation: str
+    encoding: str
+    before: str | None
+    after: str | None
+    lines: tuple[Line, ...]
+    """As they are now; of what is gone, as they were."""
+
+    @property
+    def kind(self) -> str:
+        """WORSE is a failure that there was not, BETTER one that is no more, whatever it is instead."""
+        failed, fails = self.before in _FAILED, self.after in _FAILED
+        if failed == fails or (failed and self.after is None):
+            return OTHER
+        return WORSE if fails else BETTER
+
+
+def changes(old: Report, new: Report) -> list[Change]:
+    """The changes: WORSE, BETTER, OTHER; in each, in the order of the reports."""
+    before, after = _by_id(old.lines), _by_id(new.lines)
+    alike: dict[tuple[str, str, str | None, str | None], list[Line]] = {}
+    for place in {**after, **before}:
+        was, now = before.get(place), after.get(place)
+        line, states = now or was, (was and was.state, now and now.state)
+        if states[0] != states[1]:
+            alike.setdefault((line.implementation, line.encoding, *states), []).append(line)
+    found = [Change(*what, tuple(lines)) for what, lines in alike.items()]
+    return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+
+
+def _by_id(lines: Iterable[Line]) -> dict[tuple[str, str, str], Line]:
+    found: dict[tuple[str, str, str], Line] = {}
+    for line in lines:
+        place = (line.implementation, line.encoding, line.id)
+        if place not in found or _RANK[found[place].state] < _RANK[line.state]:
+            found[place] = line
+    return found

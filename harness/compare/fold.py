@@ -1,0 +1,53 @@
+"""Vectors that divide the implementations in the same way, folded into one entry: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from harness.compare.partition import Laid
+from harness.core.vector import Vector
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Vectors of one encoding and operation with the same partition, those of the smallest inputs first."""
+
+    laid: tuple[Laid, ...]
+
+    @property
+    def smallest(self) -> Laid:
+        return self.laid[0]
+
+    @property
+    def encoding(self) -> str:
+        return self.smallest.vector.operation.encoding
+
+    @property
+    def ids(self) -> list[str]:
+        return [each.vector.id for each in self.laid]
+
+
+def fold(laid: Iterable[Laid]) -> list[Entry]:
+    """The entries of those that differ or are of a silence: by encoding, in the order in which these come, then those
+    of most vectors first."""
+    alike: dict[Hashable, list[Laid]] = {}
+    for each in laid:
+        if each.differs or each.is_silence:
+            alike.setdefault(_partition(each), []).append(each)
+    entries = [Entry(tuple(sorted(found, key=lambda each: _size(each.vector)))) for found in alike.values()]
+    encodings = list(dict.fromkeys(entry.encoding for entry in entries))
+    return sorted(entries, key=lambda e: (encodings.index(e.encoding), -len(e.laid), _size(e.smallest.vector)))
+
+
+def _partition(laid: Laid) -> Hashable:
+    """Equal for what is one entry: who does the same, what kind of outcome it is, and whether it is permitted."""
+    operation = laid.vector.operation
+    blocks = tuple((type(block.outcome), block.places, block.names) for block in laid.blocks)
+    return operation.encoding, operation.kind, laid.is_silence, blocks
+
+
+def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:
+    """Sorts by the number of bytes or values, then by these."""
+    operation = vector.operation
+    return len(operation.input), operation.kind, tuple(operation.input), vector.id

@@ -1,0 +1,37 @@
+"""What a report holds of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from harness.core.verdict import KNOWN_DEVIATION, SKIP
+
+DEVIATION = "known deviation"
+"""A skip that is a declared failure; beside the verdicts, it is told from the other skips."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was said of one vector or check on one implementation."""
+
+    implementation: str
+    encoding: str
+    id: str
+    verdict: str
+    reason: str
+
+    @property
+    def state(self) -> str:
+        """The verdict, or DEVIATION."""
+        return DEVIATION if self.verdict == SKIP and self.reason.startswith(KNOWN_DEVIATION) else self.verdict
+
+
+@dataclass
+class Report:
+    """`versions` are those of the implementations, by name. It is `whole` where it has its footer; one without is of a
+    run that was cut off."""
+
+    versions: Mapping[str, str]
+    lines: list[Line] = field(default_factory=list)
+    whole: bool = False

@@ -1,0 +1,46 @@
+"""What changed between two runs, on the screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from harness.compare.changes import BETTER, OTHER, WORSE, Change
+from harness.specification.faults import shortened
+
+_EXAMPLES = 3
+"""Ids of a change that are shown; the others are counted."""
+
+_LONGEST = 400
+"""Characters of a text that are shown."""
+
+_STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
+
+
+def show(screen: Console, changes: Sequence[Change]) -> None:
+    """Each change with a few ids, and of what got worse the reason of the first; last, how many there are."""
+    for change in changes:
+        where = shortened(f"{change.implementation}, {change.encoding}", _LONGEST)
+        screen.print(Text.assemble(
+            (f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"
+        ), soft_wrap=True)
+        rest = len(change.lines) - _EXAMPLES
+        ids = " ".join(shortened(line.id, _LONGEST) for line in change.lines[:_EXAMPLES])
+        screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
+        if change.kind == WORSE:
+            screen.print(f"       {shortened(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
+    counts: Counter[str] = Counter()
+    for change in changes:
+        counts[change.kind] += len(change.lines)
+    screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
+
+
+def _what(change: Change) -> str:
+    if change.before is None:
+        return f"new: {change.after}"
+    if change.after is None:
+        return f"gone: {change.before}"
+    return f"{change.before} → {change.after}"

@@ -1,0 +1,76 @@
+"""JSON reports read again (contract, "The JSON report")."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from harness.compare.recorded import Line, Report
+from harness.core.verdict import VERDICTS
+from harness.report.jsonlines import VERSION
+
+_TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
+
+
+class NotAReport(Exception):
+    """A file that is no report, or a line in it that is none of a report's; the message has file and line."""
+
+
+def read(path: Path) -> Report:
+    """Read a report. Raises NotAReport, OSError."""
+    report = None
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            where = f"{path}:{number}"
+            found = _object(line, where)
+            if report is None:
+                report = Report(_versions(found, where))
+            elif report.whole:
+                raise NotAReport(f"{where}: a line behind the footer")
+            elif found is None:
+                break  # written in part when the run was cut off: the last line there is
+            elif found.get("type") == "footer":
+                report.whole = True
+            else:
+                report.lines.append(_line(found, where))
+    if report is None:
+        raise NotAReport(f"{path}:1: is empty; a report begins with a header")
+    return report
+
+
+def _object(line: bytes, where: str) -> dict[str, Any] | None:
+    """The object of a line, or None for a piece of one: what has no end of line and is no JSON."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        if not line.endswith(b"\n"):
+            return None
+        found = None
+    if not isinstance(found, dict):
+        raise NotAReport(f"{where}: is no JSON object; `conform run --json FILE` writes reports")
+    return found
+
+
+def _versions(header: dict[str, Any] | None, where: str) -> dict[str, str]:
+    if header is None or header.get("type") != "header":
+        raise NotAReport(f"{where}: is no header; `conform run --json FILE` writes reports")
+    if header.get("version") != VERSION:
+        raise NotAReport(f"{where}: is a report of version {header.get('version')!r}; version {VERSION} is read here")
+    versions = header.get("implementations", {})
+    if not isinstance(versions, dict) or not all(isinstance(version, str) for version in versions.values()):
+        raise NotAReport(f"{where}: `implementations` is no object of versions by name")
+    return versions
+
+
+def _line(found: dict[str, Any], where: str) -> Line:
+    if found.get("type") != "verdict":
+        raise NotAReport(f"{where}: is neither a verdict nor a footer")
+    texts = [found.get(key) for key in _TEXTS]
+    for key, text in zip(_TEXTS, texts):
+        if not isinstance(text, str):
+            raise NotAReport(f"{where}: a verdict without the text `{key}`")
+    line = Line(*texts)
+    if line.verdict not in VERDICTS:
+        raise NotAReport(f"{where}: {line.verdict!r} is no verdict; there are {', '.join(VERDICTS)}")
+    return line

@@ -1,0 +1,131 @@
+"""`conform compare`, `conform diff` and `conform results`, as programs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+LIARS = Path(__file__).parents[1] / "liars"
+
+HEADER = {"type": "header", "version": 1, "harness": "0", "seed": 0, "implementations": {"one": "One 1.0"}}
+FOOTER = {"type": "footer"}
+
+
+def test_who_differs_is_shown_and_is_no_failure(conform) -> None:
+    liars = [word for name in ("rejects-everything", "object-exits-3") for word in ("-i", LIARS / name)]
+    words = ("-i", "reference", "-i", "cpython", *liars, "-k", "ascii/letter-a-large/decode")
+    ended = conform("compare", *words, "--json", "x.jsonl")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    (entry,) = map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))
+    blocks = {tuple(block["implementations"]): block["outcome"].partition(":")[0] for block in entry["blocks"]}
+    assert blocks == {
+        ("reference", "cpython"): "ok 41", ("rejects-everything",): "reject 0", ("object-exits-3",): "crash",
+    }
+    assert "specified  ok 41: reference cpython" in ended.stdout
+    assert "minority   reject 0: rejects-everything" in ended.stdout
+
+
+def test_who_does_what_in_a_silence_is_shown(conform, manifest) -> None:
+    twin = manifest("twin", 'python: "reference_codecs:CODECS"', "{kim-count: {}, ascii: {}}")
+    ended = conform("compare", "-i", "reference", "-i", twin, "-k", "kim-count/count-leading-80")
+    assert ended.returncode == 0
+    assert "1.         ok 0: reference twin" in ended.stdout
+    assert "Where the specification is silent:" in ended.stdout
+    assert "Where they differ" not in ended.stdout
+
+
+def test_an_adapter_at_fault_is_told_in_one_line_and_the_others_are_compared(conform) -> None:
+    words = ("-i", "reference", "-i", LIARS / "rejects-everything", "-i", LIARS / "no-program", "-k", "ascii/letter")
+    ended = conform("compare", *words)
+    assert ended.returncode == 3
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("no-program has ") and "(at fault: adapter)" in line
+    assert "rejects-everything" in ended.stdout and "no-program" not in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-i", "reference"], "nothing to compare"),
+        (["-i", "reference", "-i", "perl", "-e", "bocu-1"], "nothing to compare"),
+        (["-e", "morse"], "no encoding 'morse'"),
+        (["-i", "nobody"], "no implementation 'nobody'"),
+        (["-k", "check/layout"], "matches no vector"),
+        (["--json", "no/such/x"], "no/such/x"),
+    ],
+)
+def test_usage_of_compare(conform, words: list[str], said: str) -> None:
+    ended = conform("compare", *words)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+
+
+@pytest.fixture
+def report(conform):
+    """Writes a report: `report("old", {"x": "pass"})`."""
+
+    def write(name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,)) -> str:
+        lines = [
+            {"type": "verdict", "implementation": "one", "encoding": "toy", "id": f"toy/{id}",
+             "verdict": verdict, "reason": "why"}
+            for id, verdict in verdicts.items()
+        ]
+        text = "".join(json.dumps(line) + "\n" for line in (HEADER, *lines, *end))
+        (conform.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+    return write
+
+
+def test_a_run_differs_in_nothing_from_itself(conform) -> None:
+    conform("run", "-i", "reference", "-e", "ascii", "-k", "ascii/letter", "--json", "x.jsonl")
+    ended = conform("diff", "x.jsonl", "x.jsonl")
+    assert (ended.returncode, ended.stdout) == (0, "0 worse  0 better  0 changed otherwise, new or gone\n")
+
+
+def test_what_got_worse_is_shown_with_status_1(conform, report) -> None:
+    old = report("old", {"x": "pass", "y": "fail", "gone": "pass"})
+    ended = conform("diff", old, report("new", {"x": "fail", "y": "pass", "new": "skip"}))
+    assert ended.returncode == 1
+    assert ended.stdout.splitlines() == [
+        "WORSE  one, toy: 1 pass → fail", "       toy/x", "       why",
+        "BETTER one, toy: 1 fail → pass", "       toy/y",
+        "OTHER  one, toy: 1 new: skip", "       toy/new",
+        "OTHER  one, toy: 1 gone: pass", "       toy/gone",
+        "1 worse  1 better  2 changed otherwise, new or gone",
+    ]
+
+
+def test_what_got_better_or_is_gone_is_status_0(conform, report) -> None:
+    ended = conform("diff", report("old", {"x": "fail", "gone": "pass"}), report("new", {"x": "pass"}))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_report_of_a_run_that_was_cut_off_is_said_to_be_so(conform, report) -> None:
+    ended = conform("diff", report("old", {"x": "pass"}), report("new", {"x": "pass"}, end=()))
+    assert (ended.returncode, ended.stderr) == (0, "NEW has no footer: its run was cut off\n")
+
+
+def test_no_report_is_one_line_with_status_2(conform, report) -> None:
+    (conform.folder / "bad").write_text(json.dumps(HEADER) + "\nhello\n")
+    for words in (("diff", report("old", {}), "bad"), ("diff", "bad", "old"), ("results", "bad", "--markdown", "x.md")):
+        ended = conform(*words)
+        assert (ended.returncode, ended.stdout) == (2, "")
+        assert ended.stderr == "Error: bad:2: is no JSON object; `conform run --json FILE` writes reports\n"
+
+
+def test_a_hostile_report_is_only_text(conform, report) -> None:
+    ended = conform("diff", report("old", {"x\x1b[31m\n": "pass"}), report("new", {"x\x1b[31m\n": "fail"}))
+    assert r"toy/x\x1b[31m\n" in ended.stdout and "\x1b" not in ended.stdout
+
+
+def test_a_page_is_made_of_a_run(conform, report) -> None:
+    ended = conform("results", report("x", {"x": "pass"}), "--markdown", "x.md")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    assert "| one | One 1.0 | ✓ 1 |" in (conform.folder / "x.md").read_text(encoding="utf-8")
+
+
+def test_no_page_is_made_of_a_run_that_was_cut_off(conform, report) -> None:
+    ended = conform("results", report("x", {"x": "pass"}, end=()), "--markdown", "x.md")
+    assert (ended.returncode, (conform.folder / "x.md").exists()) == (2, False)
+    assert "cut off" in ended.stderr
