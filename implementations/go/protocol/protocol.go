@@ -1,0 +1,173 @@
+// Package protocol is version 1 of the plug-in protocol, for codecs of Go's.
+package protocol
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+const readSize = 1 << 16
+
+// A Codec encodes and decodes a whole text. Its error is a Fault, an Unsupported, or any other, for a fault whose
+// place it does not tell.
+type Codec struct {
+	ID     string
+	Encode func(text []rune) ([]byte, error)
+	Decode func(data []byte) ([]rune, error)
+}
+
+// Fault is the offset of what is ill-formed.
+type Fault int
+
+func (offset Fault) Error() string { return "" }
+
+// Unsupported is a reason why a library cannot be asked.
+type Unsupported string
+
+func (reason Unsupported) Error() string { return string(reason) }
+
+func parseValues(field string) ([]rune, error) {
+	if field == "-" {
+		return nil, nil
+	}
+	words := strings.Split(field, ",")
+	text := make([]rune, len(words))
+	for i, digits := range words {
+		value, err := strconv.ParseUint(digits, 16, 31)
+		if errors.Is(err, strconv.ErrRange) {
+			return nil, Unsupported("value above 7FFFFFFF")
+		}
+		if err != nil {
+			return nil, Unsupported("field")
+		}
+		text[i] = rune(value)
+	}
+	return text, nil
+}
+
+func parseBytes(field string) ([]byte, error) {
+	if field == "-" {
+		return nil, nil
+	}
+	data, err := hex.DecodeString(field)
+	if err != nil || len(data) == 0 {
+		return nil, Unsupported("field")
+	}
+	return data, nil
+}
+
+func formatValues(text []rune) string {
+	words := make([]string, len(text))
+	for i, value := range text {
+		words[i] = strings.ToUpper(strconv.FormatUint(uint64(value), 16))
+	}
+	return strings.Join(words, ",")
+}
+
+func ask(codec Codec, operation, field string) (string, error) {
+	switch operation {
+	case "encode":
+		text, err := parseValues(field)
+		if err != nil {
+			return "", err
+		}
+		data, err := codec.Encode(text)
+		return strings.ToUpper(hex.EncodeToString(data)), err
+	case "decode":
+		data, err := parseBytes(field)
+		if err != nil {
+			return "", err
+		}
+		text, err := codec.Decode(data)
+		return formatValues(text), err
+	}
+	return "", Unsupported("operation")
+}
+
+// reply is the reply to a request without its id.
+func reply(codecs []Codec, words []string) string {
+	if len(words) == 2 && words[0] == "hello" && words[1] == "1" {
+		ids := make([]string, len(codecs))
+		for i, codec := range codecs {
+			ids[i] = codec.ID
+		}
+		return "ok 1 " + strings.Join(ids, ",")
+	}
+	if len(words) != 3 {
+		return "unsupported request"
+	}
+	for _, codec := range codecs {
+		if codec.ID == words[1] {
+			return outcome(ask(codec, words[0], words[2]))
+		}
+	}
+	return "unsupported encoding"
+}
+
+func outcome(field string, err error) string {
+	var fault Fault
+	var unsupported Unsupported
+	switch {
+	case errors.As(err, &unsupported):
+		return "unsupported " + string(unsupported)
+	case errors.As(err, &fault):
+		return fmt.Sprintf("reject %d", fault)
+	case err != nil:
+		return "reject - " + err.Error()
+	case field == "":
+		return "ok -"
+	}
+	return "ok " + field
+}
+
+func isID(word string) bool {
+	return word != "" && strings.Trim(word, "0123456789") == ""
+}
+
+func answer(codecs []Codec, line string, replies *bytes.Buffer) {
+	words := strings.Split(line, " ")
+	if len(words) < 2 || !isID(words[0]) || !utf8.ValidString(line) {
+		fmt.Fprintf(os.Stderr, "no request: %.80q\n", line) // there is no id to reply to
+		return
+	}
+	fmt.Fprintf(replies, "%s %s\n", words[0], reply(codecs, words[1:]))
+}
+
+// Serve reads as much as there is and answers it in one go, so that no reply waits while no input does. With the
+// argument --version it prints the version.
+func Serve(version string, codecs []Codec) {
+	if len(os.Args) == 2 && os.Args[1] == "--version" {
+		fmt.Println(version)
+		return
+	}
+	var line []byte
+	var replies bytes.Buffer
+	block := make([]byte, readSize)
+	for {
+		size, err := os.Stdin.Read(block)
+		for rest := block[:size]; len(rest) > 0; {
+			part, after, ended := bytes.Cut(rest, []byte("\n"))
+			line, rest = append(line, part...), after
+			if ended {
+				answer(codecs, string(line), &replies)
+				line = line[:0]
+			}
+		}
+		if _, err := replies.WriteTo(os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			os.Exit(1)
+		}
+	}
+}

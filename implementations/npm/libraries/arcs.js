@@ -1,0 +1,22 @@
+// Counts as the arcs of an object identifier after the first ones, and the other way round.
+
+const { Unsupported } = require("./unsupported.js");
+
+// A codec from an encoder of dotted numbers into contents and a decoder of contents, both without tag and length. The
+// arcs in `first` stand before the counts, in the bytes that the library itself makes of them.
+function arcs(first, encode, decode) {
+  const prefix = Buffer.from(encode(first));
+  const skipped = first.split(".").length;
+  return {
+    encode: (values) => Buffer.from(encode([first, ...values].join("."))).subarray(prefix.length),
+    decode: (bytes) => decode(Buffer.concat([prefix, bytes])).split(".").slice(skipped).map(count),
+  };
+}
+
+// A library that calculates in 32 bits gives negative arcs, which are no values.
+function count(arc) {
+  if (arc.startsWith("-")) throw new Unsupported("a negative arc");
+  return BigInt(arc);
+}
+
+module.exports = { arcs };

@@ -1,0 +1,31 @@
+// text-encoding, a polyfill of the Encoding Standard, with the option "fatal" and with its own for encoding into more
+// than UTF-8. The ids name the byte order, so a byte-order mark is not taken away.
+
+const { TextDecoder, TextEncoder } = require("text-encoding");
+const { stringOf, valuesOf } = require("./strings.js");
+
+const FATAL = { fatal: true, ignoreBOM: true };
+const LEGACY = { fatal: true, NONSTANDARD_allowLegacyEncoding: true };
+
+// The Encoding Standard's labels; iso-8859-1, -9 and -11 are labels of other encodings, and 12 there is none.
+const LABELS = {
+  ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
+  "utf-8": "utf-8",
+  "utf-16-be": "utf-16be",
+  "utf-16-le": "utf-16le",
+};
+
+const codec = (label) => ({
+  encode: (values) => new TextEncoder(label, LEGACY).encode(stringOf(values)),
+  decode: (bytes) => valuesOf(new TextDecoder(label, FATAL).decode(bytes)),
+  decodePieces: (pieces) => {
+    const decoder = new TextDecoder(label, FATAL);
+    return valuesOf([...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode()].join(""));
+  },
+});
+
+module.exports = {
+  package: "text-encoding",
+  codecs: Object.fromEntries(Object.entries(LABELS).map(([id, label]) => [id, codec(label)])),
+  rejects: (error) => error instanceof TypeError, // as the Encoding Standard wants it
+};

@@ -1,0 +1,115 @@
+"""glibc's plug-in, beside the program iconv; and the protocol that all plug-ins of C libraries share."""
+
+import shutil
+import subprocess
+
+import pytest
+
+NOT_BUILT = "glibc's plug-in is not built: make -C implementations/glibc"
+
+
+@pytest.fixture(scope="module")
+def talk(plugin):
+    return plugin("glibc", "./plugin", missing=NOT_BUILT)
+
+
+def test_hello_names_the_encodings(talk):
+    (hello,) = talk(["0 hello 1"])
+    assert len(hello.removeprefix("0 ok 1 ").split(",")) == 23
+
+
+def test_end_of_input_is_a_good_end(talk):
+    assert talk([]) == []
+
+
+def test_the_version(plugin):
+    (version,) = plugin("glibc", "./plugin", "--version", missing=NOT_BUILT)([])
+    assert version.startswith("glibc 2.")
+
+
+def test_results_and_where_iconv_stops(talk, numbered):
+    expected = {
+        "decode utf-8 -": "ok -",
+        "encode utf-8 -": "ok -",
+        "decode utf-8 4100F09F91A9": "ok 41,0,1F469",
+        "decode utf-8 C3A9C080": "reject 2",
+        "decode utf-8 41E282": "reject 1",
+        "decode utf-16-le 3DD869DC": "ok 1F469",
+        "decode utf-16-be 0041D83D": "reject 2",
+        "encode utf-16-be 41,1F469": "ok 0041D83DDC69",
+        "encode utf-8 E9,1F469,D800": "reject 2",
+        "encode iso-8859-1 E9,E9,20AC": "reject 2",
+        "decode iso-8859-8 41FF": "reject 1",
+        "encode cp437 2554,2550,2557": "ok C9CDBB",
+        "encode utf-8-31bit 7FFFFFFF": "ok FDBFBFBFBFBF",
+    }
+    assert numbered(talk, expected) == expected
+
+
+@pytest.mark.parametrize("data", ["41C3A9F09F91A9", "F4908080", "FDBFBFBFBFBF", "41C080", "EDA080", "E282"])
+def test_as_the_program_iconv(talk, data):
+    if shutil.which("iconv") is None:
+        pytest.skip("the program iconv is not there")
+    command = ["iconv", "-f", "UTF-8", "-t", "UCS-4BE"]
+    ended = subprocess.run(command, input=bytes.fromhex(data), capture_output=True)
+    groups = [ended.stdout[i : i + 4] for i in range(0, len(ended.stdout), 4)]
+    values = ",".join(f"{int.from_bytes(group, 'big'):X}" for group in groups)
+    (reply,) = talk([f"1 decode utf-8 {data}"])
+    assert (reply == f"1 ok {values}") == (ended.returncode == 0)
+    assert reply.startswith("1 reject ") == (ended.returncode != 0)
+
+
+def test_a_dropped_tag_is_passed_on(talk):
+    assert talk(["1 encode iso-8859-1 41,E0001,42"]) == ["1 ok 4142"]
+
+
+def test_no_state_leaks_from_a_fault(talk, numbered):
+    expected = {"decode utf-8 41F09F": "reject 1", "decode utf-8 91": "reject 0", "decode utf-16-be D8": "reject 0"}
+    assert numbered(talk, expected) == expected
+
+
+def test_long_texts_outgrow_every_buffer(talk, numbered):
+    text, length = ",".join(["1F469"] * 50000), 50000
+    expected = {
+        f"encode utf-8 {text}": f"ok {'F09F91A9' * length}",
+        f"decode utf-8 {'F09F91A9' * length}": f"ok {text}",
+        f"encode utf-16-be {text},D800": f"reject {length}",
+    }
+    assert numbered(talk, expected) == expected
+
+
+def test_values_of_more_than_32_bits_are_unsupported(talk, numbered):
+    requests = ["encode utf-8 100000041", "encode utf-8 41,10000000000000041", f"encode utf-8 {'F' * 40}"]
+    assert set(numbered(talk, requests).values()) == {"unsupported"}
+    assert talk(["1 encode utf-8 00000000000000000041"]) == ["1 ok 41"]
+
+
+def test_hostile_lines_get_no_result_and_stop_nothing(talk, numbered):
+    requests = [
+        "",
+        "hello",
+        "hello 2",
+        "encode",
+        "encode utf-8",
+        "encode utf-8 ",
+        "encode utf-8 ,",
+        "encode utf-8 41,",
+        "encode utf-8 0x41",
+        "encode utf-8 -1",
+        "encode nothing 41",
+        "decode utf-8 ",
+        "decode utf-8 4",
+        "decode utf-8 4G",
+        "decode utf-8 4/1",
+        "decode utf-8 41 41",
+        "erase utf-8 41",
+    ]
+    assert set(numbered(talk, requests).values()) == {"unsupported"}
+
+
+def test_lines_without_an_id_get_no_reply(talk):
+    assert talk(["", "?", "x hello 1", "-1 hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]
+
+
+def test_many_requests_at_once(talk):
+    assert talk(f"{id} encode utf-32-be {id:X}" for id in range(20000))[-1] == "19999 ok 00004E1F"

@@ -1,0 +1,37 @@
+"""The plug-in of ICU4J's charsets: that it asks ICU4J, where Java's own charsets answer otherwise."""
+
+import pytest
+
+NOT_BUILT = "the plug-in of ICU4J's charsets is not built: make -C implementations/icu4j"
+
+
+@pytest.fixture(scope="module")
+def talk(plugin):
+    return plugin("icu4j", "./plugin", missing=NOT_BUILT)
+
+
+def test_the_version(plugin):
+    (version,) = plugin("icu4j", "./plugin", "--version", missing=NOT_BUILT)([])
+    assert version.startswith("ICU4J ")
+
+
+# UTS #40, 2.5 and Table 1; ICU's table of code page 437; and what Java decodes of surrogates in UTF-32
+def test_known_bytes(talk, numbered):
+    expected = {
+        "encode bocu-1 FEFF": "ok FBEE28",
+        "decode bocu-1 9120920A91": "ok 41,20,42,A,41",
+        "decode bocu-1 FB/EE/28": "ok FEFF",
+        "encode cp437 3BC": "ok E6",
+        "decode iso-8859-14 A1": "ok 1E02",
+        "decode utf-32-be 0000D800": "reject -",
+    }
+    assert numbered(talk, expected) == expected
+
+
+def test_it_tells_no_offset(talk, numbered):
+    expected = {
+        "encode ascii 41,E9": "reject -",
+        "decode utf-8 41F09F91": "reject -",
+        "decode bocu-1 91D000": "reject -",
+    }
+    assert numbered(talk, expected) == expected

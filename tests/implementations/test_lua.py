@@ -1,0 +1,104 @@
+"""Lua's plug-in in its three modes, spoken to by hand, beside Lua itself (contract, "Plug-in protocol")."""
+
+import subprocess
+
+import pytest
+
+MISSING = "the program lua5.4 is not there"
+
+
+def lua(plugin, mode):
+    return plugin("lua", "lua5.4", "plugin.lua", mode, missing=MISSING)
+
+
+@pytest.fixture(scope="module")
+def strict(plugin):
+    return lua(plugin, "strict")
+
+
+@pytest.fixture(scope="module")
+def lax(plugin):
+    return lua(plugin, "lax")
+
+
+@pytest.fixture(scope="module")
+def codes(plugin):
+    return lua(plugin, "codes")
+
+
+def test_hello_names_the_encoding_of_the_mode(strict, lax, codes):
+    assert [talk(["0 hello 1"]) for talk in (strict, lax, codes)] == [
+        ["0 ok 1 utf-8"],
+        ["0 ok 1 utf-8-31bit"],
+        ["0 ok 1 utf-8"],
+    ]
+
+
+def test_end_of_input_is_a_good_end(strict):
+    assert strict([]) == []
+
+
+def said_by_lua(hex_bytes: str, lax: bool) -> str:
+    """What utf8.len says of the bytes, in the words of the protocol."""
+    escaped = "".join(f"\\x{pair:02X}" for pair in bytes.fromhex(hex_bytes))
+    program = f'local n, at = utf8.len("{escaped}", 1, -1, {str(lax).lower()}) print(n or "reject " .. at - 1)'
+    return subprocess.run(["lua5.4", "-e", program], capture_output=True, text=True, check=True).stdout.strip()
+
+
+ILL_FORMED = ["80", "41C080", "C3A980", "E282", "41FF42", "FE828080808080"]
+
+
+@pytest.mark.parametrize("data", [*ILL_FORMED, "41EDA080", "41F4908080"])
+def test_a_rejection_is_where_utf8_len_says(strict, numbered, data):
+    assert numbered(strict, [f"decode utf-8 {data}"]) == {f"decode utf-8 {data}": said_by_lua(data, lax=False)}
+
+
+@pytest.mark.parametrize("data", ILL_FORMED)
+def test_a_lax_rejection_is_where_utf8_len_says(lax, numbered, data):
+    assert numbered(lax, [f"decode utf-8-31bit {data}"]) == {f"decode utf-8-31bit {data}": said_by_lua(data, lax=True)}
+
+
+def test_known_bytes(strict, lax, codes, numbered):
+    expected = {
+        "decode utf-8 -": "ok -",
+        "decode utf-8 4100F09F91A9": "ok 41,0,1F469",
+        "encode utf-8 -": "ok -",
+        "encode utf-8 41,0,1F469": "ok 4100F09F91A9",
+        "encode utf-8 D800,7FFFFFFF": "ok EDA080FDBFBFBFBFBF",
+        "encode utf-8 41,80000000": "reject 1",
+        "encode utf-8 8000000000000041": "reject 0",
+        "encode utf-8 10000000000000041": "unsupported",
+        "encode utf-8 00000000000000000041": "ok 41",
+    }
+    assert numbered(strict, expected) == expected
+    assert numbered(codes, expected) == expected
+    lax_expected = {"decode utf-8-31bit EDA080FDBFBFBFBFBF": "ok D800,7FFFFFFF"}
+    assert numbered(lax, lax_expected) == lax_expected
+
+
+def test_the_iterator_does_not_say_where(codes, numbered):
+    expected = {"decode utf-8 41C080": "reject -", "decode utf-8 41EDA080": "reject -"}
+    assert numbered(codes, expected) == expected
+
+
+def test_hostile_lines_get_no_result_and_stop_nothing(strict, numbered):
+    requests = [
+        "",
+        "hello",
+        "hello 2",
+        "encode utf-8",
+        "encode utf-8 ",
+        "encode utf-8 41,",
+        "encode utf-8 0x41",
+        "encode utf-8 -1",
+        "encode nothing 41",
+        "decode utf-8 4",
+        "decode utf-8 4G",
+        "decode utf-8 41 41",
+        "erase utf-8 41",
+    ]
+    assert set(numbered(strict, requests).values()) == {"unsupported"}
+
+
+def test_lines_without_an_id_get_no_reply(strict):
+    assert strict(["", "?", "x hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]

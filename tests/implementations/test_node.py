@@ -1,0 +1,87 @@
+"""The plug-ins of Node.js, TextDecoder's and Buffer's, spoken to by hand (contract, "Plug-in protocol")."""
+
+import pytest
+
+MISSING = "the program node is not there"
+
+
+@pytest.fixture(scope="module")
+def talk(plugin):
+    return plugin("node", "node", "plugin.js", missing=MISSING)
+
+
+@pytest.fixture(scope="module")
+def talk_to_buffer(plugin):
+    return plugin("node-buffer", "node", "plugin.js", missing=MISSING)
+
+
+def test_end_of_input_is_a_good_end(talk):
+    assert talk([]) == []
+
+
+# The Encoding Standard, 7.1 and 7.4: fatal throws, a stream joins its pieces, and an encoder's text has no surrogates
+def test_the_text_decoder_and_encoder(talk, numbered):
+    expected = {
+        "decode utf-8 41F09F91A9": "ok 41,1F469",
+        "decode utf-8 F0/9F91/A9": "ok 1F469",
+        "decode utf-8 /41//": "ok 41",
+        "decode utf-8 EFBBBF41": "ok FEFF,41",
+        "decode utf-8 F09F91": "reject -",
+        "decode utf-8 F0/41": "reject -",
+        "decode utf-16-be D83DDC69": "ok 1F469",
+        "decode utf-16-le 00D8": "reject -",
+        "decode iso-8859-7 A4": "ok 20AC",
+        "decode iso-8859-8 FF": "reject -",
+        "encode utf-8 41,1F469,10FFFF": "ok 41F09F91A9F48FBFBF",
+        "encode utf-8 DC69,D83D": "ok EFBFBDEFBFBD",
+        "encode utf-8 -": "ok -",
+        "decode utf-8 -": "ok -",
+        "encode iso-8859-2 41": "unsupported",
+    }
+    assert numbered(talk, expected) == expected
+
+
+# Each as `node -p` shows it of Buffer.from(text, encoding) and buffer.toString(encoding)
+def test_the_buffer_hides_every_fault(talk_to_buffer, numbered):
+    expected = {
+        "decode utf-8 41F09F9142": "ok 41,FFFD,42",
+        "encode utf-8 D800": "ok EFBFBD",
+        "decode utf-16-le 4100D8": "ok 41",
+        "decode utf-16-le 00D84100": "ok D800,41",
+        "encode utf-16-le D800": "ok 00D8",
+        "decode ascii C1": "ok 41",
+        "encode ascii E9": "ok E9",
+        "encode iso-8859-1 20AC,1F469": "ok AC3D69",
+    }
+    assert numbered(talk_to_buffer, expected) == expected
+
+
+def test_what_javascript_cannot_be_asked_gets_no_result(talk, numbered):
+    requests = [
+        "",
+        "hello 2",
+        "encode utf-8",
+        "encode utf-8 ",
+        "encode utf-8 41,",
+        "encode utf-8 0x41",
+        "encode utf-8 -1",
+        "encode utf-8 110000",
+        f"encode utf-8 {'F' * 400}",
+        "encode utf-8 D83D,DC69",
+        "encode nothing 41",
+        "decode utf-8 4",
+        "decode utf-8 4/1",
+        "decode utf-8 4G",
+        "decode utf-8 41 41",
+        "erase utf-8 41",
+    ]
+    assert set(numbered(talk, requests).values()) == {"unsupported"}
+
+
+def test_lines_without_an_id_get_no_reply(talk):
+    assert talk(["", "?", "x hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]
+
+
+def test_many_requests_at_once(talk):
+    requests = [f"{id} decode utf-8 {id % 128:02X}" for id in range(20000)]
+    assert talk(requests) == [f"{id} ok {id % 128:X}" for id in range(20000)]

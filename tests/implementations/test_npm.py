@@ -1,0 +1,134 @@
+"""The plug-in for libraries of npm, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside
+what the libraries say when they are asked in another way."""
+
+import json
+import subprocess
+
+import pytest
+from conftest import IMPLEMENTATIONS
+
+NPM = IMPLEMENTATIONS / "npm"
+OBJECT_IDENTIFIERS = ["asn1", "asn1.js", "asn1js", "node-forge"]
+UTF_8 = ["iconv-lite", "stablelib-utf8", "text-encoding", "utf8", "utfx"]
+
+
+@pytest.fixture
+def talk_to(plugin):
+    def of(library):
+        return plugin("npm", "./plugin", library, missing="make -C implementations/npm was not run")
+
+    return of
+
+
+def javascript(expression):
+    """What an expression gives; None where it throws."""
+    program = f"let seen = null; try {{ seen = {expression}; }} catch {{}} console.log(JSON.stringify(seen))"
+    ended = subprocess.run(["node", "-e", program], cwd=NPM, capture_output=True, check=True, text=True)
+    return json.loads(ended.stdout)
+
+
+@pytest.mark.parametrize("library", OBJECT_IDENTIFIERS)
+def test_known_counts(talk_to, numbered, library):
+    expected = {
+        "hello 1": "ok 1 kim-count",
+        "encode kim-count 0,7F,80,3FFF,4000": "ok 007f8100ff7f818000",
+        "decode kim-count 007F8100FF7F818000": "ok 0,7f,80,3fff,4000",
+        "encode kim-count -": "ok -",
+        "decode kim-count -": "ok -",
+        "decode kim-count 8005": "ok 5",
+    }
+    assert numbered(talk_to(library), expected) == expected
+
+
+@pytest.mark.parametrize("library", UTF_8)
+def test_known_text(talk_to, numbered, library):
+    expected = {
+        "encode utf-8 41,E9,FEFF,1F4A9": "ok 41c3a9efbbbff09f92a9",
+        "decode utf-8 EFBBBF41F09F92A9": "ok feff,41,1f4a9",
+        "encode utf-8 -": "ok -",
+        "decode utf-8 -": "ok -",
+    }
+    assert numbered(talk_to(library), expected) == expected
+
+
+TRUNCATED = {
+    "asn1": "new (require('asn1').Ber.Reader)(bytes).readOID()",
+    "asn1.js": "require('asn1.js').define('I', function () { this.objid(); }).decode(bytes, 'der').join('.')",
+    "asn1js": "((read) => read.offset < 0 ? null : read.result.getValue())(require('asn1js').fromBER(bytes))",
+    "node-forge": "require('node-forge').asn1.derToOid(bytes.subarray(2).toString('latin1'))",
+}
+
+
+@pytest.mark.parametrize("library", OBJECT_IDENTIFIERS)
+def test_a_truncated_count_is_what_the_library_says_of_a_truncated_identifier(talk_to, numbered, library):
+    dotted = javascript(TRUNCATED[library].replace("bytes", "Buffer.from('06052b00000581', 'hex')"))
+    _, *arcs = dotted.split(".")[3:] if dotted else [None]
+    expected = f"ok {','.join(arcs)}" if dotted else "reject -"
+    assert numbered(talk_to(library), ["decode kim-count 0581"]) == {"decode kim-count 0581": expected}
+
+
+ILL_FORMED = ["80", "8280", "C3", "C080", "EDA080", "F4908080", "FF41"]
+DECODERS = {
+    "iconv-lite": "require('iconv-lite').decode(bytes, 'utf-8')",
+    "stablelib-utf8": "require('@stablelib/utf8').decode(bytes)",
+    "text-encoding": "new (require('text-encoding').TextDecoder)('utf-8', { fatal: true }).decode(bytes)",
+    "utf8": "require('utf8').decode(bytes.toString('latin1'))",
+}
+
+
+@pytest.mark.parametrize("data", ILL_FORMED)
+@pytest.mark.parametrize("library", DECODERS)
+def test_ill_formed_bytes_are_what_the_library_says(talk_to, numbered, library, data):
+    text = javascript(DECODERS[library].replace("bytes", f"Buffer.from('{data}', 'hex')"))
+    expected = "reject -" if text is None else f"ok {','.join(f'{ord(character):x}' for character in text)}"
+    assert numbered(talk_to(library), [f"decode utf-8 {data}"]) == {f"decode utf-8 {data}": expected}
+
+
+def test_utfx_says_more_than_it_should(talk_to, numbered):
+    expected = {
+        "decode utf-8 C041": "ok 1",
+        "decode utf-8 80": "reject -",
+        "decode utf-8 E282": "reject -",
+        "encode utf-8 D800": "ok eda080",
+        "encode utf-8 20000000000000": "unsupported",
+    }
+    assert numbered(talk_to("utfx"), expected) == expected
+
+
+@pytest.mark.parametrize("library", ["iconv-lite", "text-encoding"])
+def test_what_is_cut_is_put_together(talk_to, numbered, library):
+    expected = {
+        "decode utf-8 F0/9F92/A9": "ok 1f4a9",
+        "decode utf-16-le 3D/D8A9/DC": "ok 1f4a9",
+        "decode utf-8 /41/": "ok 41",
+    }
+    assert numbered(talk_to(library), expected) == expected
+    assert talk_to(library)(["0 hello 1"])[0].endswith(" chunks")
+
+
+@pytest.mark.parametrize("library", ["iconv-lite", "stablelib-utf8", "text-encoding", "utf8"])
+def test_what_no_string_holds(talk_to, numbered, library):
+    requests = ["encode utf-8 110000", "encode utf-8 D83D,DCA9"]
+    assert set(numbered(talk_to(library), requests).values()) == {"unsupported"}
+
+
+def test_the_limits_of_forge_are_no_rejections(talk_to, numbered):
+    expected = {
+        "encode kim-count FFFFFFFF": "ok 8fffffff7f",
+        "encode kim-count 100000000": "unsupported",
+        "decode kim-count 8FFFFFFFFFFFFFFF7F": "unsupported",
+    }
+    assert numbered(talk_to("node-forge"), expected) == expected
+
+
+def test_an_encoding_that_is_not_there(talk_to, numbered):
+    assert numbered(talk_to("utf8"), ["decode kim 41"]) == {"decode kim 41": "unsupported"}
+
+
+def test_end_of_input_is_a_good_end(talk_to):
+    assert talk_to("utf8")([]) == []
+
+
+def test_many_requests_at_once(talk_to):
+    replies = talk_to("iconv-lite")(f"{id} encode utf-16-be {id:X}" for id in range(0x4E00, 0x9000))
+    assert replies[-1] == "36863 ok 8fff"

@@ -1,0 +1,116 @@
+"""Encode's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside what the functions
+of Encode say in a program of one line."""
+
+import subprocess
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def talk(plugin):
+    return plugin("perl-encode", "perl", "plugin.pl", missing="the program perl is not there")
+
+
+@pytest.fixture(scope="module")
+def talk_lax(plugin):
+    return plugin("perl-encode-lax", "perl", "../perl-encode/plugin.pl", "utf8", missing="the program perl is not there")
+
+
+def one_line(expression):
+    """What a Perl expression gives; empty where it dies."""
+    program = f"no warnings; $_ = eval {{ {expression} }}; print defined ? $_ : ''"
+    return subprocess.run(["perl", "-MEncode", "-e", program], capture_output=True, check=True, text=True).stdout
+
+
+def test_hello_names_the_encodings(talk, talk_lax):
+    tables = [f"iso-8859-{part}" for part in range(1, 17) if part != 12]
+    encodings = sorted(["ascii", "cp437", *tables, "utf-8", *(f"utf-{n}-{end}" for n in (16, 32) for end in ("be", "le"))])
+    assert talk(["0 hello 1"]) == [f"0 ok 1 {','.join(encodings)} chunks"]
+    assert talk_lax(["0 hello 1"]) == ["0 ok 1 utf-8 chunks"]
+
+
+def test_end_of_input_is_a_good_end(talk):
+    assert talk([]) == []
+
+
+DECODED = [
+    ("utf-8", "UTF-8", "41C3A9E282ACF09F92A9"),
+    ("utf-8", "UTF-8", "EDA080"),
+    ("utf-8", "UTF-8", "EFBFBF"),
+    ("utf-8", "UTF-8", "41C3"),
+    ("utf-16-be", "UTF-16BE", "0041D83DDCA9FEFF"),
+    ("utf-16-be", "UTF-16BE", "D83D"),
+    ("utf-16-le", "UTF-16LE", "410041"),
+    ("utf-32-be", "UTF-32BE", "0000004100110000"),
+    ("utf-32-le", "UTF-32LE", "41000000A9F40100"),
+    ("iso-8859-3", "iso-8859-3", "41A5"),
+    ("iso-8859-15", "iso-8859-15", "41A4"),
+    ("cp437", "cp437", "001A7FE1"),
+    ("ascii", "ascii", "4180"),
+]
+
+
+@pytest.mark.parametrize(("encoding", "name", "data"), DECODED)
+def test_decode_says_what_encode_says(talk, numbered, encoding, name, data):
+    seen = one_line(f"sprintf '%*vX', ',', Encode::decode('{name}', pack('H*', '{data}'), Encode::FB_CROAK)")
+    assert numbered(talk, [f"decode {encoding} {data}"]) == {f"decode {encoding} {data}": f"ok {seen}" if seen else "reject -"}
+
+
+ENCODED = [
+    ("utf-8", "UTF-8", "10FFFF,41"),
+    ("utf-8", "UTF-8", "D800"),
+    ("utf-8", "UTF-8", "1F4A9,E9"),
+    ("utf-16-le", "UTF-16LE", "1F4A9,FEFF"),
+    ("utf-32-be", "UTF-32BE", "110000"),
+    ("iso-8859-15", "iso-8859-15", "20AC"),
+    ("iso-8859-1", "iso-8859-1", "20AC"),
+]
+
+
+@pytest.mark.parametrize(("encoding", "name", "values"), ENCODED)
+def test_encode_says_what_encode_says(talk, numbered, encoding, name, values):
+    string = ".".join(f"chr(0x{value})" for value in values.split(","))
+    seen = one_line(f"uc unpack 'H*', Encode::encode('{name}', {string}, Encode::FB_CROAK)")
+    request = f"encode {encoding} {values}"
+    assert numbered(talk, [request]) == {request: f"ok {seen}" if seen else "reject -"}
+
+
+def test_the_lax_encoding_takes_what_the_strict_one_does_not(talk, talk_lax, numbered):
+    requests = ["decode utf-8 EDA080", "decode utf-8 F4908080", "encode utf-8 110000", "decode utf-8 C080"]
+    assert list(numbered(talk, requests).values()) == ["reject -"] * 4
+    assert list(numbered(talk_lax, requests).values()) == ["ok D800", "ok 110000", "ok F4908080", "reject -"]
+
+
+def test_what_is_cut_is_put_together(talk, numbered):
+    expected = {
+        "decode utf-8 41F0/9F/92A9": "ok 41,1F4A9",
+        "decode utf-8 41F0/9F": "reject -",
+        "decode utf-8 F0/9F/41": "reject -",
+        "decode utf-16-be 0041/D83DDCA9": "ok 41,1F4A9",
+        "decode utf-16-be D83D/DCA9": "reject -",  # REPORT.md
+        "decode utf-16-be 00/41": "reject -",
+        "decode iso-8859-1 41/E9": "ok 41,E9",
+        "decode utf-8 /": "ok -",
+    }
+    assert numbered(talk, expected) == expected
+
+
+def test_the_empty_sequence(talk):
+    assert talk(["1 encode utf-16-be -", "2 decode cp437 -"]) == ["1 ok -", "2 ok -"]
+
+
+def test_what_perl_cannot_hold(talk, numbered):
+    requests = ["encode utf-8 8000000000000000", "encode ascii AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
+    assert set(numbered(talk, requests).values()) == {"unsupported"}
+
+
+def test_hostile_fields_get_no_result_and_stop_nothing(talk, numbered):
+    requests = [
+        "hello", "hello 2", "encode", "encode utf-8", "encode utf-8 ", "encode utf-8 41,", "encode utf-8 0x41",
+        "decode utf-8 4", "decode utf-8 4G", "decode utf-8 41 41", "decode nothing 41", "erase utf-8 41",
+    ]
+    assert set(numbered(talk, requests).values()) == {"unsupported"}
+
+
+def test_many_requests_at_once(talk):
+    assert talk(f"{id} encode utf-16-be {id:X}" for id in range(0x4E00, 0x9000))[-1] == "36863 ok 8FFF"
