@@ -10,6 +10,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
 .PHONY: conformance test power fuzz audit bench edges requirements plug-ins clean
 
@@ -40,10 +41,11 @@ edges: $(VENV)/core
 requirements: $(VENV)/core
 	$(BIN)/conform list requirements --markdown docs/requirements.md
 
-# Those that are built, where what they need is there; the others are skipped by name when they are run.
+# Those that are built, where what the build needs is there; the others are skipped by name when they are run.
 plug-ins:
-	@if pkg-config --exists icu-uc 2>/dev/null; then $(MAKE) -s -C implementations/icu plugin; fi
-	@if command -v $(CC) >/dev/null; then $(MAKE) -s -C implementations/native; fi
+	@for folder in $(BUILT); do \
+		if $(MAKE) -s -C $$folder ready >/dev/null 2>&1; then $(MAKE) -s -C $$folder || exit; fi; \
+	done
 
 $(VENV)/core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -56,5 +58,4 @@ $(VENV)/test: pyproject.toml $(VENV)/core
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .hypothesis
-	$(MAKE) -s -C implementations/icu clean
-	$(MAKE) -s -C implementations/native clean
+	for folder in $(BUILT); do $(MAKE) -s -C $$folder clean; done

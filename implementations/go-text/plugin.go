@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 
-	"../go/protocol"
+	"../protocol/go"
 )
 
 // version is set by the Makefile.

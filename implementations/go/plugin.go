@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"./protocol"
+	"../protocol/go"
 )
 
 func encodeUTF8(text []rune) ([]byte, error) {

@@ -3,7 +3,7 @@
 
 "use strict";
 
-const { serve } = require("../node/protocol.js");
+const { serve } = require("../protocol/javascript/protocol.js");
 
 const NAMES = new Map([
   ["ascii", "ascii"],

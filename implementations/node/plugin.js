@@ -6,7 +6,7 @@
 
 "use strict";
 
-const { serve, Unsupported } = require("./protocol.js");
+const { serve, Unsupported } = require("../protocol/javascript/protocol.js");
 
 const DECODER_NAMES = new Map([
   ["iso-8859-2", "iso-8859-2"],

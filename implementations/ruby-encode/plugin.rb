@@ -2,7 +2,7 @@
 #
 # It is given code points in a string that pack has made, so that it sees the ill-formed ones too.
 
-require_relative "../ruby/protocol"
+require_relative "../protocol/ruby/protocol"
 
 class Transcoder
   def initialize(name)

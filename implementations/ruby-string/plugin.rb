@@ -1,6 +1,6 @@
 # Ruby's strings are bytes that know what encodes them. String#codepoints reads them, Integer#chr makes them.
 
-require_relative "../ruby/protocol"
+require_relative "../protocol/ruby/protocol"
 
 class Characters
   def initialize(encoding)

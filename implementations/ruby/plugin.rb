@@ -1,6 +1,6 @@
 # Array#pack and String#unpack: U for UTF-8, w for BER compressed integers.
 
-require_relative "protocol"
+require_relative "../protocol/ruby/protocol"
 
 class Pack
   def initialize(directive)
