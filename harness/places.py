@@ -14,4 +14,5 @@ SCHEMAS = {
     "vectors": VECTORS / "schema" / "vectors.schema.json",
     "witnesses": VECTORS / "schema" / "witnesses.schema.json",
     "implementation": IMPLEMENTATIONS / "implementation.schema.json",
+    "packages": IMPLEMENTATIONS / "packages.schema.json",
 }

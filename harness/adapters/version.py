@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import platform
+import sys
+from collections.abc import Sequence
 
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
-from harness.adapters.manifest import CODEC, Implementation
+from harness.adapters.manifest import CODEC, PYTHON, Implementation
 from harness.adapters.text import printable
 
 _LONGEST = 1 << 16
@@ -25,11 +27,18 @@ def version_of(implementation: Implementation) -> str:
     return printable(lines[0], _SHOWN) if lines else ""
 
 
+def _command(implementation: Implementation) -> Sequence[str]:
+    """The version command; a Python plug-in runs in this Python, whichever `python3` is the first in PATH."""
+    program, *arguments = implementation.version_command
+    in_this = implementation.kind == PYTHON and program in ("python", "python3")
+    return [sys.executable if in_this else program, *arguments]
+
+
 def _printed(implementation: Implementation) -> bytes:
     """All that the version command prints; nothing where it fails, or prints without end."""
-    command, printed = implementation.version_command, b""
+    printed = b""
     try:
-        child = Child(command, implementation.folder, implementation.seconds, implementation.memory_mib)
+        child = Child(_command(implementation), implementation.folder, implementation.seconds, implementation.memory_mib)
     except StartFailure:
         return b""
     try:

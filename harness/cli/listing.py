@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from harness.adapters import packages
+from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS
 from harness.cli.common import load_library, vectors_option
 from harness.core.encoding import Encoding
@@ -40,9 +42,21 @@ def implementations(library: Library) -> Rows:
     yield "name", "title", "encodings", "requirements"
     for each in registry.selected((), library.encodings):
         implementation = each.implementation
-        missing = implementation.missing()
-        state = f"missing: {', '.join(missing)}" if missing else "there"
-        yield implementation.name, implementation.title, " ".join(implementation.encodings), state
+        yield implementation.name, implementation.title, " ".join(implementation.encodings), _state(implementation)
+
+
+def _state(implementation: Implementation) -> str:
+    """Is what it requires there, and if not, how to get it?"""
+    if not (missing := implementation.missing()):
+        return "there"
+    text = f"missing: {', '.join(missing)}"
+    return f"{text}; to get it: {' && '.join(commands)}" if (commands := packages.to_get(implementation)) else text
+
+
+def _packages(library: Library, source: str) -> list[str]:
+    """Those of one source that the project's implementations come from, in the order of their names."""
+    own = registry.selected((), library.encodings)
+    return sorted({name for each in own for name in packages.read(each.implementation.folder).of(source)})
 
 
 def checks(library: Library) -> Rows:
@@ -83,18 +97,27 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
     "--markdown", "page", type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write a page of the requirements, with the vectors and checks that serve each.",
 )
+@click.option(
+    "--packages", "source", type=click.Choice(packages.SOURCES),
+    help="Of implementations, the packages to install, a line each.",
+)
 @vectors_option
-def command(what: str | None, page: Path | None, folders: tuple[Path, ...]) -> int:
+def command(what: str | None, page: Path | None, source: str | None, folders: tuple[Path, ...]) -> int:
     """Show what there is; without a word of what, how much of each.
 
     Where the output is no terminal, a line a row, with tabs between.
     """
     if page and what != "requirements":
         raise click.UsageError("--markdown is for requirements")
+    if source and what != "implementations":
+        raise click.UsageError("--packages is for implementations")
     library, screen = load_library(folders), console()
     if page:
         sections = documents.read([VECTORS, *folders])
         page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
+        return 0
+    if source:
+        click.echo("".join(f"{name}\n" for name in _packages(library, source)), nl=False)
         return 0
     if what is None:
         for name, rows in LISTS.items():

@@ -1,5 +1,6 @@
 """Manifests: what an implementation requires, its version, and what is wrong in a manifest."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,6 +65,13 @@ def test_a_version_command_tells_its_first_line_or_nothing(
 ) -> None:
     place = folder(MANIFEST + f"version_command: {command}\nlimits: {{seconds: 1}}\n")
     assert version_of(manifest.read(place)) == version
+
+
+def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    command = "version_command: [python3, -c, 'import sys; print(sys.executable)']\n"
+    place = folder(MANIFEST.replace('process: ["true"]', 'python: "x:y"') + command)
+    assert version_of(manifest.read(place)) == sys.executable
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,60 @@
+"""`packages.yaml`, beside a manifest: from which packages come what an implementation requires, and so how to get it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.adapters.manifest import Implementation
+from harness.specification import schema
+from harness.specification.faults import DataError
+from harness.specification.yamlfile import YamlFile
+
+FILE = "packages.yaml"
+DEBIAN, PYPI, NPM = SOURCES = ("debian", "pypi", "npm")
+
+_INSTALLERS = {DEBIAN: "apt-get install", PYPI: "pip install"}
+"""Packages of npm are installed by the Makefile of what asks them."""
+
+
+@dataclass(frozen=True)
+class Packages:
+    """The names of packages, by where they are to be had: one of SOURCES."""
+
+    by_source: dict[str, tuple[str, ...]]
+
+    def of(self, source: str) -> tuple[str, ...]:
+        """Those of one source."""
+        return self.by_source.get(source, ())
+
+
+def read(folder: Path) -> Packages:
+    """The packages of the implementation in a folder; none where nothing is said. Raises DataError."""
+    if not (folder / FILE).exists():
+        return Packages({})
+    file = YamlFile(folder / FILE)
+    if faults := list(schema.faults(file, "packages")):
+        raise DataError(faults)
+    return Packages({source: tuple(names) for source, names in file.data.items()})
+
+
+def to_get(implementation: Implementation) -> list[str]:
+    """The commands that bring what is missing, as far as its folder tells; none where nothing is. Raises DataError."""
+    missing = implementation.missing()
+    if not missing:
+        return []
+    packages = read(implementation.folder)
+    return [
+        *(f"{installer} {' '.join(packages.of(source))}" for source, installer in _INSTALLERS.items() if packages.of(source)),
+        *(f"make -C {os.path.relpath(folder)}" for folder in dict.fromkeys(_built_in(implementation, missing))),
+    ]
+
+
+def _built_in(implementation: Implementation, missing: list[str]) -> Iterator[Path]:
+    """The folders in which those that are paths are built: for each the nearest above it that has a Makefile."""
+    for name in missing:
+        if "/" in name:
+            product = Path(os.path.normpath(implementation.folder / name))
+            yield from [folder for folder in product.parents if (folder / "Makefile").is_file()][:1]
