@@ -1,17 +1,20 @@
-"""(b) Operations a second to a process plug-in that only echoes, over a bare pipelined pipe to the same plug-in.
+"""(b) Operations a second to a process plug-in, over a bare pipelined pipe to the same plug-in.
 
 The bare pipe writes the same requests, ready made and many at a time, and reads until as many lines have come; it
-looks at none of them.
+looks at none of them. The plug-ins: one in Python that only echoes; and, where there is a C compiler, the one in C that
+`conform new` makes, which answers block by block, and the same when it flushes each line.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from itertools import product
 from pathlib import Path
 
 from measure import report
@@ -47,36 +50,56 @@ process: [{sys.executable}, echo.py]
 encodings: {{ascii: {{}}}}
 """
 
+ANSWERED = "putchar('\\n');\n}"
+"""The end of an answer in the template in C."""
+
 
 def main() -> None:
-    operations = [decode("ascii", number.to_bytes(LENGTH)) for number in range(OPERATIONS)]
+    numbers = [number.to_bytes(LENGTH) for number in range(OPERATIONS)]
+    inputs = list(product(range(128), repeat=LENGTH))[:OPERATIONS]
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "echo.py").write_text(ECHO)
-        (folder / manifest.FILE).write_text(MANIFEST)
-        implementation = manifest.read(folder)
-        report(
-            "operations a second to an echo, harness over bare pipe",
-            OPERATIONS,
-            lambda: _harness(implementation, operations),
-            lambda: _bare(folder, operations),
-        )
+        echo, blocks, lines = (Path(name, each) for each in ("echo", "blocks", "lines"))
+        echo.mkdir()
+        (echo / "echo.py").write_text(ECHO)
+        (echo / manifest.FILE).write_text(MANIFEST)
+        _report("an echo", echo, numbers, [(int.from_bytes(data),) for data in numbers])
+        if not shutil.which("cc"):
+            return
+        for folder in (blocks, lines):
+            made = [sys.executable, "-m", "harness", "new", folder, "--language", "c"]
+            subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+        before, after = (lines / "plugin.c").read_text().split(ANSWERED)
+        (lines / "plugin.c").write_text(before + ANSWERED.replace("}", "    fflush(stdout);\n}") + after)
+        for folder, how in ((blocks, "a block"), (lines, "a line")):
+            subprocess.run(["make", "-s", "-C", folder], check=True)
+            _report(f"a decoder in C that flushes after {how}", folder, list(map(bytes, inputs)), inputs)
 
 
-def _harness(implementation: manifest.Implementation, operations: list[Operation]) -> float:
+def _report(what: str, folder: Path, inputs: list[bytes], values: list[tuple[int, ...]]) -> None:
+    implementation = manifest.read(folder)
+    operations = [decode("ascii", data) for data in inputs]
+    report(
+        f"operations a second to {what}, harness over bare pipe",
+        OPERATIONS,
+        lambda: _harness(implementation, operations, list(map(Result, values))),
+        lambda: _bare(implementation, operations),
+    )
+
+
+def _harness(implementation: manifest.Implementation, operations: list[Operation], due: list[Result]) -> float:
     with Testee(implementation) as testee:
-        assert list(testee.perform(operations[:1])) == [Result((0,))]
+        assert list(testee.perform(operations[:1])) == due[:1]
         start = time.perf_counter()
         outcomes = list(testee.perform(operations))
         seconds = time.perf_counter() - start
-    assert outcomes == [Result((number,)) for number in range(OPERATIONS)]
+    assert outcomes == due
     return seconds
 
 
-def _bare(folder: Path, operations: list[Operation]) -> float:
+def _bare(implementation: manifest.Implementation, operations: list[Operation]) -> float:
     text = requests(1, operations)
     with subprocess.Popen(
-        [sys.executable, "echo.py"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        implementation.process, cwd=implementation.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as process:
         process.stdin.write(HELLO)
         process.stdout.read(1)

@@ -32,7 +32,7 @@ class ProcessSession:
         self._next_id = 1
         self._rest = b""
         try:
-            (hello,) = self._replies(HELLO, 1)
+            ((hello,),) = self._replies(HELLO, 1)
             self._encodings, self._features = parse_hello(hello)
         except (Ended, Overdue, ProtocolError) as error:
             raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
@@ -51,12 +51,13 @@ class ProcessSession:
         last: Outcome | None = None  # an outcome stands when what comes behind it is right
         place = 0
         try:
-            for line in self._replies(requests(first, operations), len(operations)):
-                if last:
-                    yield last
-                last = None
-                last = parse_reply(line, first + place, operations[place].kind)
-                place += 1
+            for lines in self._replies(requests(first, operations), len(operations)):
+                for line in lines:
+                    if last:
+                        yield last
+                    last = None
+                    last = parse_reply(line, first + place, operations[place].kind)
+                    place += 1
         except (Overdue, Ended, ProtocolError) as error:
             if last and place < len(operations):
                 yield last
@@ -71,25 +72,25 @@ class ProcessSession:
         self._child.kill()
         return Failed(failure)
 
-    def _replies(self, asked: bytes, due: int) -> Iterator[bytes]:
-        """Write requests, and yield the lines that are due; any more are none of the protocol."""
+    def _replies(self, asked: bytes, due: int) -> Iterator[list[bytes]]:
+        """Write requests, and yield the lines that are due, as many at a time as come; any more are none of the
+        protocol. Raises Overdue, Ended, ProtocolError."""
         most = _LONGEST + _LONGER * len(asked)
         self._child.say(asked)
         for piece in self._child.hear():
             *lines, self._rest = (self._rest + piece).split(b"\n")
-            for line in lines:
-                _check(line, due, most)
-                due -= 1
-                yield line
-            if self._rest:
-                _check(self._rest, due, most)
+            if lines:
+                _check_length(lines[0], most)  # those behind it are of this piece, which is shorter than any limit
+                yield lines[:due]
+            if extra := lines[due:] or (self._rest and len(lines) == due and [self._rest]):
+                raise ProtocolError(f"{shown(extra[0])} where no reply is due")
+            _check_length(self._rest, most)
+            due -= len(lines)
             if not due:
                 return
 
 
-def _check(line: bytes, due: int, most: int) -> None:
-    """Raises ProtocolError where no line is due, or none so long."""
-    if not due:
-        raise ProtocolError(f"{shown(line)} where no reply is due")
+def _check_length(line: bytes, most: int) -> None:
+    """Raises ProtocolError."""
     if len(line) > most:
         raise ProtocolError(f"a reply of more than {most} bytes")

@@ -44,13 +44,12 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
 
 def _parse_answer(answer: bytes, kind: str) -> Outcome:
     word, _, rest = answer.partition(b" ")
-    match word:
-        case b"ok":
-            return Result(_parse_bytes(rest) if kind == ENCODE else _parse_values(rest))
-        case b"reject":
-            return _rejection(rest)
-        case b"unsupported":
-            return Unsupported(_text(rest))
+    if word == b"ok":
+        return Result(_parse_bytes(rest) if kind == ENCODE else _parse_values(rest))
+    if word == b"reject":
+        return _rejection(rest)
+    if word == b"unsupported":
+        return Unsupported(_text(rest))
     raise ProtocolError(f"{shown(answer)} is no reply; ok, reject or unsupported stands behind the id")
 
 
