@@ -96,11 +96,11 @@ fault:
 
 int main(int argc, char **argv) {
     static const Codec macros[] = {
-        {"utf-8", encode_utf_8, decode_utf_8, NULL, {0}},
-        {"utf-16-be", encode_utf_16, decode_utf_16, NULL, {0}},
-        {"utf-16-le", encode_utf_16, decode_utf_16, NULL, {0}},
+        {.encoding = "utf-8", .encode = encode_utf_8, .decode = decode_utf_8},
+        {.encoding = "utf-16-be", .encode = encode_utf_16, .decode = decode_utf_16},
+        {.encoding = "utf-16-le", .encode = encode_utf_16, .decode = decode_utf_16},
     };
-    static const Codec strict = {"utf-8", encode_utf_8, decode_strictly, NULL, {0}};
+    static const Codec strict = {.encoding = "utf-8", .encode = encode_utf_8, .decode = decode_strictly};
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         unsigned version = avutil_version();
         printf("libavutil %u.%u.%u\n", AV_VERSION_MAJOR(version), AV_VERSION_MINOR(version), AV_VERSION_MICRO(version));

@@ -39,13 +39,14 @@ static Verdict encode_utf_8(const Codec *codec, const uint32_t *values, size_t c
     return finish(to, result, written, sizeof *result, error, read);
 }
 
-/* Without items_read, a partial character at the end is an error, but then GLib does not say where. */
+/* A partial character at the end is an error only without items_read, so GLib is asked again where the fault is. */
 static Verdict decode_31_bits(const Codec *codec, const unsigned char *bytes, size_t length, Buffer *to) {
     (void)codec;
-    glong written = 0;
+    glong read = 0, written = 0;
     GError *error = NULL;
     gunichar *result = g_utf8_to_ucs4((const gchar *)bytes, (glong)length, NULL, &written, &error);
-    return finish(to, result, written, sizeof *result, error, NO_OFFSET);
+    if (result == NULL) g_free(g_utf8_to_ucs4((const gchar *)bytes, (glong)length, &read, NULL, NULL));
+    return finish(to, result, written, sizeof *result, error, read);
 }
 
 static Verdict decode_utf_8(const Codec *codec, const unsigned char *bytes, size_t length, Buffer *to) {
@@ -65,6 +66,7 @@ static Verdict encode_utf_16(const Codec *codec, const uint32_t *values, size_t 
     return finish(to, units, written, sizeof *units, error, read);
 }
 
+/* No offset: of a high surrogate without its low one, GLib tells where the next unit is, not where the surrogate is. */
 static Verdict decode_utf_16(const Codec *codec, const unsigned char *bytes, size_t length, Buffer *to) {
     static Buffer units; /* its length stays 0 */
     glong written = 0;
@@ -83,10 +85,10 @@ static Verdict decode_utf_16(const Codec *codec, const unsigned char *bytes, siz
 
 int main(int argc, char **argv) {
     static const Codec codecs[] = {
-        {"utf-8", encode_utf_8, decode_utf_8, NULL, {0}},
-        {"utf-8-31bit", encode_utf_8, decode_31_bits, NULL, {0}},
-        {"utf-16-be", encode_utf_16, decode_utf_16, NULL, {0}},
-        {"utf-16-le", encode_utf_16, decode_utf_16, NULL, {0}},
+        {.encoding = "utf-8", .encode = encode_utf_8, .decode = decode_utf_8},
+        {.encoding = "utf-8-31bit", .encode = encode_utf_8, .decode = decode_31_bits},
+        {.encoding = "utf-16-be", .encode = encode_utf_16, .decode = decode_utf_16},
+        {.encoding = "utf-16-le", .encode = encode_utf_16, .decode = decode_utf_16},
     };
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         printf("GLib %u.%u.%u\n", glib_major_version, glib_minor_version, glib_micro_version);

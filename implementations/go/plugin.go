@@ -1,6 +1,7 @@
 // Go's packages unicode/utf8 and unicode/utf16, asked through version 1 of the plug-in protocol.
 //
-// utf8.DecodeRune tells what is ill-formed; nothing else of these packages does: they replace it by U+FFFD.
+// utf8.DecodeRune tells what is ill-formed; nothing else of these packages does: they replace it by U+FFFD. Package
+// utf16 knows code units, not bytes: encoding/binary reads and writes those, and it is what refuses half a code unit.
 package main
 
 import (
@@ -41,9 +42,13 @@ func utf16Codec(id string, order binary.ByteOrder) protocol.Codec {
 		return data.Bytes(), err
 	}
 	decode := func(data []byte) ([]rune, error) {
-		units := make([]uint16, (len(data)+1)/2)
-		if err := binary.Read(bytes.NewReader(data), order, units); err != nil {
-			return nil, err
+		var units []uint16
+		for source := bytes.NewReader(data); source.Len() > 0; {
+			var unit uint16
+			if err := binary.Read(source, order, &unit); err != nil {
+				return nil, err
+			}
+			units = append(units, unit)
 		}
 		return utf16.Decode(units), nil
 	}

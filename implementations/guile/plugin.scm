@@ -1,6 +1,7 @@
 ;; Guile's strings and bytevectors, asked through version 1 of the plug-in protocol.
 ;;
-;; A condition that Guile raises is a rejection; none tells an offset, but integer->char, which is asked value by value.
+;; A condition with which Guile refuses its input is a rejection; none tells an offset, but that of integer->char, which
+;; is asked value by value.
 
 (use-modules (ice-9 rdelim)
              (rnrs bytevectors)
@@ -56,9 +57,17 @@
 (define (ok field)
   (string-append "ok " (if (string-null? field) "-" field)))
 
-;; The reply that a procedure gives, or the rejection that the condition that it raises is.
+;; Of integer->char, of utf8->string, and of the others where the conversion fails.
+(define refusals '(out-of-range decoding-error system-error))
+
+;; The reply that a procedure gives, or the rejection that its refusal is. Any other condition ends the program.
 (define (reply-or-rejection offset procedure)
-  (catch #t procedure (lambda (key . _) (format #f "reject ~a ~a" offset key))))
+  (catch #t
+         procedure
+         (lambda (key . arguments)
+           (if (memq key refusals)
+               (format #f "reject ~a ~a" offset key)
+               (apply throw key arguments)))))
 
 (define (encode string->bytes numbers)
   (let next ((chars '()) (numbers numbers) (index 0))

@@ -70,8 +70,8 @@ static Verdict decode_utf_16(const Codec *codec, const unsigned char *bytes, siz
 
 int main(int argc, char **argv) {
     static const Codec codecs[] = {
-        {"utf-8", encode_utf_8, decode_utf_8, NULL, {0}},
-        {UTF_16, encode_utf_16, decode_utf_16, NULL, {0}},
+        {.encoding = "utf-8", .encode = encode_utf_8, .decode = decode_utf_8},
+        {.encoding = UTF_16, .encode = encode_utf_16, .decode = decode_utf_16},
     };
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         int version = _libunistring_version;

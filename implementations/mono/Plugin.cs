@@ -1,7 +1,7 @@
 // The encodings of Mono's class library, told to throw, asked through version 1 of the plug-in protocol.
 //
-// Strings are UTF-16: values that none holds are answered with "unsupported". An exception tells an index, but not
-// that of the fault (0 for 41 C0 80 in UTF-8, -1 where the text is truncated), so that no offset is told.
+// Strings are UTF-16: values that none holds are answered with "unsupported". Each exception tells an index. That of a
+// decoder is not always the fault's (0 for 41 C0 80 in UTF-8, see REPORT.md), so that no offset is told to decode.
 
 using System;
 using System.Collections.Generic;
@@ -90,7 +90,21 @@ static class Plugin
         return field.Length == 0 ? "-" : field.ToString();
     }
 
-    // ---- decode
+    // ---- encode and decode
+
+    // The text before the fault, which has been encoded, holds no lone surrogate.
+    static string Encode(Encoding encoding, string text)
+    {
+        try
+        {
+            return "ok " + Format(encoding.GetBytes(text));
+        }
+        catch (EncoderFallbackException fault)
+        {
+            var offset = text.Take(fault.Index).Count(unit => !char.IsLowSurrogate(unit));
+            return "reject " + offset + " " + fault.GetType().Name;
+        }
+    }
 
     static string Decode(Encoding encoding, string field)
     {
@@ -115,7 +129,7 @@ static class Plugin
         {
             switch (operation)
             {
-                case "encode": return "ok " + Format(encoding.GetBytes(ParseText(field)));
+                case "encode": return Encode(encoding, ParseText(field));
                 case "decode": return "ok " + Format(Decode(encoding, field));
                 default: return "unsupported operation";
             }
@@ -124,7 +138,7 @@ static class Plugin
         {
             return "unsupported " + fault.Message;
         }
-        catch (ArgumentException fault) // also of both exceptions of fallbacks
+        catch (DecoderFallbackException fault)
         {
             return "reject - " + fault.GetType().Name;
         }

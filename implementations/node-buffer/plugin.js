@@ -4,16 +4,15 @@
 "use strict";
 
 const { serve } = require("../protocol/javascript/protocol.js");
+const { codecOfStrings } = require("../protocol/javascript/strings.js");
 
-const NAMES = new Map([
-  ["ascii", "ascii"],
-  ["iso-8859-1", "latin1"],
-  ["utf-8", "utf8"],
-  ["utf-16-le", "utf16le"],
-]);
+const NAMES = { ascii: "ascii", "iso-8859-1": "latin1", "utf-8": "utf8", "utf-16-le": "utf16le" };
 
-const codecs = new Map();
-for (const [encoding, name] of NAMES)
-  codecs.set(encoding, { encode: (text) => Buffer.from(text, name), decode: ([bytes]) => bytes.toString(name) });
+const codec = (name) =>
+  codecOfStrings({ encode: (text) => Buffer.from(text, name), decode: ([bytes]) => bytes.toString(name) });
 
-serve(codecs);
+serve({
+  codecs: Object.fromEntries(Object.entries(NAMES).map(([encoding, name]) => [encoding, codec(name)])),
+  rejects: () => false,
+  chunks: false,
+});

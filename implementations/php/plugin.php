@@ -3,7 +3,7 @@
  * PHP's extension mbstring, asked through version 1 of the plug-in protocol.
  *
  * mb_check_encoding decides, and mb_convert_encoding converts: it has no errors of its own, and writes a question mark
- * for what the target has not. Code points go in and come out as UTF-32BE.
+ * for what the target has not, as it would for what is ill-formed. Code points go in and come out as UTF-32BE.
  */
 
 const ENCODINGS = [

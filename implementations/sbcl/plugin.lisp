@@ -1,6 +1,7 @@
 ;;; SBCL's external formats, asked through version 1 of the plug-in protocol.
 ;;;
-;;; An error that SBCL signals is a rejection, with the condition as the free text; no restart is taken.
+;;; A coding error that SBCL signals is a rejection, with the condition as the free text; no restart is taken. Any other
+;;; error is left to end the program.
 
 (defparameter *formats*
   '(("ascii" . :us-ascii)
@@ -69,12 +70,12 @@
       (handler-case
           (let ((text (map 'string #'code-char codes)))
             (format nil "ok ~A" (format-bytes (sb-ext:string-to-octets text :external-format format))))
-        (error (condition) (rejection condition)))
+        (sb-int:character-coding-error (condition) (rejection condition)))
       "unsupported value above U+10FFFF"))
 
 (defun decode (format octets)
   (handler-case (format nil "ok ~A" (format-values (sb-ext:octets-to-string octets :external-format format)))
-    (error (condition) (rejection condition))))
+    (sb-int:character-coding-error (condition) (rejection condition))))
 
 ;;; ---- the protocol
 

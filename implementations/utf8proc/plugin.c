@@ -33,7 +33,7 @@ static Verdict decode(const Codec *codec, const unsigned char *bytes, size_t len
 }
 
 int main(int argc, char **argv) {
-    static const Codec codec = {"utf-8", encode, decode, NULL, {0}};
+    static const Codec codec = {.encoding = "utf-8", .encode = encode, .decode = decode};
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         printf("utf8proc %s\n", utf8proc_version());
         return EXIT_SUCCESS;

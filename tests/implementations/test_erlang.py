@@ -1,5 +1,7 @@
 """The plug-in of Erlang's module unicode, spoken to by hand (contract, "Plug-in protocol")."""
 
+import subprocess
+
 import pytest
 
 
@@ -12,7 +14,6 @@ def test_end_of_input_is_a_good_end(talk):
     assert talk([]) == []
 
 
-# Each as a shell of Erlang shows it of unicode:characters_to_list and unicode:characters_to_binary
 def test_known_bytes(talk, numbered):
     expected = {
         "encode utf-8 41,1F469": "ok 41F09F91A9",
@@ -24,6 +25,28 @@ def test_known_bytes(talk, numbered):
         "decode utf-8 -": "ok -",
     }
     assert numbered(talk, expected) == expected
+
+
+def directly(encoding, data):
+    """What unicode:characters_to_list itself says of the bytes, without the plug-in."""
+    bytes = f"<<{','.join(map(str, data))}>>"
+    program = f'io:format("~w", [unicode:characters_to_list({bytes}, {encoding})]), halt().'
+    return subprocess.run(
+        ["erl", "-noshell", "-eval", program], capture_output=True, encoding="ascii", check=True
+    ).stdout
+
+
+def test_incomplete_and_error_are_what_erlang_calls_so(talk):
+    for id, encoding, data in [
+        ("utf-8", "utf8", b"\x41\xf0\x9f"),
+        ("utf-8", "utf8", b"\x41\xf0\x41"),
+        ("utf-16-be", "{utf16,big}", b"\x00\x41\xd8"),
+        ("utf-32-le", "{utf32,little}", b"\xfd\xff\x00"),
+        ("utf-32-le", "{utf32,little}", b"\xff\xff\x00"),
+    ]:
+        word, decoded, rest = directly(encoding, data).strip("{}").replace("<<", "[").replace(">>", "]").split(",[")
+        left = len(rest.strip("]").split(","))
+        assert talk([f"1 decode {id} {data.hex()}"]) == [f"1 reject {len(data) - left} {word}"], decoded
 
 
 def test_what_is_left_over_begins_at_the_offset(talk, numbered):

@@ -48,7 +48,8 @@ def test_results_and_where_they_stop(talk, numbered):
         "encode utf-8 41,80000000": "reject 1",
         "encode utf-8 100000041": "unsupported",
         "decode utf-8-31bit FDBFBFBFBFBF": "ok 7FFFFFFF",
-        "decode utf-8-31bit 41C080": "reject -",
+        "decode utf-8-31bit 41C080": "reject 1",
+        "decode utf-8-31bit 41C3A9E282": "reject 3",
         "decode utf-16-le 3DD869DC": "ok 1F469",
         "decode utf-16-be D83DDC69": "ok 1F469",
         "decode utf-16-be 0041DC69": "reject -",
@@ -64,7 +65,7 @@ def test_results_and_where_they_stop(talk, numbered):
 def test_the_values_are_those_of_the_library(talk, to_ucs4, data):
     values = to_ucs4(bytes.fromhex(data))
     (reply,) = talk([f"1 decode utf-8-31bit {data}"])
-    assert reply.startswith("1 reject - " if values is None else f"1 ok {','.join(f'{v:X}' for v in values)}")
+    assert reply.startswith("1 reject 0 " if values is None else f"1 ok {','.join(f'{v:X}' for v in values)}")
 
 
 def test_a_nul_ends_a_string(talk, numbered):

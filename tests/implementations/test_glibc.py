@@ -84,6 +84,17 @@ def test_values_of_more_than_32_bits_are_unsupported(talk, numbered):
     assert talk(["1 encode utf-8 00000000000000000041"]) == ["1 ok 41"]
 
 
+def test_hex_digits_of_either_case_and_any_number(talk, numbered):
+    expected = {
+        "decode utf-8 c3aF": "ok EF",
+        "encode utf-8 000eF": "ok C3AF",
+        "decode utf-32-be 00000000": "ok 0",
+        "decode utf-32-be 0000000F0000001000000FFF00001000": "ok F,10,FFF,1000",
+        "decode utf-8-31bit FDBFBFBFBFBF": "ok 7FFFFFFF",
+    }
+    assert numbered(talk, expected) == expected
+
+
 def test_hostile_lines_get_no_result_and_stop_nothing(talk, numbered):
     requests = [
         "",
@@ -101,6 +112,8 @@ def test_hostile_lines_get_no_result_and_stop_nothing(talk, numbered):
         "decode utf-8 4",
         "decode utf-8 4G",
         "decode utf-8 4/1",
+        "decode utf-8 41/42",
+        "decode utf-8 -41",
         "decode utf-8 41 41",
         "erase utf-8 41",
     ]

@@ -27,7 +27,7 @@ def test_end_of_input_is_a_good_end(talk):
     assert talk([]) == []
 
 
-# The documentation of utf8.DecodeRune and AppendRune, utf16.Encode and Decode, and binary.Read
+# The documentation of utf8.DecodeRune and AppendRune, and of binary.Read, and the source of utf16.Encode and Decode
 def test_the_standard_library(talk, numbered):
     expected = {
         "decode utf-8 41F09F91A9": "ok 41,1F469",
@@ -39,6 +39,8 @@ def test_the_standard_library(talk, numbered):
         "decode utf-16-be D800DC69": "ok 10069",
         "decode utf-16-be DC690041": "ok FFFD,41",
         "decode utf-16-le 410042": "reject -",
+        "decode utf-16-be DC0041": "reject -",
+        "decode utf-16-be 41": "reject -",
         "encode utf-8 -": "ok -",
         "decode utf-8 -": "ok -",
         "decode utf-16-be -": "ok -",

@@ -41,6 +41,7 @@ def test_results_and_where_they_stop(talk, numbered):
         "encode utf-8 100000041": "unsupported",
         "decode utf-16-le 3DD869DC4100": "ok 1F469,41",
         "encode utf-16-le 1F469,41": "ok 3DD869DC4100",
+        "decode utf-16-le 3DD84100": "reject 0",
         "decode utf-16-le 410069DC": "reject 2",
         "decode utf-16-le 41003DD8": "reject 2",
         "decode utf-16-le 410041": "unsupported",

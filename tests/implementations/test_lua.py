@@ -76,6 +76,21 @@ def test_known_bytes(strict, lax, codes, numbered):
     assert numbered(lax, lax_expected) == lax_expected
 
 
+def iterated_by_lua(hex_bytes: str) -> str:
+    """What utf8.codes gives of the bytes, in the words of the protocol."""
+    escaped = "".join(f"\\x{pair:02X}" for pair in bytes.fromhex(hex_bytes))
+    body = f'for _, value in utf8.codes("{escaped}") do t[#t + 1] = ("%X"):format(value) end'
+    program = f'local t = {{}} local done = pcall(function() {body} end) print(done, table.concat(t, ","))'
+    said = subprocess.run(["lua5.4", "-e", program], capture_output=True, text=True, check=True).stdout
+    done, values = said.rstrip("\n").split("\t")
+    return f"ok {values or '-'}" if done == "true" else "reject -"
+
+
+@pytest.mark.parametrize("data", [*ILL_FORMED, "8041", "C3A9", "41EDA080"])
+def test_the_iterator_gives_what_utf8_codes_gives(codes, numbered, data):
+    assert numbered(codes, [f"decode utf-8 {data}"]) == {f"decode utf-8 {data}": iterated_by_lua(data)}
+
+
 def test_the_iterator_does_not_say_where(codes, numbered):
     expected = {"decode utf-8 41C080": "reject -", "decode utf-8 41EDA080": "reject -"}
     assert numbered(codes, expected) == expected

@@ -1,6 +1,10 @@
 """The plug-ins of Node.js, TextDecoder's and Buffer's, spoken to by hand (contract, "Plug-in protocol")."""
 
+import shutil
+import subprocess
+
 import pytest
+from conftest import IMPLEMENTATIONS
 
 MISSING = "the program node is not there"
 
@@ -73,9 +77,43 @@ def test_what_javascript_cannot_be_asked_gets_no_result(talk, numbered):
         "decode utf-8 4/1",
         "decode utf-8 4G",
         "decode utf-8 41 41",
+        "decode constructor 41",
         "erase utf-8 41",
     ]
     assert set(numbered(talk, requests).values()) == {"unsupported"}
+
+
+def test_a_buffer_is_given_no_pieces(talk_to_buffer, numbered):
+    assert numbered(talk_to_buffer, ["decode utf-8 41/42"]) == {"decode utf-8 41/42": "unsupported"}
+
+
+# A codec that fails in each of the ways: to reject is its library's word, and all else that it throws is a crash.
+WAYS_TO_FAIL = """
+const { serve, Unsupported } = require("./protocol.js");
+const faults = { 1: new RangeError("ill-formed\\n"), 2: new Unsupported("too large"), 3: new TypeError("a mistake") };
+const encode = ([value]) => { throw faults[value]; };
+serve({ codecs: { kim: { encode } }, rejects: (error) => error === faults[1], chunks: false });
+"""
+
+
+def test_only_what_the_library_says_of_its_input_is_a_rejection():
+    if shutil.which("node") is None:
+        pytest.skip(MISSING)
+
+    def ask(value):
+        return subprocess.run(
+            ["node", "-e", WAYS_TO_FAIL],
+            check=False,
+            cwd=IMPLEMENTATIONS / "protocol" / "javascript",
+            input=f"7 encode kim {value}\n",
+            capture_output=True,
+            text=True,
+        )
+
+    assert ask(1).stdout == "7 reject - ill-formed?\n"
+    assert ask(2).stdout == "7 unsupported too large\n"
+    crash = ask(3)
+    assert crash.returncode != 0 and crash.stdout == "" and "a mistake" in crash.stderr
 
 
 def test_lines_without_an_id_get_no_reply(talk):

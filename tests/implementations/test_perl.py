@@ -1,4 +1,7 @@
-"""Perl's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol")."""
+"""Perl's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside Perl in a program of
+one line."""
+
+import subprocess
 
 import pytest
 
@@ -6,6 +9,10 @@ import pytest
 @pytest.fixture(scope="module")
 def talk(plugin):
     return plugin("perl", "perl", "plugin.pl", missing="the program perl is not there")
+
+
+def one_line(program):
+    return subprocess.run(["perl", "-e", program], capture_output=True, check=True, text=True).stdout
 
 
 def test_hello_names_the_encodings(talk):
@@ -67,6 +74,29 @@ def test_what_perl_cannot_hold(talk, numbered):
         "decode utf-inf-8 41FF8088": "reject 1",  # of too large a code point, but truncated too
     }
     assert numbered(talk, expected) == expected
+
+
+TEXTS = ["41C3A9", "EDA080", "FE828080808080", "FF8087BFBFBFBFBFBFBFBFBFBF", "41C080", "80C1A1", "93FDA0", "C3"]
+
+
+@pytest.mark.parametrize("data", TEXTS)
+def test_decode_says_what_utf8_decode_says(talk, data):
+    seen = one_line(f"$_ = pack 'H*', '{data}'; printf '%vX', $_ if utf8::decode($_)").replace(".", ",")
+    (reply,) = talk([f"1 decode utf-inf-8 {data}"])
+    assert reply == f"1 ok {seen}" if seen else reply.startswith("1 reject ")
+
+
+@pytest.mark.parametrize("data", ["00", "8041FF7F", "80" * 7 + "00", "80" * 8 + "05", "81", "0581"])
+def test_counts_are_those_of_unpack(talk, data):
+    seen = one_line(f"printf '%s', join ',', map {{ sprintf '%X', $_ }} eval {{ unpack 'w*', pack 'H*', '{data}' }}")
+    (reply,) = talk([f"1 decode kim-count {data}"])
+    assert reply == f"1 ok {seen}" if seen else reply.startswith("1 reject - ")
+
+
+def test_a_zero_that_unpack_gives_as_an_empty_string_is_zero(talk):
+    data = "80" * 8 + "00"
+    assert one_line(f"print unpack 'w', pack 'H*', '{data}'") == ""  # REPORT.md
+    assert talk([f"1 decode kim-count {data}"]) == ["1 ok 0"]
 
 
 def test_a_long_form_of_a_count_is_its_value(talk, numbered):

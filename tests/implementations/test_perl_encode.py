@@ -40,6 +40,7 @@ DECODED = [
     ("utf-8", "UTF-8", "41C3"),
     ("utf-16-be", "UTF-16BE", "0041D83DDCA9FEFF"),
     ("utf-16-be", "UTF-16BE", "D83D"),
+    ("utf-16-be", "UTF-16BE", "FDD0"),
     ("utf-16-le", "UTF-16LE", "410041"),
     ("utf-32-be", "UTF-32BE", "0000004100110000"),
     ("utf-32-le", "UTF-32LE", "41000000A9F40100"),
@@ -61,6 +62,8 @@ ENCODED = [
     ("utf-8", "UTF-8", "D800"),
     ("utf-8", "UTF-8", "1F4A9,E9"),
     ("utf-16-le", "UTF-16LE", "1F4A9,FEFF"),
+    ("utf-16-le", "UTF-16LE", "FFFE"),
+    ("utf-16-be", "UTF-16BE", "41,DC00"),
     ("utf-32-be", "UTF-32BE", "110000"),
     ("iso-8859-15", "iso-8859-15", "20AC"),
     ("iso-8859-1", "iso-8859-1", "20AC"),
@@ -79,6 +82,13 @@ def test_the_lax_encoding_takes_what_the_strict_one_does_not(talk, talk_lax, num
     requests = ["decode utf-8 EDA080", "decode utf-8 F4908080", "encode utf-8 110000", "decode utf-8 C080"]
     assert list(numbered(talk, requests).values()) == ["reject -"] * 4
     assert list(numbered(talk_lax, requests).values()) == ["ok D800", "ok 110000", "ok F4908080", "reject -"]
+
+
+@pytest.mark.parametrize(("name", "data", "dies"), [("UTF-8", "C3", False), ("UTF-16BE", "D83D", True)])
+def test_who_dies_of_a_partial_character(name, data, dies):
+    check = "Encode::FB_CROAK | Encode::STOP_AT_PARTIAL"
+    decode = f"my $bytes = pack 'H*', '{data}'; Encode::find_encoding('{name}')->decode($bytes, {check})"
+    assert one_line(f"{decode}; 'lives'") == ("" if dies else "lives")
 
 
 def test_what_is_cut_is_put_together(talk, numbered):

@@ -50,6 +50,26 @@ def test_a_replacement_is_passed_on(talk):
     assert said_by_php(r'mb_convert_encoding("A\u{20AC}", "ISO-8859-1", "UTF-8")') == '"A?"'
 
 
+NAMES = ["ASCII", "ISO-8859-1", "ISO-8859-3", "ISO-8859-7", "UTF-8", "UTF-16BE", "UTF-16LE"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_check_rejects_is_what_the_conversion_replaces(talk, name):
+    """Of all inputs of two bytes. The plug-in asks the one function, and users may have asked the other."""
+    program = """
+        $illegal = fn () => mb_get_info('illegal_chars');
+        $apart = [];
+        for ($pair = 0; $pair < 0x10000; $pair++) {
+            $bytes = pack('n', $pair);
+            $before = $illegal();
+            mb_convert_encoding($bytes, 'UTF-32BE', NAME);
+            if (mb_check_encoding($bytes, NAME) !== ($illegal() === $before)) $apart[] = $pair;
+        }
+        print json_encode($apart);
+    """.replace("NAME", f"'{name}'")
+    assert subprocess.run(["php", "-r", program], capture_output=True, text=True, check=True).stdout == "[]"
+
+
 def test_hostile_lines_get_no_result_and_stop_nothing(talk, numbered):
     requests = [
         "",

@@ -73,6 +73,21 @@ def test_strings(strings, numbered):
     assert said_by_ruby('0xD800.chr("UTF-8")') == "RangeError"
 
 
+def test_what_ruby_takes_that_it_should_not_is_passed_on(pack, strings, numbered):
+    """Each REPORT.md, and what upstream has mended."""
+    expected = {
+        "decode utf-32-be 80000041": "ok 80000041",
+        "encode utf-32-le 80000041": "ok 41000080",
+        "encode utf-16-be 401F469": "ok D83DDC69",
+    }
+    assert numbered(strings, expected) == expected
+    assert numbered(pack, ["decode kim-count 81"]) == {"decode kim-count 81": "ok -"}
+    assert said_by_ruby('"\\x80\\0\\0A".dup.force_encoding("UTF-32BE").codepoints') == str([0x80000041])
+    assert said_by_ruby('0x80000041.chr("UTF-32LE").unpack1("H*")') == '"41000080"'
+    assert said_by_ruby('0x401F469.chr("UTF-16BE").unpack1("H*")') == '"d83ddc69"'
+    assert said_by_ruby('"\\x81".unpack("w*")') == "[]"
+
+
 def test_transcoders(transcoders, numbered):
     expected = {
         "decode utf-8 -": "ok -",

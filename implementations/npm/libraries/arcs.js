@@ -1,6 +1,8 @@
 // Counts as the arcs of an object identifier after the first ones, and the other way round.
 
-const { Unsupported } = require("./unsupported.js");
+"use strict";
+
+const { Unsupported } = require("../../protocol/javascript/protocol.js");
 
 // A codec from an encoder of dotted numbers into contents and a decoder of contents, both without tag and length. The
 // arcs in `first` stand before the counts, in the bytes that the library itself makes of them.
@@ -9,7 +11,7 @@ function arcs(first, encode, decode) {
   const skipped = first.split(".").length;
   return {
     encode: (values) => Buffer.from(encode([first, ...values].join("."))).subarray(prefix.length),
-    decode: (bytes) => decode(Buffer.concat([prefix, bytes])).split(".").slice(skipped).map(count),
+    decode: ([bytes]) => decode(Buffer.concat([prefix, bytes])).split(".").slice(skipped).map(count),
   };
 }
 

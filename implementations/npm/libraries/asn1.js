@@ -1,5 +1,7 @@
 // asn1: Ber.Writer's writeOID and Ber.Reader's readOID. The writer wants four arcs or more.
 
+"use strict";
+
 const { Ber } = require("asn1");
 const { arcs } = require("./arcs.js");
 
@@ -19,4 +21,5 @@ module.exports = {
   package: "asn1",
   codecs: { "kim-count": arcs("1.3.0.0", encode, decode) },
   rejects: (error) => error.name === "InvalidAsn1Error",
+  chunks: false,
 };

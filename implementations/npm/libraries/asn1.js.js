@@ -1,5 +1,7 @@
 // asn1.js: its objid, and for the tag and the length its octstr with the tag of an object identifier.
 
+"use strict";
+
 const asn1 = require("asn1.js");
 const { arcs } = require("./arcs.js");
 
@@ -18,4 +20,5 @@ module.exports = {
   package: "asn1.js",
   codecs: { "kim-count": arcs("1.3", encode, decode) },
   rejects: (error) => error.name === "ReporterError",
+  chunks: false,
 };

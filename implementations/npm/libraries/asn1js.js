@@ -1,8 +1,10 @@
 // asn1js, an ECMAScript module: its ObjectIdentifier, and for the tag and the length its OctetString with the tag of an
 // object identifier.
 
+"use strict";
+
 const { arcs } = require("./arcs.js");
-const { Unsupported } = require("./unsupported.js");
+const { Unsupported } = require("../../protocol/javascript/protocol.js");
 
 const OID_TAG = 0x06;
 const STRING_TAG = 0x04;
@@ -36,4 +38,5 @@ module.exports = import("asn1js").then((asn1js) => ({
   package: "asn1js",
   codecs: { "kim-count": codec(asn1js) },
   rejects: (error) => error instanceof IllFormed,
+  chunks: false,
 }));

@@ -1,7 +1,9 @@
 // iconv-lite. The ids name the byte order, so a byte-order mark is neither added nor taken away.
 
+"use strict";
+
 const iconv = require("iconv-lite");
-const { stringOf, valuesOf } = require("./strings.js");
+const { codecOfStrings } = require("../../protocol/javascript/strings.js");
 
 const AS_IS = { addBOM: false, stripBOM: false };
 const NAMES = [
@@ -10,17 +12,17 @@ const NAMES = [
   "utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le",
 ];
 
-const codec = (name) => ({
-  encode: (values) => iconv.encode(stringOf(values), name, AS_IS),
-  decode: (bytes) => valuesOf(iconv.decode(bytes, name, AS_IS)),
-  decodePieces: (pieces) => {
-    const decoder = iconv.getDecoder(name, AS_IS);
-    return valuesOf([...pieces.map((piece) => decoder.write(piece)), decoder.end() || ""].join(""));
-  },
-});
+function decode(name, pieces) {
+  const decoder = iconv.getDecoder(name, AS_IS);
+  return [...pieces.map((piece) => decoder.write(piece)), decoder.end() || ""].join("");
+}
+
+const codec = (name) =>
+  codecOfStrings({ encode: (text) => iconv.encode(text, name, AS_IS), decode: (pieces) => decode(name, pieces) });
 
 module.exports = {
   package: "iconv-lite",
   codecs: Object.fromEntries(NAMES.map((name) => [name, codec(name)])),
   rejects: () => false, // it throws for no text and no bytes
+  chunks: true,
 };

@@ -1,8 +1,10 @@
 // node-forge: asn1.oidToDer and asn1.derToOid, which work on contents.
 
+"use strict";
+
 const { asn1 } = require("node-forge");
 const { arcs } = require("./arcs.js");
-const { Unsupported } = require("./unsupported.js");
+const { Unsupported } = require("../../protocol/javascript/protocol.js");
 
 // Runs a function of forge's; what it says of its limits is no rejection.
 function limited(run) {
@@ -19,4 +21,9 @@ const codec = arcs(
   (contents) => limited(() => asn1.derToOid(contents.toString("latin1"))),
 );
 
-module.exports = { package: "node-forge", codecs: { "kim-count": codec }, rejects: (error) => error.constructor === Error };
+module.exports = {
+  package: "node-forge",
+  codecs: { "kim-count": codec },
+  rejects: (error) => error.constructor === Error,
+  chunks: false,
+};

@@ -1,14 +1,12 @@
 // @stablelib/utf8, an ECMAScript module.
 
-const { stringOf, valuesOf } = require("./strings.js");
+"use strict";
 
-const codec = (utf8) => ({
-  encode: (values) => utf8.encode(stringOf(values)),
-  decode: (bytes) => valuesOf(utf8.decode(bytes)),
-});
+const { codecOfStrings } = require("../../protocol/javascript/strings.js");
 
 module.exports = import("@stablelib/utf8").then((utf8) => ({
   package: "@stablelib/utf8",
-  codecs: { "utf-8": codec(utf8) },
-  rejects: (error) => error.constructor === Error,
+  codecs: { "utf-8": codecOfStrings({ encode: (text) => utf8.encode(text), decode: ([bytes]) => utf8.decode(bytes) }) },
+  rejects: (error) => error.message.startsWith("utf8: invalid"),
+  chunks: false,
 }));

@@ -1,31 +1,37 @@
 // text-encoding, a polyfill of the Encoding Standard, with the option "fatal" and with its own for encoding into more
 // than UTF-8. The ids name the byte order, so a byte-order mark is not taken away.
 
+"use strict";
+
 const { TextDecoder, TextEncoder } = require("text-encoding");
-const { stringOf, valuesOf } = require("./strings.js");
+const { codecOfStrings } = require("../../protocol/javascript/strings.js");
 
 const FATAL = { fatal: true, ignoreBOM: true };
 const LEGACY = { fatal: true, NONSTANDARD_allowLegacyEncoding: true };
 
 // The Encoding Standard's labels; iso-8859-1, -9 and -11 are labels of other encodings, and 12 there is none.
+const PARTS = [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16];
 const LABELS = {
-  ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
+  ...Object.fromEntries(PARTS.map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
   "utf-8": "utf-8",
   "utf-16-be": "utf-16be",
   "utf-16-le": "utf-16le",
 };
 
-const codec = (label) => ({
-  encode: (values) => new TextEncoder(label, LEGACY).encode(stringOf(values)),
-  decode: (bytes) => valuesOf(new TextDecoder(label, FATAL).decode(bytes)),
-  decodePieces: (pieces) => {
-    const decoder = new TextDecoder(label, FATAL);
-    return valuesOf([...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode()].join(""));
-  },
-});
+function decode(label, pieces) {
+  const decoder = new TextDecoder(label, FATAL);
+  return [...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode()].join("");
+}
+
+const codec = (label) =>
+  codecOfStrings({
+    encode: (text) => new TextEncoder(label, LEGACY).encode(text),
+    decode: (pieces) => decode(label, pieces),
+  });
 
 module.exports = {
   package: "text-encoding",
-  codecs: Object.fromEntries(Object.entries(LABELS).map(([id, label]) => [id, codec(label)])),
-  rejects: (error) => error instanceof TypeError, // as the Encoding Standard wants it
+  codecs: Object.fromEntries(Object.entries(LABELS).map(([encoding, label]) => [encoding, codec(label)])),
+  rejects: (error) => error.message === "Decoder error" || error.message.endsWith(" could not be encoded."),
+  chunks: true,
 };

@@ -1,7 +1,9 @@
 // utfx, which works on code points.
 
+"use strict";
+
 const utfx = require("utfx");
-const { Unsupported } = require("./unsupported.js");
+const { Unsupported } = require("../../protocol/javascript/protocol.js");
 
 // utfx asks its own assertCodePoint nowhere here, and calculates in 32 bits: it is given what a number can hold.
 function encode(values) {
@@ -11,7 +13,7 @@ function encode(values) {
   return bytes;
 }
 
-function decode(bytes) {
+function decode([bytes]) {
   const values = [];
   utfx.decodeUTF8(utfx.arraySource([...bytes]), utfx.arrayDestination(values));
   return values;
@@ -20,5 +22,6 @@ function decode(bytes) {
 module.exports = {
   package: "utfx",
   codecs: { "utf-8": { encode, decode } },
-  rejects: (error) => error.name === "TruncatedError" || error instanceof RangeError,
+  rejects: (error) => error.name === "TruncatedError" || error.message.startsWith("Illegal starting byte"),
+  chunks: false,
 };

@@ -1,7 +1,7 @@
 #include "protocol.h"
 
 #include <errno.h>
-#include <stdarg.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,29 +33,38 @@ void append_value(Buffer *buffer, uint32_t value) { append(buffer, &value, sizeo
 
 /* ---- fields: hexadecimal on the wire, bytes and numbers of 32 bits in memory */
 
-static int digit_value(char c) {
-    if ('0' <= c && c <= '9') return c - '0';
-    if ('A' <= c && c <= 'F') return c - 'A' + 10;
-    if ('a' <= c && c <= 'f') return c - 'a' + 10;
-    return -1;
-}
+static const char digits[] = "0123456789ABCDEF";
 
-/* Reads pairs of digits; returns what is wrong with them, or NULL. */
-static const char *read_bytes(const char *field, Buffer *bytes) {
+/* Of a digit its value and one more, of all else 0. */
+static const signed char digit_values[UCHAR_MAX + 1] = {
+    ['0'] = 1,  2,  3,  4,  5,  6, 7, 8, 9, 10, /* the next places */
+    ['A'] = 11, 12, 13, 14, 15, 16,
+    ['a'] = 11, 12, 13, 14, 15, 16,
+};
+
+static int digit_value(char c) { return digit_values[(unsigned char)c] - 1; }
+
+/* Reads pairs of digits, and where each piece ends, unless `ends` is NULL; returns what is wrong with them, or NULL. */
+static const char *read_bytes(const char *field, Buffer *bytes, Buffer *ends) {
+    if (*field == '\0') return "field";
+    if (strcmp(field, "-") == 0) field++;
     reserve(bytes, strlen(field) / 2);
-    if (strcmp(field, "-") == 0) return NULL;
-    do {
-        int high = digit_value(field[0]), low = high < 0 ? -1 : digit_value(field[1]);
+    for (; *field != '\0'; field++) {
+        if (*field == '/' && ends != NULL) {
+            append(ends, &bytes->length, sizeof bytes->length);
+            continue;
+        }
+        int high = digit_value(*field++), low = high < 0 ? -1 : digit_value(*field);
         if (low < 0) return "field";
         bytes->data[bytes->length++] = (char)(high << 4 | low);
-        field += 2;
-    } while (*field != '\0');
+    }
+    if (ends != NULL) append(ends, &bytes->length, sizeof bytes->length);
     return NULL;
 }
 
 /* Reads numbers divided by commas; returns what is wrong with them, or NULL. */
 static const char *read_values(const char *field, Buffer *values) {
-    reserve(values, 0);
+    reserve(values, 0); /* which has an address then */
     if (strcmp(field, "-") == 0) return NULL;
     bool too_large = false;
     for (;; field++) {
@@ -72,16 +81,7 @@ static const char *read_values(const char *field, Buffer *values) {
 
 static void write_text(Buffer *output, const char *text) { append(output, text, strlen(text)); }
 
-static void write_format(Buffer *output, const char *format, ...) {
-    char text[sizeof "18446744073709551615 "];
-    va_list arguments;
-    va_start(arguments, format);
-    append(output, text, (size_t)vsnprintf(text, sizeof text, format, arguments));
-    va_end(arguments);
-}
-
 static void write_bytes(Buffer *output, const Buffer *bytes) {
-    static const char digits[] = "0123456789ABCDEF";
     if (bytes->length == 0) write_text(output, "-");
     char *to = reserve(output, 2 * bytes->length);
     for (size_t i = 0; i < bytes->length; i++) {
@@ -96,38 +96,55 @@ static void write_values(Buffer *output, const Buffer *values) {
     const uint32_t *value = (const uint32_t *)values->data;
     size_t count = values->length / sizeof *value;
     if (count == 0) write_text(output, "-");
-    for (size_t i = 0; i < count; i++) write_format(output, i == 0 ? "%X" : ",%X", (unsigned)value[i]);
+    char *to = reserve(output, count * (sizeof ",FFFFFFFF" - 1));
+    for (size_t i = 0; i < count; i++) {
+        int shift = 32 - 4;
+        while (shift > 0 && value[i] >> shift == 0) shift -= 4;
+        if (i > 0) *to++ = ',';
+        for (; shift >= 0; shift -= 4) *to++ = digits[value[i] >> shift & 0xF];
+    }
+    output->length = (size_t)(to - output->data);
 }
 
 /* ---- requests */
 
 static void write_fault(Buffer *output, Verdict verdict) {
-    write_text(output, verdict.offset == UNSUPPORTED ? "unsupported " : "reject ");
-    if (verdict.offset == NO_OFFSET) write_text(output, "- ");
-    else if (verdict.offset != UNSUPPORTED) write_format(output, "%td ", verdict.offset);
+    if (verdict.offset == UNSUPPORTED) write_text(output, "unsupported ");
+    else if (verdict.offset == NO_OFFSET) write_text(output, "reject - ");
+    else {
+        char text[sizeof "reject 18446744073709551615 "];
+        append(output, text, (size_t)sprintf(text, "reject %td ", verdict.offset));
+    }
     write_text(output, verdict.reason);
 }
 
-static void perform(const Codec *codec, const char *operation, const char *field, Buffer *output) {
-    static Buffer from, to; /* those of the request under way */
-    from.length = to.length = 0;
-    bool encode = strcmp(operation, "encode") == 0;
-    const char *fault = encode                             ? read_values(field, &from)
-                        : strcmp(operation, "decode") == 0 ? read_bytes(field, &from)
-                                                           : "operation";
-    if (fault != NULL) {
-        write_fault(output, (Verdict){UNSUPPORTED, fault});
-        return;
-    }
-    Verdict verdict = encode
-        ? codec->encode(codec, (const uint32_t *)from.data, from.length / sizeof(uint32_t), &to)
-        : codec->decode(codec, (const unsigned char *)from.data, from.length, &to);
-    if (verdict.offset != OK) {
-        write_fault(output, verdict);
-        return;
-    }
-    write_text(output, "ok ");
-    (encode ? write_bytes : write_values)(output, &to);
+static void encode(const Codec *codec, const char *field, Buffer *output) {
+    static Buffer values, bytes; /* those of the request under way */
+    values.length = bytes.length = 0;
+    const char *fault = read_values(field, &values);
+    Verdict verdict = {UNSUPPORTED, fault};
+    if (fault == NULL)
+        verdict = codec->encode(codec, (const uint32_t *)values.data, values.length / sizeof(uint32_t), &bytes);
+    if (verdict.offset == OK) {
+        write_text(output, "ok ");
+        write_bytes(output, &bytes);
+    } else write_fault(output, verdict);
+}
+
+static void decode(const Codec *codec, const char *field, Buffer *output) {
+    static Buffer bytes, ends, values; /* those of the request under way */
+    bytes.length = ends.length = values.length = 0;
+    const char *fault = read_bytes(field, &bytes, codec->decode_pieces == NULL ? NULL : &ends);
+    const unsigned char *data = (const unsigned char *)bytes.data;
+    Verdict verdict = {UNSUPPORTED, fault};
+    if (fault == NULL)
+        verdict = codec->decode_pieces == NULL
+            ? codec->decode(codec, data, bytes.length, &values)
+            : codec->decode_pieces(codec, data, (const size_t *)ends.data, ends.length / sizeof(size_t), &values);
+    if (verdict.offset == OK) {
+        write_text(output, "ok ");
+        write_values(output, &values);
+    } else write_fault(output, verdict);
 }
 
 static void hello(const Codec *codecs, size_t count, Buffer *output) {
@@ -135,6 +152,7 @@ static void hello(const Codec *codecs, size_t count, Buffer *output) {
         write_text(output, i == 0 ? "ok 1 " : ",");
         write_text(output, codecs[i].encoding);
     }
+    if (codecs->decode_pieces != NULL) write_text(output, " chunks");
 }
 
 static void answer(const Codec *codecs, size_t count, char *line, Buffer *output) {
@@ -153,7 +171,9 @@ static void answer(const Codec *codecs, size_t count, char *line, Buffer *output
         hello(codecs, count, output);
     else if (field == NULL || line != NULL) write_text(output, "unsupported request");
     else if (codec == end) write_text(output, "unsupported encoding");
-    else perform(codec, operation, field, output);
+    else if (strcmp(operation, "encode") == 0) encode(codec, field, output);
+    else if (strcmp(operation, "decode") == 0) decode(codec, field, output);
+    else write_text(output, "unsupported operation");
     write_text(output, "\n");
 }
 

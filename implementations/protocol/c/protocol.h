@@ -1,7 +1,4 @@
-/*
- * Version 1 of the plug-in protocol for C libraries whose code points have 32 bits: all but the codecs.
- * Used by the plug-ins of glibc, glib, ffmpeg, libunistring, libxml2 and utf8proc.
- */
+/* Version 1 of the plug-in protocol for C libraries whose code points have at most 32 bits: all but the codecs. */
 
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
@@ -27,11 +24,14 @@ typedef struct {
     const char *reason; /* free text; not read after OK */
 } Verdict;
 
-/* A codec appends to `to`, which is empty: encode, bytes; decode, values, as append_value does. */
+/* A codec appends to `to`, which is empty: encode, bytes; decode, values, as append_value does. Inputs are aligned. */
 typedef struct Codec {
     const char *encoding; /* the id in the protocol */
     Verdict (*encode)(const struct Codec *codec, const uint32_t *values, size_t count, Buffer *to);
     Verdict (*decode)(const struct Codec *codec, const unsigned char *bytes, size_t length, Buffer *to);
+    /* Instead of decode, in all codecs or none: the feature "chunks". A piece goes from the end before to its own. */
+    Verdict (*decode_pieces)(const struct Codec *codec, const unsigned char *bytes, const size_t *ends, size_t pieces,
+                             Buffer *to);
     const char *name; /* the library's, where the functions need it */
     void *handles[2];
 } Codec;

@@ -1,35 +1,21 @@
-// Version 1 of the plug-in protocol, for codecs whose texts are strings of JavaScript.
+// Version 1 of the plug-in protocol, for codecs of values.
 //
-// A codec has encode(text), which returns bytes, and decode(pieces), which takes a list of byte arrays and returns a
-// string; a RangeError or TypeError that it throws is a rejection. Strings are UTF-16: values that none holds are
-// answered with "unsupported".
+// A codec has encode(values), which takes BigInts and gives bytes, and decode(pieces), which takes a list of byte arrays
+// and gives values, as numbers or BigInts. strings.js makes one of a library whose texts are strings.
 
 "use strict";
 
-const MAX_CODE_POINT = 0x10ffff;
-
+/** What a library cannot hold, or cannot be asked. */
 class Unsupported extends Error {}
 
-const isLead = (unit) => unit >= 0xd800 && unit <= 0xdbff;
-const isTrail = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
-
-/** The string of a VALUES field. */
-function parseText(field) {
-  if (field === "-") return "";
-  const parts = [];
-  let before = 0;
-  for (const digits of field.split(",")) {
+function parseValues(field) {
+  if (field === "-") return [];
+  return field.split(",").map((digits) => {
     if (!/^[0-9A-Fa-f]+$/.test(digits)) throw new Unsupported("field");
-    const value = parseInt(digits, 16);
-    if (value > MAX_CODE_POINT) throw new Unsupported("value above U+10FFFF");
-    if (isLead(before) && isTrail(value)) throw new Unsupported("surrogates that UTF-16 joins");
-    parts.push(String.fromCodePoint(value));
-    before = value;
-  }
-  return parts.join("");
+    return BigInt(`0x${digits}`);
+  });
 }
 
-/** The pieces of a BYTES field, or its one piece. */
 function parsePieces(field) {
   if (field === "-") return [Buffer.alloc(0)];
   return field.split("/").map((piece) => {
@@ -38,39 +24,53 @@ function parsePieces(field) {
   });
 }
 
+const hexadecimal = (value) => value.toString(16).toUpperCase();
+
+const formatValues = (values) => Array.from(values, hexadecimal).join(",") || "-";
 const formatBytes = (bytes) => Buffer.from(bytes).toString("hex").toUpperCase() || "-";
 
-const formatText = (text) =>
-  Array.from(text, (character) => character.codePointAt(0).toString(16).toUpperCase()).join(",") || "-";
+/**
+ * Answers on standard output what is asked on standard input.
+ *
+ * `codecs` has the codecs by the ids of their encodings. An error of which `rejects` says that it is the library's word
+ * on what is ill-formed is a rejection; any other ends the program, as a crash. Where `chunks` is false, decode is only
+ * given one piece.
+ */
+function serve({ codecs, rejects, chunks }) {
+  const hello = `ok 1 ${Object.keys(codecs)}${chunks ? " chunks" : ""}`;
 
-function ask(codec, operation, field) {
-  try {
-    if (operation === "encode") return "ok " + formatBytes(codec.encode(parseText(field)));
-    if (operation === "decode") return "ok " + formatText(codec.decode(parsePieces(field)));
-    return "unsupported operation";
-  } catch (fault) {
-    if (fault instanceof Unsupported) return "unsupported " + fault.message;
-    if (fault instanceof TypeError || fault instanceof RangeError) return "reject - " + fault.message;
-    throw fault;
+  function perform(codec, operation, field) {
+    if (operation === "encode") return formatBytes(codec.encode(parseValues(field)));
+    if (operation !== "decode") throw new Unsupported("operation");
+    const pieces = parsePieces(field);
+    if (pieces.length > 1 && !chunks) throw new Unsupported("pieces");
+    return formatValues(codec.decode(pieces));
   }
-}
 
-/** The reply to a line, with its end; nothing where there is no id to reply to. */
-function answer(line, codecs, features) {
-  const [id, operation, encoding, field, ...rest] = line.split(" ");
-  if (!/^[0-9]+$/.test(id) || operation === undefined) {
+  function reply(words) {
+    if (words.join(" ") === "hello 1") return hello;
+    const [operation, encoding, field] = words;
+    if (words.length !== 3) return "unsupported request";
+    if (!Object.hasOwn(codecs, encoding)) return "unsupported encoding";
+    try {
+      return `ok ${perform(codecs[encoding], operation, field)}`;
+    } catch (error) {
+      const text = String(error.message).replace(/[^ -~]/g, "?");
+      if (error instanceof Unsupported) return `unsupported ${text}`;
+      if (rejects(error)) return `reject - ${text}`;
+      throw error;
+    }
+  }
+
+  /** The reply to a line, with its end; nothing where there is no id to reply to. */
+  function answer(line) {
+    const [id, ...words] = line.split(" ");
+    if (/^[0-9]+$/.test(id)) return `${id} ${reply(words)}\n`;
     process.stderr.write(`no request: ${line.slice(0, 80)}\n`);
     return "";
   }
-  const request = field !== undefined && rest.length === 0;
-  if (line === `${id} hello 1`) return `${id} ok 1 ${[[...codecs.keys()].join(","), ...features].join(" ")}\n`;
-  if (!request) return `${id} unsupported request\n`;
-  if (!codecs.has(encoding)) return `${id} unsupported encoding\n`;
-  return `${id} ${ask(codecs.get(encoding), operation, field)}\n`;
-}
 
-/** Answers each block of input in one go, so that no reply waits while no input does. */
-function serve(codecs, features = []) {
+  // Each block of input is answered in one go, so that no reply waits while no input does.
   let unfinished = [];
   process.stdin.setEncoding("latin1").on("data", (block) => {
     const lines = block.split("\n");
@@ -78,7 +78,7 @@ function serve(codecs, features = []) {
     if (lines.length === 0) return;
     lines.unshift(unfinished.join(""));
     unfinished = [lines.pop()];
-    process.stdout.write(lines.map((line) => answer(line, codecs, features)).join(""));
+    process.stdout.write(lines.map(answer).join(""));
   });
 }
 

@@ -1,4 +1,0 @@
-// What a library cannot hold, or cannot be asked.
-class Unsupported extends Error {}
-
-module.exports = { Unsupported };

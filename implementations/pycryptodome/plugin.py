@@ -1,0 +1,38 @@
+"""PyCryptodome's object identifiers as a codec object (contract, "Python plug-ins").
+
+Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. The tag and
+the length before all of it are PyCryptodome's too.
+"""
+
+import sys
+
+from Crypto.Util.asn1 import DerObject, DerObjectId
+
+FIRST = "1.3"
+TAG = 0x06
+
+sys.set_int_max_str_digits(0)  # a limit of Python on the way to PyCryptodome's dotted numbers, not of PyCryptodome
+
+
+class Codec:
+    """Counts, one after another."""
+
+    def encode(self, values):
+        """Encode non-negative integers of any size."""
+        return contents(".".join([FIRST, *map(str, values)])).removeprefix(PREFIX)
+
+    def decode(self, data):
+        """Decode bytes to a list of integers. Raises PyCryptodome's ValueError."""
+        _, _, *arcs = DerObjectId().decode(DerObject(TAG, PREFIX + data).encode()).value.split(".")
+        return list(map(int, arcs))
+
+
+def contents(dotted):
+    """The bytes of an object identifier, without its tag and length."""
+    identifier = DerObjectId(dotted)
+    identifier.encode()
+    return identifier.payload
+
+
+PREFIX = contents(FIRST)
+CODEC = Codec()

@@ -1,0 +1,57 @@
+"""The deviations that the project's own manifests declare: each says of what kind it is, and which requirement it breaks.
+
+A reason is one line: KIND: what the library does (REQUIREMENT, …); since VERSION; URL. The last two only where known.
+"""
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import lru_cache
+
+import pytest
+
+from harness.adapters.manifest import Implementation
+from harness.checks.catalogue import CHECKS, check_id, served_by
+from harness.places import VECTORS
+from harness.runner.registry import own
+from harness.specification.library import Library, load
+
+REASON = re.compile(r"(bug|choice|limit): .+ \(([a-z0-9/-]+(?:, [a-z0-9/-]+)*)\)(?:; since [^;]+)?((?:; https?://\S+)*)")
+REPORT = "REPORT.md"
+
+@lru_cache
+def library() -> Library:
+    return load([VECTORS], CHECKS)
+
+
+@lru_cache
+def served() -> dict[str, frozenset[str]]:
+    """Of each id of a vector or check, the requirements that it serves."""
+    vectors = {vector.id: frozenset(vector.requirements) for vector in library().vectors.values()}
+    checks = {
+        check_id(encoding, name): frozenset(served_by(name, encoding, library().requirements))
+        for encoding in library().encodings
+        for name in CHECKS
+    }
+    return vectors | checks
+
+
+def faults(implementation: Implementation, reason: str, ids: list[str]) -> Iterator[str]:
+    """What is wrong with a reason, for which these patterns are excused."""
+    if not (parts := REASON.fullmatch(reason)):
+        yield "not KIND: what it does (REQUIREMENT, …)[; since VERSION][; URL]"
+        return
+    excused = [requirements for id, requirements in served().items() if any(fnmatchcase(id, each) for each in ids)]
+    if others := set(parts[2].split(", ")) - frozenset().union(*excused):
+        yield f"nothing that {' or '.join(ids)} matches serves {', '.join(sorted(others))}"
+    if parts[1] == "bug" and not parts[3] and not (implementation.folder / REPORT).exists():
+        yield "a bug has the address of a thread, or a report beside the manifest"
+
+
+@pytest.mark.parametrize("implementation", [each.implementation for each in own()], ids=lambda each: each.name)
+def test_deviations_tell_their_kind_and_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
+    ids: dict[str, list[str]] = {}
+    for deviation in implementation.deviations:
+        ids.setdefault(deviation.reason, []).append(deviation.id)
+    found = [f"{fault}; it is: {reason}" for reason in ids for fault in faults(implementation, reason, ids[reason])]
+    assert found == []

@@ -1,0 +1,194 @@
+"""The plug-ins for counts whose libraries know object identifiers, or UIntBase128, beside what these say when they are
+asked in another way (contract, "Python plug-ins" and "Plug-in protocol")."""
+
+import importlib.util
+import shutil
+import subprocess
+from ctypes.util import find_library
+
+import pytest
+from conftest import IMPLEMENTATIONS
+
+# Python objects, and what they need: a module or a native library.
+OBJECTS = {
+    "asn1tools": "asn1tools",
+    "fonttools": "fontTools",
+    "libtasn1": "tasn1",
+    "openssl": "crypto",
+    "pycryptodome": "Crypto",
+}
+NATIVE = {"libtasn1", "openssl"}
+PROGRAMS = {
+    "bouncycastle": ["./plugin"],
+    "erlang-public-key": ["escript", "plugin"],
+    "go-asn1": ["./plugin"],
+    "perl-convert-asn1": ["perl", "plugin"],
+    "phpseclib": ["php", "plugin"],
+}
+ALL = sorted([*OBJECTS, *PROGRAMS])
+
+
+def codec_of(name):
+    if name in NATIVE and find_library(OBJECTS[name]) is None:
+        pytest.skip(f"the library {OBJECTS[name]} is not there")
+    if name not in NATIVE:
+        pytest.importorskip(OBJECTS[name], reason=f"the Python module {OBJECTS[name]} is not there")
+    spec = importlib.util.spec_from_file_location(f"plugin_of_{name}", IMPLEMENTATIONS / name / "plugin.py")
+    plugin = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(plugin)
+    return plugin.CODEC
+
+
+def replies_of_object(codec, requests):
+    for request in requests:
+        operation, _, field = request.split(" ")
+        empty = field == "-"
+        try:
+            if operation == "encode":
+                written = codec.encode([] if empty else [int(digits, 16) for digits in field.split(",")]).hex()
+            else:
+                written = ",".join(f"{value:x}" for value in codec.decode(b"" if empty else bytes.fromhex(field)))
+            yield f"ok {written or '-'}"
+        except ValueError:
+            yield "reject -"
+
+
+@pytest.fixture
+def ask(plugin, numbered):
+    """Makes, of the name of an implementation and requests, the replies by their requests, in small letters."""
+
+    def asked(name, requests):
+        if name in OBJECTS:
+            return dict(zip(requests, replies_of_object(codec_of(name), requests), strict=True))
+        if not (IMPLEMENTATIONS / name / "plugin").exists():
+            pytest.skip(f"the plug-in is not built: make -C implementations/{name}")
+        talk = plugin(name, *PROGRAMS[name], missing=f"{PROGRAMS[name][0]} is not there")
+        return {request: reply.casefold() for request, reply in numbered(talk, requests).items()}
+
+    return asked
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_hello_names_the_encoding(name, plugin):
+    if not (IMPLEMENTATIONS / name / "plugin").exists():
+        pytest.skip(f"the plug-in is not built: make -C implementations/{name}")
+    talk = plugin(name, *PROGRAMS[name], missing=f"{PROGRAMS[name][0]} is not there")
+    assert talk(["0 hello 1"]) == ["0 ok 1 kim-count"]
+
+
+# Kim, Count Encoding
+KNOWN = {
+    "-": "-",
+    "0": "00",
+    "7f,80": "7f8100",
+    "3fff,0,4000": "ff7f00818000",
+    "1fffff,200000": "ffff7f81808000",
+    "7fffffff,1": "87ffffff7f01",
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_known_bytes(name, ask):
+    expected = {f"encode kim-count {values}": f"ok {data}" for values, data in KNOWN.items()}
+    expected |= {f"decode kim-count {data}": f"ok {values}" for values, data in KNOWN.items()}
+    assert ask(name, expected) == expected
+
+
+# What X.690, 8.19.2, and WOFF2 forbid: a first byte 80, a last byte that says that more follow.
+LEADING_80_ACCEPTED = ["asn1tools", "bouncycastle", "erlang-public-key", "perl-convert-asn1", "phpseclib"]
+TRUNCATED_ACCEPTED = ["bouncycastle", "erlang-public-key", "libtasn1"]
+TRUNCATED_CRASHES = ["asn1tools"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_who_takes_a_leading_80(name, ask):
+    request = "decode kim-count 008001"
+    assert ask(name, [request]) == {request: "ok 0,1" if name in LEADING_80_ACCEPTED else "reject -"}
+
+
+@pytest.mark.parametrize("name", sorted(set(ALL) - set(TRUNCATED_CRASHES)))
+def test_who_drops_a_truncated_count(name, ask):
+    request = "decode kim-count 0581"
+    assert ask(name, [request]) == {request: "ok 5" if name in TRUNCATED_ACCEPTED else "reject -"}
+
+
+@pytest.mark.parametrize("name", TRUNCATED_CRASHES)
+def test_who_has_no_error_of_its_own_for_a_truncated_count(name):
+    with pytest.raises(IndexError):
+        codec_of(name).decode(bytes.fromhex("0581"))
+
+
+# Within and past the limits that the manifests declare, or past what integers of 64 bits hold where there are none.
+LIMITS = [
+    ("bouncycastle", "1" + 40 * "0", "ok"),
+    ("erlang-public-key", "1" + 40 * "0", "ok"),
+    ("fonttools", "ffffffff", "ok"),
+    ("fonttools", "100000000", "reject"),
+    ("go-asn1", "7fffffffffffffff", "ok"),
+    ("go-asn1", "8000000000000000", "unsupported"),
+    ("perl-convert-asn1", "1" + 40 * "0", "ok"),
+    ("phpseclib", "1" + 40 * "0", "ok"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "kind"), LIMITS)
+def test_the_largest_values_that_are_encoded(name, value, kind, ask):
+    (reply,) = ask(name, [f"encode kim-count {value}"]).values()
+    assert reply.split(" ")[0] == kind
+
+
+def test_go_decodes_arcs_of_31_bits(ask):
+    expected = {"decode kim-count 87ffffff7f": "ok 7fffffff", "decode kim-count 8880808000": "unsupported"}
+    assert ask("go-asn1", expected) == expected
+
+
+def test_perl_gives_a_long_zero_no_digits(ask):
+    expected = {"decode kim-count 8080808080808000": "ok 0", "decode kim-count 808080808080808000": "unsupported"}
+    assert ask("perl-convert-asn1", expected) == expected
+
+
+# The bytes of a whole identifier, 1.3 with them, that are decoded at most.
+@pytest.mark.parametrize(("name", "size"), [("openssl", 586), ("phpseclib", 128)])
+def test_the_longest_identifier_that_is_decoded(name, size, ask):
+    counts = size - 1
+    expected = {
+        f"decode kim-count {counts * '01'}": f"ok {','.join(counts * '1')}",
+        f"decode kim-count {(counts + 1) * '01'}": "reject -",
+    }
+    assert ask(name, expected) == expected
+
+
+def test_libtasn1_holds_63_bits(ask):
+    expected = {
+        "encode kim-count 7fffffffffffffff": "ok ffffffffffffffff7f",
+        "encode kim-count 8000000000000005": "ok 05",
+        "encode kim-count 123456789abcdef012345": "ok ffffffffffffffff7f",
+        "decode kim-count ffffffffffffffff7f": "ok 7fffffffffffffff",
+        "decode kim-count 81808080808080808005": "reject -",
+    }
+    assert ask("libtasn1", expected) == expected
+
+
+def output_of(command, **more):
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"the program {command[0]} is not there")
+    return subprocess.run(command, capture_output=True, check=True, timeout=60, **more).stdout
+
+
+def test_counts_are_the_arcs_that_the_program_openssl_shows():
+    codec, arcs = codec_of("openssl"), [0x1234, 0, 1 << 70]
+    dotted = f"1.3.{'.'.join(map(str, arcs))}"
+    encoded = output_of(["openssl", "asn1parse", "-genstr", f"OID:{dotted}", "-noout", "-out", "-"])
+    assert codec.encode(arcs) == encoded[3:]
+    shown = output_of(["openssl", "asn1parse", "-inform", "DER"], input=encoded).decode()
+    assert shown.rstrip().endswith(f":{dotted}")
+    assert codec.decode(encoded[3:]) == arcs
+
+
+def test_counts_are_the_arcs_that_the_program_asn1decoding_shows(tmp_path):
+    codec, arcs = codec_of("libtasn1"), [0x1234, 0, 1 << 62]
+    contents = b"\x2b" + codec.encode(arcs)
+    (tmp_path / "module.asn").write_text("M { } DEFINITIONS EXPLICIT TAGS ::= BEGIN T ::= OBJECT IDENTIFIER END")
+    (tmp_path / "data").write_bytes(b"\x06" + bytes([len(contents)]) + contents)
+    shown = output_of(["asn1Decoding", tmp_path / "module.asn", tmp_path / "data", "M.T"]).decode()
+    assert f"value:1.3.{'.'.join(map(str, arcs))}\n" in shown
