@@ -63,10 +63,30 @@ class Testee:
             except Failed as failed:
                 self._session = None
                 self._count(failed.failure)
-                done += 1
-                yield failed.failure
-                if stop:
-                    return
+                for outcome in self._traced(failed.failure, operations[done:]):
+                    done += 1
+                    yield outcome
+                    if stop and isinstance(outcome, FAILURES):
+                        return
+
+    def _traced(self, failure: Outcome, owed: Sequence[Operation]) -> list[Outcome]:
+        """The outcomes of the operations that it owed when it failed, up to the one that it failed of.
+
+        A plug-in may hold replies back while input is waiting, and they die with it. So it is asked again, one operation
+        at a time, until it fails again; where it does not, the first of them keeps the failure.
+        """
+        answers: list[Outcome] = []
+        if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
+            for operation in owed:
+                if self._start():
+                    break
+                try:
+                    answers += self._session.ask([operation])
+                except Failed as again:
+                    self._session = None
+                    self._count(again.failure)
+                    return [*answers, again.failure]
+        return [failure, *answers[1:]]
 
     def _start(self) -> Outcome | None:
         """Start it where it does not run; the failure, where it does not start."""
