@@ -1,5 +1,7 @@
 # make conformance   check every implementation whose requirements are there
 # make test          run the tests
+# make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
+# make results       write docs/results.md, docs/silences.md and README.md's short form anew, from that run
 # make power         try every planted fault, and show what finds it
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
@@ -10,15 +12,29 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
+ATLAS := atlas.jsonl
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test power fuzz audit bench edges requirements plug-ins clean
+.PHONY: conformance test atlas results power fuzz audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core plug-ins
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
 	$(BIN)/pytest -n auto
+
+# npm's libraries are installed only here: it takes the network.
+atlas: $(VENV)/core
+	$(AS_ROOT) apt-get -qq update
+	$(AS_ROOT) apt-get -qq install -y --no-install-recommends $$($(BIN)/conform list implementations --packages debian) >/dev/null
+	$(BIN)/pip install -q --disable-pip-version-check $$($(BIN)/conform list implementations --packages pypi)
+	$(MAKE) -s -C implementations/npm
+	$(MAKE) plug-ins
+	$(BIN)/conform run --json $(ATLAS)
+
+results: $(VENV)/core
+	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md --short README.md
 
 power: $(VENV)/test
 	$(BIN)/conform power

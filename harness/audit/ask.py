@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 
 from harness.audit.count import Answer, Audited, audit
 from harness.audit.roster import Roster
 from harness.core.verdict import ERROR, Verdict
 from harness.runner.plan import Unit
-from harness.runner.registry import UnknownName
 from harness.runner.run import run
 from harness.specification.library import Library
-
-
-def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
-    """The units without their checks. Raises UnknownName where no vector is left."""
-    found = [replace(unit, checks=()) for unit in units if unit.vectors]
-    if not found:
-        raise UnknownName(f"-k {pattern!r} matches no vector; `conform list vectors` shows the ids")
-    return found
 
 
 class Asked:

@@ -28,11 +28,12 @@ class Named:
 
 @dataclass(frozen=True)
 class Shared:
-    """What witnesses rest on in these encodings: those that share a source were not written apart."""
+    """What witnesses rest on in these encodings; in all, where there are none. Those that share a source were not
+    written apart."""
 
     source: str
     witnesses: tuple[str, ...]
-    encodings: tuple[str, ...]
+    encodings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,10 +51,16 @@ class Roster:
                 return named.witness if encoding in named.encodings or not named.encodings else ""
         return ""
 
+    @property
+    def implementations(self) -> set[str]:
+        """Those that stand behind stated witnesses. That another one agrees says nothing: who wrote it, and from what,
+        was not looked into."""
+        return {named.witness for named in self.named} - {MODEL}
+
     def source(self, witness: str, encoding: str) -> str:
         """What a witness rests on: itself, unless it is said to share a source."""
         for shared in self.shared:
-            if witness in shared.witnesses and encoding in shared.encodings:
+            if witness in shared.witnesses and (encoding in shared.encodings or not shared.encodings):
                 return shared.source
         return witness
 
@@ -71,7 +78,7 @@ def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
             for entry in file.data.get("named", ())
         ),
         tuple(
-            Shared(source, tuple(witnesses), tuple(entry["encodings"]))
+            Shared(source, tuple(witnesses), tuple(entry.get("encodings", ())))
             for file in files
             for entry in file.data.get("shared", ())
             for source, witnesses in entry["sources"].items()

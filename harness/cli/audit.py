@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from harness.audit import roster
-from harness.audit.ask import Asked, vectors_alone
+from harness.audit.ask import Asked
 from harness.cli.common import (
     cores,
     encodings_option,
-    implementations_option,
     load_library,
     pattern_option,
     present,
@@ -24,7 +23,10 @@ from harness.runner import plan, registry
 
 
 @click.command("audit")
-@implementations_option
+@click.option(
+    "-i", "selectors", multiple=True, metavar="NAME|PATH",
+    help="An implementation; those that stand behind stated witnesses, if none.",
+)
 @encodings_option
 @pattern_option
 @click.option(
@@ -41,13 +43,18 @@ def command(
 ) -> int:
     """Show which expected values lack two witnesses that were written apart.
 
-    Implementations are asked now; what vectors state of others does not count. Exit status: 0 all values have two;
-    1 some have not, or a stated witness says otherwise; 3 the harness, a vector or an adapter is at fault.
+    Implementations are asked now, those that witnesses.yaml names; what vectors state of others does not count.
+    Exit status: 0 all values have two; 1 some have not, or a stated witness says otherwise; 3 the harness, a vector
+    or an adapter is at fault.
     """
     library = load_library(folders)
     known = roster.read([VECTORS, *folders], library.encodings)
-    registered = present(registry.selected(selectors, library.encodings))
-    units = vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
+    registered = present([
+        each
+        for each in registry.selected(selectors, library.encodings)
+        if selectors or each.implementation.name in known.implementations
+    ])
+    units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
     if json_file:
         json_file.touch()  # one that cannot be written is known at once
     asked = Asked(library, units)

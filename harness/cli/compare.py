@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from harness.audit.ask import vectors_alone
 from harness.cli.common import (
     cores,
     encodings_option,
@@ -48,7 +47,7 @@ def command(
     """
     library = load_library(folders)
     registered = present(registry.selected(selectors, library.encodings))
-    units = shared(vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
+    units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
     if json_file:
         json_file.touch()  # one that cannot be written is known at once
     compared = SideBySide(library, units)

@@ -23,5 +23,5 @@ def command(old: Report, new: Report) -> int:
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
     found = changes(old, new)
-    show(console(), found)
+    show(console(), found, old.versions, new.versions)
     return 1 if any(change.kind == WORSE for change in found) else 0

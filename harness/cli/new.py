@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import click
@@ -16,12 +15,12 @@ from harness.places import SCHEMAS
 from harness.runner import registry
 
 TEMPLATES = Path(harness.__file__).parent / "templates"
-"""A folder a language, copied as it is but for the implementation's name."""
+"""A folder a language, copied as it is but for the plug-in's name."""
 
 LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}"))
 
 _NAME = "{name}"
-"""What stands for the name in the manifest of a template."""
+"""What stands for the name in a template."""
 
 
 @click.command("new")
@@ -54,7 +53,7 @@ def _fault(folder: Path, name: str) -> str:
 
 def _copy(template: Path, folder: Path, name: str) -> None:
     """Fresh files, of the user's; an installer may have compiled those in Python."""
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(template, folder, ignore=ignore, copy_function=shutil.copyfile, dirs_exist_ok=True)
-    file = folder / manifest.FILE
-    file.write_text(file.read_text(encoding="utf-8").replace(_NAME, name), encoding="utf-8")
+    for file in (path for path in template.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        copy = folder / file.relative_to(template)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(file.read_text(encoding="utf-8").replace(_NAME, name), encoding="utf-8")

@@ -19,7 +19,7 @@ WORSE, BETTER, OTHER = "worse", "better", "other"
 @dataclass(frozen=True)
 class Change:
     """Ids of one encoding of an implementation with the same change; `before` or `after` is None for those that are
-    new, or gone."""
+    new, or gone. Of an implementation that one run has not, all encodings stand together, and `encoding` is empty."""
 
     implementation: str
     encoding: str
@@ -40,12 +40,14 @@ class Change:
 def changes(old: Report, new: Report) -> list[Change]:
     """The changes: WORSE, BETTER, OTHER; in each, in the order of the reports."""
     before, after = _by_id(old.lines), _by_id(new.lines)
+    both = {name for name, *_ in before} & {name for name, *_ in after}
     alike: dict[tuple[str, str, str | None, str | None], list[Line]] = {}
     for place in {**after, **before}:
         was, now = before.get(place), after.get(place)
         line, states = now or was, (was and was.state, now and now.state)
         if states[0] != states[1]:
-            alike.setdefault((line.implementation, line.encoding, *states), []).append(line)
+            encoding = line.encoding if line.implementation in both else ""
+            alike.setdefault((line.implementation, encoding, *states), []).append(line)
     found = [Change(*what, tuple(lines)) for what, lines in alike.items()]
     return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
 

@@ -11,7 +11,8 @@ from harness.core.vector import Vector
 
 @dataclass(frozen=True)
 class Entry:
-    """Vectors of one encoding and operation with the same partition, those of the smallest inputs first."""
+    """Vectors of one encoding and operation with the same partition, those of the smallest inputs first. Those of
+    silences have one question."""
 
     laid: tuple[Laid, ...]
 
@@ -22,6 +23,11 @@ class Entry:
     @property
     def encoding(self) -> str:
         return self.smallest.vector.operation.encoding
+
+    @property
+    def examples(self) -> list[str]:
+        """Ids, those that a person wrote first: they tell what it is about."""
+        return [each.vector.id for each in sorted(self.laid, key=lambda each: each.vector.is_edge_case)]
 
     @property
     def ids(self) -> list[str]:
@@ -43,8 +49,9 @@ def fold(laid: Iterable[Laid]) -> list[Entry]:
 def _partition(laid: Laid) -> Hashable:
     """Equal for what is one entry: who does the same, what kind of outcome it is, and whether it is permitted."""
     operation = laid.vector.operation
+    question = laid.question if laid.is_silence else ""
     blocks = tuple((type(block.outcome), block.places, block.names) for block in laid.blocks)
-    return operation.encoding, operation.kind, laid.is_silence, blocks
+    return operation.encoding, operation.kind, laid.is_silence, question, blocks
 
 
 def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:

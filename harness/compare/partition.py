@@ -24,15 +24,22 @@ class Block:
 
 @dataclass(frozen=True)
 class Laid:
-    """A vector and its blocks, the largest first, of equal ones that which is permitted."""
+    """A vector and its blocks, the largest first, of equal ones that which is permitted. Who says "unsupported" has
+    said nothing of it, and stands in none."""
 
     vector: Vector
     blocks: tuple[Block, ...]
+    unsupported: tuple[str, ...] = ()
 
     @property
     def is_silence(self) -> bool:
         """Does the specification permit more than one outcome?"""
         return len(self.vector.permitted) > 1
+
+    @property
+    def question(self) -> str:
+        """The id of the requirement that it is about: the first that the vector serves."""
+        return next(iter(self.vector.requirements), "")
 
     @property
     def differs(self) -> bool:
@@ -41,7 +48,7 @@ class Laid:
     @property
     def minority(self) -> list[Block]:
         """The blocks that are smaller than another; of several largest, those that are not permitted."""
-        most = max(len(block.names) for block in self.blocks)
+        most = max((len(block.names) for block in self.blocks), default=0)
         even = sum(1 for block in self.blocks if len(block.names) == most) > 1
         return [block for block in self.blocks if len(block.names) < most or (even and not block.places)]
 
@@ -49,39 +56,40 @@ class Laid:
 def lay(vector: Vector, answers: Mapping[str, Outcome]) -> Laid:
     """Divide implementations by their answers to a vector.
 
-    Results are the same where their values are. Rejections are where no two of them tell different offsets; else each
-    offset is a block, and those that tell none are one more.
+    Results are the same where their values are. Rejections are where they may be the same of the permitted outcomes; of
+    those that are none, where no two tell different offsets, else each offset is a block, and those that tell none are
+    one more.
     """
-    offsets = {outcome.offset for outcome in answers.values() if isinstance(outcome, Rejection)} - {None}
-    alike: dict[Hashable, dict[str, Outcome]] = {}
-    for name, outcome in answers.items():
-        alike.setdefault(_kind(outcome, several=len(offsets) > 1), {})[name] = outcome
-    blocks = [_block(vector, members) for members in alike.values()]
+    unsupported = tuple(name for name, outcome in answers.items() if isinstance(outcome, Unsupported))
+    places = {name: _places(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
+    wrong = [answers[name] for name in places if not places[name]]
+    offsets = {outcome.offset for outcome in wrong if isinstance(outcome, Rejection)} - {None}
+    alike: dict[Hashable, list[str]] = {}
+    for name, found in places.items():
+        alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
+    blocks = [
+        Block(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()
+    ]
     blocks.sort(key=lambda block: (-len(block.names), not block.places, block.names))
-    return Laid(vector, tuple(blocks))
+    return Laid(vector, tuple(blocks), unsupported)
 
 
-def _kind(outcome: Outcome, several: bool) -> Hashable:
-    """What is equal for outcomes that are the same; do rejections tell several offsets?"""
+def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
+    return tuple(place for place, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
+
+
+def _kind(outcome: Outcome, as_any: bool) -> Hashable:
+    """What is equal for outcomes that are the same; is a rejection as any other, whatever its offset?"""
     match outcome:
         case Result(value):
             return Result, value
-        case Rejection(offset) if several:
+        case Rejection(offset) if not as_any:
             return Rejection, offset
     return type(outcome)
 
 
-def _block(vector: Vector, members: Mapping[str, Outcome]) -> Block:
-    outcome = _spoken(list(members.values()))
-    places = tuple(place for place, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
-    return Block(outcome, tuple(members), places)
-
-
 def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
     """What stands for outcomes that are the same."""
-    match outcomes[0]:
-        case Rejection():
-            return Rejection(next((each.offset for each in outcomes if each.offset is not None), None))
-        case Unsupported():
-            return Unsupported()
+    if isinstance(outcomes[0], Rejection):
+        return Rejection(next((each.offset for each in outcomes if each.offset is not None), None))
     return outcomes[0]

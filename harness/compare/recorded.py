@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from harness.compare.partition import Laid, lay
+from harness.core.outcome import Outcome
+from harness.core.vector import Vector
 from harness.core.verdict import KNOWN_DEVIATION, SKIP
 
 DEVIATION = "known deviation"
@@ -35,3 +38,11 @@ class Report:
     versions: Mapping[str, str]
     lines: list[Line] = field(default_factory=list)
     whole: bool = False
+    silences: dict[str, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
+    """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
+    are not recorded."""
+
+    def laid(self) -> Iterator[Laid]:
+        """The silences, side by side."""
+        for vector, answers in self.silences.values():
+            yield lay(vector, answers)

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from harness.audit.count import ENOUGH, Audited
 from harness.core.wire import input_text, outcome_text
-from harness.report.explain import shortened
+from harness.report.explain import family, shortened
 
 _MANY = 4
 """So many witnesses and more are counted together."""
@@ -39,7 +39,7 @@ def _table(audited: Iterable[Audited]) -> Table:
     counts: dict[tuple[str, str], Counter[str]] = {}
     heads = ["without", *map(str, range(ENOUGH, _MANY)), f"{_MANY}+", "contradicted"]
     for each in audited:
-        row = counts.setdefault((_family(each), each.vector.operation.encoding), Counter())
+        row = counts.setdefault((family(each.vector), each.vector.operation.encoding), Counter())
         number = len(each.sources)
         row.update(["vectors", "without" if each.lacks else str(number) if number < _MANY else f"{_MANY}+"])
         row["contradicted"] += bool(each.contradicted)
@@ -47,18 +47,13 @@ def _table(audited: Iterable[Audited]) -> Table:
     for head in ("vectors", *heads):
         table.add_column(head, justify="right")
     before = None
-    for (family, encoding), row in counts.items():
-        if before not in (None, family):
+    for (folder, encoding), row in counts.items():
+        if before not in (None, folder):
             table.add_section()
         cells = [str(row[head]) for head in ("vectors", *heads)]
-        table.add_row("" if family == before else family, encoding, *cells)
-        before = family
+        table.add_row("" if folder == before else folder, encoding, *cells)
+        before = folder
     return table
-
-
-def _family(audited: Audited) -> str:
-    """The folder that the vector stands in, above `vectors` or `edges`."""
-    return Path(audited.vector.place.rpartition(":")[0]).parent.parent.name
 
 
 def _silences(audited: Iterable[Audited]) -> Iterator[str]:

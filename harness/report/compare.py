@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Console
@@ -15,42 +16,53 @@ from rich.text import Text
 
 from harness.compare.fold import Entry
 from harness.compare.partition import Block, Laid
+from harness.core.outcome import Rejection
+from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 from harness.report.explain import shortened
 
 _EXAMPLES = 3
 """Ids of an entry that are shown; the others are counted."""
 
+_FEW = 8
+"""So many names of a block are always shown."""
+
+_LABEL = 14
+"""Columns of a label."""
+
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def show(screen: Console, laid: Sequence[Laid], entries: Sequence[Entry]) -> None:
     """A table of encodings, the partitions of each, and who does what where the specification is silent."""
-    screen.print(_table(laid, entries))
+    asked = _asked(laid)
+    screen.print(_table(laid, entries, asked))
     silent = [entry for entry in entries if entry.smallest.is_silence]
     differing = [entry for entry in entries if not entry.smallest.is_silence]
-    _section(screen, "Where they differ (of each entry the smallest input is shown):", differing)
-    _section(screen, "Where the specification is silent:", silent)
-    vectors = sum(1 for each in laid if each.differs and not each.is_silence)
-    screen.print(
-        f"{len(laid)} vectors  {vectors} on which they differ, in {len(differing)} ways  "
-        f"{sum(each.is_silence for each in laid)} on which the specification is silent, in {len(silent)} ways"
-    )
+    _section(screen, "Where they differ; of each entry the smallest input is shown:", differing, asked)
+    _section(screen, "Where the specification is silent:", silent, asked)
+    screen.print(_total(laid, len(differing), len(silent)))
 
 
-def _table(laid: Iterable[Laid], entries: Iterable[Entry]) -> Table:
-    names: dict[str, set[str]] = {}
+def _asked(laid: Iterable[Laid]) -> dict[str, list[str]]:
+    """Of each encoding, the implementations that were asked."""
+    found: dict[str, dict[str, None]] = {}
+    for each in laid:
+        names = [*(name for block in each.blocks for name in block.names), *each.unsupported]
+        found.setdefault(each.vector.operation.encoding, {}).update(dict.fromkeys(names))
+    return {encoding: sorted(names) for encoding, names in found.items()}
+
+
+def _table(laid: Iterable[Laid], entries: Iterable[Entry], asked: Mapping[str, Sequence[str]]) -> Table:
     counts: dict[str, Counter[str]] = {}
     for each in laid:
-        encoding = each.vector.operation.encoding
-        names.setdefault(encoding, set()).update(name for block in each.blocks for name in block.names)
-        counts.setdefault(encoding, Counter()).update(["vectors", _column(each)])
+        counts.setdefault(each.vector.operation.encoding, Counter()).update(["vectors", _column(each)])
     ways = Counter(entry.encoding for entry in entries if not entry.smallest.is_silence)
     table = Table("encoding", title_justify="left")
     for head in ("implementations", "vectors", "alike", "differ", "in ways", "silent"):
         table.add_column(head, justify="right")
     for encoding, row in counts.items():
-        numbers = (len(names[encoding]), row["vectors"], row["alike"], row["differ"], ways[encoding], row["silent"])
+        numbers = (len(asked[encoding]), row["vectors"], row["alike"], row["differ"], ways[encoding], row["silent"])
         table.add_row(encoding, *(str(number or "·") for number in numbers))
     return table
 
@@ -59,33 +71,70 @@ def _column(laid: Laid) -> str:
     return "silent" if laid.is_silence else "differ" if laid.differs else "alike"
 
 
-def _section(screen: Console, title: str, entries: Sequence[Entry]) -> None:
+def _total(laid: Sequence[Laid], ways: int, silent_ways: int) -> str:
+    counts = Counter(map(_column, laid))
+    differ = f"they differ on {counts['differ']}, in {_count(ways, 'way')}" if ways else "they differ on none"
+    total = f"{_count(len(laid), 'vector')}: {differ}"
+    if not silent_ways:
+        return total
+    return f"{total}; the specification is silent on {counts['silent']}, in {_count(silent_ways, 'way')}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("s" if number != 1 else "")
+
+
+def _section(screen: Console, title: str, entries: Sequence[Entry], asked: Mapping[str, Sequence[str]]) -> None:
     if not entries:
         return
     screen.print(f"\n{title}\n")
     for encoding, group in groupby(entries, lambda entry: entry.encoding):
+        found = list(group)
         screen.print(Text(encoding, style="bold"))
-        for entry in group:
+        _line(screen, "of", " ".join(asked[encoding]))
+        if apart := _apart(found):
+            _line(screen, "apart", apart)
+        screen.print()
+        for entry in found:
             for label, text in explained(entry):
-                screen.print(Text.assemble((f"  {label:<11}", "dim"), text), soft_wrap=True)
+                _line(screen, label, text)
             screen.print()
+
+
+def _line(screen: Console, label: str, text: str) -> None:
+    """A text beside its label, in as many lines as the screen needs."""
+    width = max(screen.width - _LABEL - 1, _LABEL)  # a line that is full to the end would be followed by an empty one
+    for number, line in enumerate(wrap(text, width, break_on_hyphens=False)):
+        screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL - 2}}", "dim"), line))
+
+
+def _apart(entries: Iterable[Entry]) -> str:
+    """Who is in the minority of these, where it is not silent what is right, and on how many inputs."""
+    counts: Counter[str] = Counter()
+    for entry in entries:
+        if not entry.smallest.is_silence:
+            for block in entry.smallest.minority:
+                counts.update(dict.fromkeys(block.names, len(entry.laid)))
+    return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
 
 def explained(entry: Entry) -> Iterator[tuple[str, str]]:
     """Labels and texts of an entry; outcomes are those on its smallest input."""
     laid = entry.smallest
     operation = laid.vector.operation
-    inputs = "1 input" if len(entry.laid) == 1 else f"{len(entry.laid)} inputs"
-    yield inputs, shortened(f"{operation.kind} {input_text(operation)}")
+    yield _count(len(entry.laid), "input"), shortened(f"{operation.kind} {input_text(operation)}")
+    if laid.is_silence:
+        yield "question", laid.question
     for block in laid.blocks:
-        outcome = shortened(outcome_text(block.outcome))
-        yield _label(laid, block), f"{outcome}: {' '.join(block.names)}{_mark(laid, block)}"
+        yield _label(laid, block), f"{_said(laid, block)}: {_names(laid, block)}{_mark(laid, block)}"
     seen = {place for block in laid.blocks for place in block.places}
     for place, permitted in enumerate(laid.vector.permitted):
         if place not in seen:
             yield _permitted(laid, (place,)), f"{shortened(outcome_text(permitted))}: none"
+    if laid.unsupported:
+        yield "unsupported", " ".join(laid.unsupported)
     rest = len(entry.laid) - _EXAMPLES
-    yield "ids", " ".join(entry.ids[:_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
+    yield "ids", " ".join(entry.examples[:_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
     if laid.is_silence and laid.vector.note:
         yield "note", laid.vector.note
 
@@ -101,6 +150,29 @@ def _permitted(laid: Laid, places: Sequence[int]) -> str:
     if laid.is_silence:
         return " or ".join(f"{place + 1}." for place in places) or "neither"
     return "specified" if places else "majority"
+
+
+def _said(laid: Laid, block: Block) -> str:
+    """The outcome; of a rejection that is due, also why it is."""
+    return shortened(outcome_text(block.outcome) + _why([laid.vector.permitted[place] for place in block.places]))
+
+
+def _why(permitted: Sequence[Permitted]) -> str:
+    match permitted:
+        case [Rejection(_, text)] if text:
+            return f" ({text})"
+    return ""
+
+
+def _names(laid: Laid, block: Block) -> str:
+    """The names of a block; of one that is most of them, how many they are."""
+    if block is laid.blocks[0] and len(block.names) > _FEW and 2 * len(block.names) > _answering(laid):
+        return f"the other {len(block.names)}"
+    return " ".join(block.names)
+
+
+def _answering(laid: Laid) -> int:
+    return sum(len(block.names) for block in laid.blocks)
 
 
 def _mark(laid: Laid, block: Block) -> str:
@@ -134,5 +206,6 @@ def as_object(entry: Entry) -> dict[str, Any]:
             }
             for block in laid.blocks
         ],
+        "unsupported": list(laid.unsupported),
         "ids": entry.ids,
     }

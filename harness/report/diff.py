@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -20,10 +20,14 @@ _LONGEST = 400
 _STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
 
 
-def show(screen: Console, changes: Sequence[Change]) -> None:
-    """Each change with a few ids, and of what got worse the reason of the first; last, how many there are."""
+def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
+    """The implementations whose version is another, `old` and `new`; each change with a few ids, and of what got worse
+    the reason of the first; last, how many there are."""
+    for name in old:
+        if old[name] != new.get(name, old[name]):
+            screen.print(shortened(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
     for change in changes:
-        where = shortened(f"{change.implementation}, {change.encoding}", _LONGEST)
+        where = shortened(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
         screen.print(Text.assemble(
             (f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"
         ), soft_wrap=True)

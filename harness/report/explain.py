@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from harness.core.requirement import Requirement
+from harness.core.vector import Vector
 from harness.core.verdict import Verdict
 from harness.core.wire import input_text, outcome_text
 
@@ -32,6 +34,11 @@ def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterat
         yield "came", shortened(outcome_text(verdict.outcome))
     for line in verdict.details:
         yield "", line
+
+
+def family(vector: Vector) -> str:
+    """The folder that a vector stands in, above `vectors` or `edges`: that of encodings described together."""
+    return Path(vector.place.rpartition(":")[0]).parent.parent.name
 
 
 def shortened(text: str) -> str:

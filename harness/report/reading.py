@@ -6,9 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from harness.adapters.protocol import ProtocolError, parse_reply, parse_request
 from harness.compare.recorded import Line, Report
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from harness.core.vector import Vector
 from harness.core.verdict import VERDICTS
 from harness.report.jsonlines import VERSION
+
+_FAILURES = {"crash: ": Crash, "time-out: ": Timeout, "broken protocol: ": BrokenProtocol}
+"""How outcomes begin that are no answer."""
 
 _TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
 
@@ -34,6 +40,7 @@ def read(path: Path) -> Report:
                 report.whole = True
             else:
                 report.lines.append(_line(found, where))
+                _hear(report, found, where)
     if report is None:
         raise NotAReport(f"{path}:1: is empty; a report begins with a header")
     return report
@@ -74,3 +81,31 @@ def _line(found: dict[str, Any], where: str) -> Line:
     if line.verdict not in VERDICTS:
         raise NotAReport(f"{where}: {line.verdict!r} is no verdict; there are {', '.join(VERDICTS)}")
     return line
+
+
+def _hear(report: Report, found: dict[str, Any], where: str) -> None:
+    """Add what was done where the specification is silent. The cases of laws are each implementation's own."""
+    permitted, outcome = found.get("permitted"), found.get("outcome")
+    if not isinstance(permitted, list) or len(permitted) < 2 or outcome is None or "/check/" in found["id"]:
+        return
+    try:
+        id, kind = found["id"], found["operation"]
+        _, answers = report.silences.setdefault(id, (_vector(found), {}))
+        answers[found["implementation"]] = _outcome(outcome, kind)
+    except (ProtocolError, KeyError, TypeError, AttributeError):
+        raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
+
+
+def _vector(found: dict[str, Any]) -> Vector:
+    kind = found["operation"]
+    _, _, operation = parse_request(f"0 {kind} {found['encoding']} {found['input']}".encode())
+    permitted = tuple(_outcome(text, kind) for text in found["permitted"])
+    return Vector(found["id"], operation, permitted, tuple(found["requirements"]), ())
+
+
+def _outcome(text: str, kind: str) -> Outcome:
+    """What `outcome_text` wrote. Raises ProtocolError."""
+    for begins, failure in _FAILURES.items():
+        if text.startswith(begins):
+            return failure(text.removeprefix(begins))
+    return parse_reply(f"0 {text}".encode(), 0, kind)

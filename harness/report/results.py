@@ -1,121 +1,141 @@
-"""A page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations."""
+"""A page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations; and its
+short form."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-from harness.compare.recorded import DEVIATION, Line, Report
-from harness.core.verdict import ERROR, FAIL, KNOWN_DEVIATION, PASS
-from harness.specification.faults import shortened
+from harness.adapters.manifest import Implementation
+from harness.compare.reason import Reason
+from harness.compare.recorded import Line, Report
+from harness.core.verdict import ERROR, FAIL
+from harness.report.markdown import anchor, anchors, code, linked, plain, row
+from harness.report.matrix import HELD, Matrix, kinds, natural, reasons
 
-_SYMBOLS = {PASS: "✓", DEVIATION: "≈", FAIL: "✗", ERROR: "!"}
+_TITLE, _WITHOUT = "Results", "Without any deviation"
+"""Headings beside the names of implementations."""
 
-_HEAD = """\
-# Results
+_HEAD = f"""\
+# {_TITLE}
 
 Made by `conform results REPORT.jsonl --markdown docs/results.md` from the report of `conform run --json REPORT.jsonl`;
 not to be edited.
 
-Numbers count test vectors and laws: ✓ that hold, ≈ that fail as the implementation's manifest declares (the reasons
-stand below), ✗ that fail, ! that could not be judged. What does not apply, or lies beyond a declared limit, is not
-counted; · is an encoding that is not offered. Encodings whose names differ in a last number only share a column.
+{HELD} says that every test vector and every law of an encoding holds. Else a cell counts the deviations that the
+implementation's manifest declares, each of which may show in many vectors: a bug contradicts what the library says of
+itself or a standard that it claims, a choice is documented or plainly intended, a limit lies in its types or its
+interface. ✗ are failures that it does not declare, ! what could not be judged; · is an encoding that is not offered.
+What does not apply, or lies beyond a declared limit, is not counted. Encodings of one family share a column, and are
+named where they differ.
 """
 
 _EXAMPLES = 3
 """Ids of a reason that are shown; the others are counted."""
 
-_LONGEST = 1000
-"""Characters of a text that are shown."""
+_ENCODINGS = 3
+"""Encodings of a reason that are named; more are counted."""
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&])")
-_LINK = re.compile(r"(https?://[^\s<>()]*[^\s<>().,;:])")
-_NUMBER = re.compile(r"(\d+)")
-_NUMBERED = re.compile(r"(.+)-(\d+)")
+_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged"}
+"""How an item of the list begins."""
+
+_CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
+"""What follows a version in what a program says of itself: its date, its copyright."""
 
 
-def results_page(report: Report) -> str:
-    """The page; the same lines give the same page, in whatever order the implementations were asked."""
-    names = sorted({line.implementation for line in report.lines}, key=_natural)
-    of = {name: [line for line in report.lines if line.implementation == name] for name in names}
-    deviating = [name for name in names if any(line.state in _EXPLAINED for line in of[name])]
-    sections = [_HEAD, *_matrix(report, of), ""]
-    if without := [name for name in names if name not in deviating]:
-        sections += [f"Without any deviation: {', '.join(map(_plain, without))}.", ""]
+def results_page(report: Report, matrix: Matrix, own: Mapping[str, Implementation], folder: Path) -> str:
+    """The page; the same lines give the same page, in whatever order the implementations were asked. `own` are the
+    project's implementations by name, and `folder` is the one that the page will stand in, beside requirements.md."""
+    deviating = _deviating(matrix)
+    sections = [_HEAD, *_table(report, matrix), ""]
+    if absent := sorted(own.keys() - set(matrix.names), key=natural):
+        sections += [f"Not in this run: {', '.join(map(plain, absent))}.", ""]
+    if whole := [name for name in matrix.names if name not in deviating]:
+        sections += [f"## {_WITHOUT}", "", *(f"- {plain(name)}: {_about(report, own, name)}" for name in whole), ""]
     for name in deviating:
-        version = report.versions.get(name, "")
-        sections += [f"## {_plain(name)}" + (f": {_plain(version)}" if version else ""), ""]
-        sections += [*_reasons(of[name]), ""]
+        sections += [f"## {plain(name)}", "", f"{_about(report, own, name)}{_upstream(own, name, folder)}", ""]
+        sections += [*_reasons(matrix.lines(name)), ""]
     return "\n".join(sections).rstrip() + "\n"
 
 
-def _matrix(report: Report, of: dict[str, list[Line]]) -> Iterator[str]:
-    encodings = sorted({line.encoding for line in report.lines}, key=_natural)
-    columns = _columns(encodings)
-    yield _row(["implementation", "version", *columns])
-    yield _row(["---"] * (2 + len(columns)))
-    for name, lines in of.items():
-        cells = [_cell(line for line in lines if line.encoding in members) for members in columns.values()]
-        yield _row([_plain(name), _plain(report.versions.get(name, "")), *cells])
+def short_form(report: Report, matrix: Matrix, page: str) -> str:
+    """A table with a row for each implementation; `page` is where the whole of it is."""
+    rows = [row(["implementation", "version", "all held", "deviations"]), row(["---"] * 4)]
+    links = _links(matrix)
+    for name in matrix.names:
+        lines = matrix.lines(name)
+        found = [*kinds(reasons(lines)), *(f"{_UNDECLARED[state].lower()}" for state in _undeclared(lines))]
+        where = ", ".join(matrix.where(name, held=False))
+        cells = (", ".join(matrix.where(name, held=True)), f"{', '.join(found)}: {where}" if where else "")
+        link = f"[{plain(name)}]({page}{links[name]})" if where else plain(name)
+        rows.append(row([link, _version(report, name), *cells]))
+    return "\n".join(rows) + "\n"
 
 
-def _columns(encodings: Sequence[str]) -> dict[str, list[str]]:
-    """The encodings of each column, by its head: those that differ in a last number only stand in one."""
-    alike: dict[str, list[str]] = {}
-    for encoding in encodings:
-        numbered = _NUMBERED.fullmatch(encoding)
-        alike.setdefault(f"{numbered[1]}-" if numbered else encoding, []).append(encoding)
-    return {_head(members): members for members in alike.values()}
+def _deviating(matrix: Matrix) -> list[str]:
+    return [name for name in matrix.names if matrix.where(name, held=False)]
 
 
-def _head(encodings: Sequence[str]) -> str:
-    first, last = encodings[0], encodings[-1]
-    return _plain(first) if first == last else f"{_plain(first)} … {last.rpartition('-')[2]}"
+def _links(matrix: Matrix) -> dict[str, str]:
+    """The ends of links to the sections of the page."""
+    return anchors([_TITLE, _WITHOUT, *_deviating(matrix)])
 
 
-def _cell(lines: Iterable[Line]) -> str:
-    counts = Counter(line.state for line in lines)
-    return " ".join(f"{symbol} {counts[state]}" for state, symbol in _SYMBOLS.items() if counts[state]) or "·"
+def _table(report: Report, matrix: Matrix) -> Iterator[str]:
+    links = _links(matrix)
+    yield row(["implementation", "version", *map(plain, matrix.heads)])
+    yield row(["---"] * (2 + len(matrix.heads)))
+    for name in matrix.names:
+        link = f"[{plain(name)}]({links[name]})" if name in links else plain(name)
+        yield row([link, _version(report, name), *map(plain, matrix.cells(name))])
 
 
-_EXPLAINED = {DEVIATION: "", FAIL: "Not declared, fails: ", ERROR: "Not declared, could not be judged: "}
-"""How an item of the list begins."""
+def _version(report: Report, name: str) -> str:
+    return plain(_CLUTTER.split(report.versions.get(name, ""))[0])
 
 
-def _reasons(lines: Iterable[Line]) -> Iterator[str]:
-    """An item for each reason, those of the most ids first."""
-    alike: dict[tuple[str, str], list[str]] = {}
-    for line in lines:
-        if line.state in _EXPLAINED:
-            alike.setdefault((line.state, line.reason.removeprefix(KNOWN_DEVIATION)), []).append(line.id)
-    order = list(_EXPLAINED)
-    most_first = sorted(alike.items(), key=lambda item: (order.index(item[0][0]), -len(item[1]), item[0]))
-    for (state, reason), ids in most_first:
-        more = f" and {len(ids) - _EXAMPLES} more" if len(ids) > _EXAMPLES else ""
-        examples = ", ".join(map(_code, ids[:_EXAMPLES]))
-        yield f"- {_EXPLAINED[state]}{_linked(reason)}: {len(ids)}, {examples}{more}"
+def _about(report: Report, own: Mapping[str, Implementation], name: str) -> str:
+    known = own.get(name)
+    parts = [known.title if known else "", report.versions.get(name, ""), known.homepage if known else ""]
+    return "; ".join(linked(part) for part in parts if part)
 
 
-def _natural(name: str) -> list[tuple[bool, int, str]]:
-    """Sorts numbers in names by what they are worth."""
-    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in _NUMBER.split(name) if part]
+def _upstream(own: Mapping[str, Implementation], name: str, folder: Path) -> str:
+    """A link to what is to be told upstream, where there is something."""
+    if name not in own or not (file := own[name].folder / "REPORT.md").is_file():
+        return ""
+    return f"; [report for upstream]({Path(os.path.relpath(file, folder)).as_posix()})"
 
 
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _reasons(lines: list[Line]) -> Iterator[str]:
+    """An item for each reason; first, what no manifest declares."""
+    for state, alike in _undeclared(lines).items():
+        for reason in sorted({line.reason for line in alike}):
+            of_it = [line for line in alike if line.reason == reason]
+            yield f"- {_UNDECLARED[state]}: {linked(reason)}: {_examples(of_it)}"
+    for reason, of_it in reasons(lines).items():
+        yield f"- {_told(reason)}: {_examples(of_it)}"
 
 
-def _plain(text: str) -> str:
-    """A text that Markdown shows as it is, on one line."""
-    return _MARKUP.sub(r"\\\1", shortened(text, _LONGEST))
+def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:
+    found = {state: [line for line in lines if line.state == state] for state in _UNDECLARED}
+    return {state: alike for state, alike in found.items() if alike}
 
 
-def _linked(text: str) -> str:
-    """The same, with its addresses as links."""
-    parts = _LINK.split(shortened(text, _LONGEST))
-    return "".join(f"<{part}>" if _LINK.fullmatch(part) else _plain(part) for part in parts)
+def _told(reason: Reason) -> str:
+    if not reason.kind:
+        return linked(reason.what)
+    served = ", ".join(f"[{id}](requirements.md{anchor(id)})" for id in reason.requirements)
+    since = f", since {plain(reason.since)}" if reason.since else ""
+    url = f", {linked(reason.url)}" if reason.url else ""
+    return f"**{reason.kind}** {linked(reason.what)} ({served}){since}{url}"
 
 
-def _code(id: str) -> str:
-    return f"`{shortened(id, _LONGEST).replace('`', '')}`"
+def _examples(lines: list[Line]) -> str:
+    encodings = sorted({line.encoding for line in lines}, key=natural)
+    where = ", ".join(encodings) if len(encodings) <= _ENCODINGS else f"{len(encodings)} encodings"
+    ids = [line.id for line in sorted(lines, key=lambda line: "/edge/" in line.id or "/check/" in line.id)]
+    more = ", …" if len(ids) > _EXAMPLES else ""
+    return f"{len(ids)} of {where}, {', '.join(map(code, ids[:_EXAMPLES]))}{more}"

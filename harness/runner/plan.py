@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -43,6 +43,14 @@ def units(library: Library, registered: Sequence[Registered], encodings: Sequenc
     if not any(unit.vectors or unit.checks for unit in found):
         raise UnknownName(f"-k {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
     return [unit for unit in found if unit.vectors or unit.checks]
+
+
+def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
+    """The units without their checks. Raises UnknownName where no vector is left."""
+    found = [replace(unit, checks=()) for unit in units if unit.vectors]
+    if not found:
+        raise UnknownName(f"-k {pattern!r} matches no vector; `conform list vectors` shows the ids")
+    return found
 
 
 def must_be_known(library: Library, encodings: Sequence[str]) -> None:

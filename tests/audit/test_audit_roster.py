@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from harness.audit.roster import FILE, MODEL, Named, Roster, read
+from harness.audit.roster import FILE, MODEL, Named, Roster, Shared, read
 from harness.checks.catalogue import CHECKS
 from harness.places import SCHEMAS, VECTORS
 from harness.runner.registry import own
@@ -28,6 +28,17 @@ def test_the_first_entry_that_fits_decides():
     assert roster.asked("One 1.0 of old", "game") == ""
     assert roster.asked("One 1.0", "game") == "other"
     assert roster.asked("Two", "toy") == ""
+
+
+def test_who_stands_behind_witnesses_is_asked():
+    roster = Roster((Named("One 1.0", "one"), Named("tables", MODEL)), (Shared("a table", ("one", "two")),))
+    assert roster.implementations == {"one"}
+
+
+def test_a_source_is_shared_in_the_encodings_that_are_named_or_in_all():
+    roster = Roster(shared=(Shared("a table", ("one",), ("toy",)), Shared("a library", ("one", "two"))))
+    assert [roster.source("one", id) for id in ("toy", "game")] == ["a table", "a library"]
+    assert [roster.source("two", id) for id in ("toy", "game")] == ["a library", "a library"]
 
 
 def test_a_folder_without_the_file_says_nothing(tmp_path):
@@ -53,6 +64,7 @@ def test_an_unknown_encoding_is_a_fault(tmp_path):
 def test_the_shape_is_held(tmp_path):
     assert told(tmp_path, "named: []\n").startswith(f"{FILE}:1: ")
     assert "begins" in told(tmp_path, "named: [{is: one}]\n")
+    assert "sources" in told(tmp_path, "shared: [{encodings: [toy]}]\n")
 
 
 def test_the_project_s_own_names_its_schema():

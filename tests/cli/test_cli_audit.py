@@ -65,6 +65,16 @@ def test_python_and_the_reference_are_one_witness_of_a_code_page(audit) -> None:
     assert "Python's tables of code pages: cpython, reference" in ended.stdout
 
 
+def test_who_stands_behind_no_witness_is_asked_by_name_only(conform, manifest) -> None:
+    def asked(*words: object) -> set[str]:
+        conform("audit", "-k", "ascii/letter-a-large/decode", *words, "--json", "x.jsonl")
+        (found,) = map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))
+        return {name for names in found["agree"].values() for name in names} & {"cpython", "perl-encode", "twin"}
+
+    assert asked() == {"cpython"}
+    assert asked("-i", manifest("twin", "codec: ascii")) == {"twin"}
+
+
 def test_a_stated_witness_that_says_otherwise_is_shown_beside_two_that_agree(audit) -> None:
     kim = {"encoding": "kim", "requirement": "kim/one-byte"}
     stated = {"first": "third-party: 'CPython 3.11.7'", "second": "derivation: '41 is 41'"}

@@ -21,15 +21,15 @@ def test_who_differs_is_shown_and_is_no_failure(conform) -> None:
     assert blocks == {
         ("reference", "cpython"): "ok 41", ("rejects-everything",): "reject 0", ("object-exits-3",): "crash",
     }
-    assert "specified  ok 41: reference cpython" in ended.stdout
-    assert "minority   reject 0: rejects-everything" in ended.stdout
+    assert "specified   ok 41: reference cpython" in ended.stdout
+    assert "minority    reject 0: rejects-everything" in ended.stdout
 
 
 def test_who_does_what_in_a_silence_is_shown(conform, manifest) -> None:
     twin = manifest("twin", 'python: "reference_codecs:CODECS"', "{kim-count: {}, ascii: {}}")
     ended = conform("compare", "-i", "reference", "-i", twin, "-k", "kim-count/count-leading-80")
     assert ended.returncode == 0
-    assert "1.         ok 0: reference twin" in ended.stdout
+    assert "1.          ok 0: reference twin" in ended.stdout
     assert "Where the specification is silent:" in ended.stdout
     assert "Where they differ" not in ended.stdout
 
@@ -64,13 +64,13 @@ def test_usage_of_compare(conform, words: list[str], said: str) -> None:
 def report(conform):
     """Writes a report: `report("old", {"x": "pass"})`."""
 
-    def write(name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,)) -> str:
+    def write(name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,), version: str = "1.0") -> str:
         lines = [
             {"type": "verdict", "implementation": "one", "encoding": "toy", "id": f"toy/{id}",
              "verdict": verdict, "reason": "why"}
             for id, verdict in verdicts.items()
         ]
-        text = "".join(json.dumps(line) + "\n" for line in (HEADER, *lines, *end))
+        text = "".join(json.dumps(line) + "\n" for line in ({**HEADER, "implementations": {"one": f"One {version}"}}, *lines, *end))
         (conform.folder / name).write_text(text, encoding="utf-8")
         return name
 
@@ -101,6 +101,11 @@ def test_what_got_better_or_is_gone_is_status_0(conform, report) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+def test_another_version_is_shown(conform, report) -> None:
+    ended = conform("diff", report("old", {"x": "pass"}), report("new", {"x": "pass"}, version="2.0"))
+    assert ended.stdout.splitlines()[0] == "one: One 1.0 → One 2.0"
+
+
 def test_a_report_of_a_run_that_was_cut_off_is_said_to_be_so(conform, report) -> None:
     ended = conform("diff", report("old", {"x": "pass"}), report("new", {"x": "pass"}, end=()))
     assert (ended.returncode, ended.stderr) == (0, "NEW has no footer: its run was cut off\n")
@@ -122,7 +127,29 @@ def test_a_hostile_report_is_only_text(conform, report) -> None:
 def test_a_page_is_made_of_a_run(conform, report) -> None:
     ended = conform("results", report("x", {"x": "pass"}), "--markdown", "x.md")
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-    assert "| one | One 1.0 | ✓ 1 |" in (conform.folder / "x.md").read_text(encoding="utf-8")
+    assert "| one | One 1.0 | ✓ |" in (conform.folder / "x.md").read_text(encoding="utf-8")
+
+
+def test_all_pages_are_made_of_a_real_run(conform) -> None:
+    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "--json", "x.jsonl")
+    (conform.folder / "README.md").write_text("Before\n<!-- results -->\nold\n<!-- end of results -->\nbehind\n")
+    (conform.folder / "docs").mkdir()
+    words = ("--markdown", "docs/results.md", "--silences", "docs/silences.md", "--short", "README.md")
+    for _ in range(2):
+        ended = conform("results", "x.jsonl", *words)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    readme = (conform.folder / "README.md").read_text(encoding="utf-8").splitlines()
+    assert [*readme[:3], *readme[-3:]] == ["Before", "<!-- results -->", "", "", "<!-- end of results -->", "behind"]
+    assert [line.split(" | ")[0] for line in readme[5:-3]] == ["| cpython", "| reference"]
+    silences = (conform.folder / "docs" / "silences.md").read_text(encoding="utf-8")
+    assert "  - `ok 0`: reference" in silences and "  - `reject 0 overlong`: none" in silences
+
+
+def test_a_file_without_a_place_for_the_short_form_is_left_alone(conform, report) -> None:
+    (conform.folder / "README.md").write_text("<!-- end of results --><!-- results -->")
+    ended = conform("results", report("x", {"x": "pass"}), "--markdown", "x.md", "--short", "README.md")
+    assert (ended.returncode, (conform.folder / "x.md").exists()) == (2, False)
+    assert "README.md has no line <!-- results -->" in ended.stderr
 
 
 def test_no_page_is_made_of_a_run_that_was_cut_off(conform, report) -> None:

@@ -1,9 +1,11 @@
 """`conform new`: what it makes runs as it says, passes, and fails where its codec is broken."""
 
+import json
 import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -22,16 +24,31 @@ TOOLS = {
     "ruby": ["ruby"],
     "rust": ["make", "cargo"],
 }
-COMPILED_SLOWLY = {"go", "java", "rust"}
+QUICK = {"perl", "python"}
+"""Languages whose plug-ins are tried each time; one that speaks the protocol, and one that need not."""
 
 KEYS = "name title homepage version version_command requires encodings limits known_deviations".split()
 
 LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 """The largest value of ASCII, as all languages write it."""
 
-languages = pytest.mark.parametrize(
-    "language", [pytest.param(each, marks=[pytest.mark.slow] * (each in COMPILED_SLOWLY)) for each in TOOLS]
-)
+CRASHES = {
+    "c++": ("throw Rejected{offset}", "throw offset"),
+    "go": ("return nil, rejected(offset)", "panic(offset)"),
+    "java": ("throw new Rejected(offset)", "throw new IllegalStateException()"),
+    "javascript": ("throw new Rejected(offset)", "throw offset"),
+    "perl": ("die {reject => $-[0]}", "die"),
+    "python": ("raise IllFormed(offset)", "raise KeyError"),
+    "ruby": ("raise Rejected, offset", "raise"),
+    "rust": ("_ => Err(Rejected(offset))", "_ => panic!()"),
+}
+"""What stands where a template's decoder rejects, and what makes a crash of that. In C, one takes replies with it."""
+
+
+def each_of(languages: Iterable[str]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "language", [pytest.param(each, marks=[pytest.mark.slow] * (each not in QUICK)) for each in languages]
+    )
 
 
 @pytest.fixture
@@ -53,24 +70,43 @@ def follow(conform, steps: list[list[str]], *more: str) -> subprocess.CompletedP
     return conform(*words, "--jobs", 1, *more)
 
 
-@languages
+@each_of(TOOLS)
 def test_what_is_made_passes(conform, made: list[list[str]]) -> None:
     ended = follow(conform, made)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert re.search(r"\b[1-9][0-9]+ pass  0 fail  [0-9]+ skip  0 error", ended.stdout)
 
 
-@languages
+def rewrite(folder: Path, change: Callable[[str], str]) -> int:
+    """Change the text of each file; in how many that made a difference."""
+    differ = 0
+    for file in (path for path in folder.rglob("*") if path.is_file()):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(change(text), encoding="utf-8")
+        differ += change(text) != text
+    return differ
+
+
+@each_of(TOOLS)
 def test_what_is_made_fails_where_it_takes_bytes_that_are_ill_formed(conform, made: list[list[str]]) -> None:
-    lax = 0
-    for file in (path for path in (conform.folder / "my-codec").rglob("*") if path.is_file()):
-        text, times = LARGEST.subn("FF", file.read_text(encoding="utf-8"))
-        file.write_text(text, encoding="utf-8")
-        lax += times
-    assert lax >= 2
+    assert rewrite(conform.folder / "my-codec", lambda text: LARGEST.sub("FF", text)) == 1
     ended = follow(conform, made, "-k", "ascii/byte-ff*")
     assert ended.returncode == 1
     assert "1 fail" in ended.stdout
+
+
+@each_of(CRASHES)
+def test_what_is_made_crashes_with_the_input_that_its_codec_does_not_survive(
+    conform, made: list[list[str]], language: str
+) -> None:
+    assert rewrite(conform.folder / "my-codec", lambda text: text.replace(*CRASHES[language])) == 1
+    ended = follow(conform, made, "-k", "ascii/[bl]*", "--json", "x.jsonl")
+    assert ended.returncode == 1
+    lines = map(json.loads, (conform.folder / "x.jsonl").read_text(encoding="utf-8").splitlines())
+    asked = {(line["operation"], line["input"]): line["outcome"] for line in lines if line["type"] == "verdict"}
+    due = {key for key in asked if key[0] == "decode" and max(bytes.fromhex(key[1])) > 0x7F}
+    assert 0 < len(due) < len(asked)
+    assert {key for key, outcome in asked.items() if outcome.startswith("crash: ")} == due
 
 
 @pytest.mark.parametrize("language", ["c", "python"])

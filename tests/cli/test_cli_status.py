@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from harness.places import IMPLEMENTATIONS
+
 SPEAK = Path(__file__).parents[1] / "liars" / "speak.py"
 REFERENCE = ("run", "-i", "reference", "-e", "ascii", "-k", "ascii/letter")
 
@@ -173,9 +175,12 @@ def test_the_version(conform) -> None:
 
 def test_what_there_is(conform) -> None:
     lists = "encodings implementations checks vectors requirements".split()
-    for ended in conform.all(("list", what) for what in lists):
+    for what, ended in zip(lists, conform.all(("list", what) for what in lists)):
         assert (ended.returncode, ended.stderr) == (0, "")
         assert len(ended.stdout.splitlines()) > 4
+        if what == "implementations":
+            listed = [line.split("\t")[0] for line in ended.stdout.splitlines()[1:]]
+            assert listed == sorted(path.parent.name for path in IMPLEMENTATIONS.glob("*/implementation.yaml"))
 
 
 def test_a_reader_that_goes_away_is_no_fault_of_the_harness(conform) -> None:

@@ -48,6 +48,15 @@ def test_implementations_are_told_apart() -> None:
     assert [change.implementation for change in changes(old, new)] == ["two"]
 
 
+def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together() -> None:
+    def lines(name, *encodings):
+        return [Line(name, encoding, f"{encoding}/x", PASS, "") for encoding in encodings]
+
+    old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
+    found = [(change.implementation, change.encoding, len(change.lines)) for change in changes(old, new)]
+    assert found == [("one", "game", 1), ("gone", "", 2)]
+
+
 def test_a_declaration_that_became_stale_is_worse_although_its_id_holds() -> None:
     old, new = report(("x", DEVIATION)), report(("x", FAIL), ("x", PASS))
     assert [(change.after, change.kind) for change in changes(old, new)] == [(FAIL, WORSE)]

@@ -24,6 +24,12 @@ def test_the_same_partition_is_one_entry_with_the_smallest_inputs_first() -> Non
     assert ids(long, high, low) == [["toy/w", "toy/h", "toy/l"]]
 
 
+def test_what_a_person_wrote_is_an_example_before_edge_cases() -> None:
+    given = [("edge/e", b"a"), ("far", b"bb"), ("edge/f", b"b")]
+    (entry,) = fold(laid(id, data, a=None, b=REFUSED) for id, data in given)
+    assert (entry.ids[0], entry.examples) == ("toy/edge/e", ["toy/far", "toy/edge/e", "toy/edge/f"])
+
+
 def test_inputs_on_which_all_do_the_same_are_no_entry() -> None:
     assert ids(laid("x", a=None, b=None)) == []
 
@@ -46,6 +52,16 @@ def test_the_operation_tells_entries_apart() -> None:
 def test_a_silence_is_an_entry_although_all_do_the_same() -> None:
     (entry,) = fold([laid("x", permitted=(REFUSED, Result((1,))), a=REFUSED, b=REFUSED)])
     assert entry.smallest.is_silence and not entry.smallest.differs
+
+
+def test_silences_of_two_questions_are_two_entries() -> None:
+    def silence(id, *requirements):
+        vector = Vector(f"toy/{id}", decode("toy", b"a"), (REFUSED, Result((1,))), requirements, ())
+        return lay(vector, {"a": REFUSED})
+
+    assert ids(silence("x", "toy/p"), silence("y", "toy/p", "toy/q"), silence("z", "toy/q")) == [
+        ["toy/x", "toy/y"], ["toy/z"],
+    ]
 
 
 def test_encodings_keep_their_order_and_in_each_the_most_inputs_come_first() -> None:

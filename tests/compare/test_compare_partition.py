@@ -32,9 +32,11 @@ def test_rejections_differ_by_the_offsets_that_are_told() -> None:
 
 def test_a_rejection_without_an_offset_is_as_any_other() -> None:
     assert blocks(a=Rejection(0, "why"), b=Rejection(), c=Rejection(0)) == [("a", "b", "c")]
+    wrong = {"c": Rejection(1), "d": Rejection(2)}
+    assert blocks([Rejection(0)], a=Rejection(0), b=Rejection(), **wrong) == [("a", "b"), ("c",), ("d",)]
 
 
-def test_where_offsets_differ_those_who_tell_none_are_a_block() -> None:
+def test_where_none_is_permitted_and_offsets_differ_those_who_tell_none_are_a_block() -> None:
     found = blocks(a=Rejection(0), b=Rejection(1), c=Rejection(), d=Rejection(None, "why"))
     assert found == [("c", "d"), ("a",), ("b",)]
 
@@ -44,9 +46,14 @@ def test_a_block_speaks_with_the_offset_that_any_of_it_tells() -> None:
     assert (block.outcome, block.places) == (Rejection(2), (0,))
 
 
-def test_unsupported_is_apart_and_failures_are_by_kind() -> None:
-    answers = {"a": Unsupported("big"), "b": Rejection(), "c": Crash("x"), "d": Crash("y"), "e": Timeout("z")}
-    assert blocks(**answers, f=Unsupported()) == [("a", "f"), ("c", "d"), ("b",), ("e",)]
+def test_failures_are_by_kind() -> None:
+    assert blocks(b=Rejection(), c=Crash("x"), d=Crash("y"), e=Timeout("z")) == [("c", "d"), ("b",), ("e",)]
+
+
+def test_who_says_unsupported_does_nothing_that_differs() -> None:
+    found = laid(a=Unsupported("big"), b=A, c=A, d=Unsupported())
+    assert (found.unsupported, found.differs) == (("a", "d"), False)
+    assert laid(a=Unsupported()).minority == []
 
 
 def test_a_block_knows_which_permitted_outcome_it_is() -> None:

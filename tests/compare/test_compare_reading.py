@@ -1,10 +1,18 @@
 """Reports read again, and what is none."""
 
-import json
-
 import pytest
 
 from harness.compare.recorded import DEVIATION, Line
+from harness.core.operation import decode
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Rejection,
+    Result,
+    Timeout,
+    Unsupported,
+)
+from harness.core.vector import Vector
 from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
 from harness.report.jsonlines import JsonLines
 from harness.report.reading import NotAReport, read
@@ -44,6 +52,30 @@ def test_a_report_without_its_footer_is_cut_off(written, piece) -> None:
     assert (found.whole, len(found.lines)) == (False, 1)
 
 
+PERMITTED = (Result((1,)), Rejection(0, "overlong"))
+SILENCE = Vector("toy/s", decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
+OUTCOMES = [
+    Result((1,)), Result(()), Rejection(), Rejection(None, "no"), Rejection(1, "bad"), Unsupported("big"),
+    Crash("ended"), Timeout("1 s"), BrokenProtocol("babble"),
+]
+
+
+def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
+    with JsonLines(tmp_path / "x", 0, {}) as file:
+        for number, outcome in enumerate(OUTCOMES):
+            verdict = Judgement(FAIL), SILENCE.operation, SILENCE.permitted, outcome
+            file.add(Verdict(str(number), "toy", "toy/s", SILENCE.requirements, *verdict))
+            file.add(Verdict(str(number), "toy", "toy/check/s", (), *verdict))
+        file.add(Verdict("one", "toy", "toy/x", (), Judgement(FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
+    assert read(tmp_path / "x").silences == {
+        "toy/s": (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
+    }
+
+
+SILENT = VERDICT[:-1] + (
+    ', "requirements": [], "operation": "decode", "input": "41", "permitted": ["ok 41", "reject"], "outcome": "ok 41"}'
+)
+
 NONE = [
     ([], 1, "is empty"),
     (["hello"], 1, "is no JSON object"),
@@ -57,10 +89,14 @@ NONE = [
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "'fine' is no verdict"),
     ([HEADER, FOOTER, VERDICT], 3, "behind the footer"),
+    ([HEADER, SILENT.replace('"41"', '"4"')], 2, "`input`"),
+    ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),
+    ([HEADER, SILENT.replace('"reject"', "7")], 2, "`permitted`"),
+    ([HEADER, SILENT.replace('"decode"', '"dance"')], 2, "`operation`"),
 ]
 
 
-@pytest.mark.parametrize(("lines", "line", "said"), NONE, ids=[said for _, _, said in NONE])
+@pytest.mark.parametrize(("lines", "line", "said"), NONE)
 def test_what_is_no_report_is_told_with_its_line(written, lines, line, said) -> None:
     path = written(*lines, end="\n" if lines else "")
     with pytest.raises(NotAReport) as told:

@@ -84,8 +84,13 @@ std::string answer(const std::string& line) {
 int main() {
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
-    for (std::string line; std::getline(std::cin, line);) {
-        std::cout << answer(line) << '\n';
-        if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();  // no reply waits while no input does
+    try {
+        for (std::string line; std::getline(std::cin, line);) {
+            std::cout << answer(line) << '\n';
+            if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();  // no reply waits while no input does
+        }
+    } catch (...) {
+        std::cout.flush();  // replies that came before a crash tell what it came with
+        throw;
     }
 }

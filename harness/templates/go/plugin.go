@@ -97,6 +97,7 @@ func answer(words []string) string {
 
 func main() {
 	input, output := bufio.NewReaderSize(os.Stdin, 1<<16), bufio.NewWriter(os.Stdout)
+	defer output.Flush() // also before a panic: the replies tell what it came with
 	for {
 		line, err := input.ReadString('\n')
 		if err == io.EOF {

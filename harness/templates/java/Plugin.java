@@ -88,10 +88,12 @@ final class Plugin {
 
     public static void main(String[] arguments) throws IOException {
         var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII), READ_SIZE);
-        var output = new PrintWriter(System.out, false, StandardCharsets.US_ASCII);
-        for (String line; (line = input.readLine()) != null; ) {
-            output.print(answer(line) + "\n");
-            if (!input.ready()) output.flush();  // no reply waits while no input does
+        // It is closed in any case: replies that came before a crash tell what it came with.
+        try (var output = new PrintWriter(System.out, false, StandardCharsets.US_ASCII)) {
+            for (String line; (line = input.readLine()) != null; ) {
+                output.print(answer(line) + "\n");
+                if (!input.ready()) output.flush();  // no reply waits while no input does
+            }
         }
     }
 }

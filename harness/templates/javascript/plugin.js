@@ -59,5 +59,10 @@ let unfinished = "";
 process.stdin.setEncoding("latin1").on("data", (block) => {
   const lines = (unfinished + block).split("\n");
   unfinished = lines.pop();
-  process.stdout.write(lines.map(answer).join(""));
+  let replies = "";
+  try {
+    for (const line of lines) replies += answer(line);
+  } finally {
+    process.stdout.write(replies); // those that came before a crash tell what it came with
+  }
 });

@@ -49,9 +49,16 @@ sub reply {
     die $@;
 }
 
-$| = 1;
-while (my $line = <STDIN>) {
-    chomp $line;
+sub answer {
+    my ($line) = @_;
     my ($id, @request) = split / /, $line;
-    print "$id ", reply(@request), "\n";
+    return "$id " . reply(@request) . "\n";
+}
+
+# Each block of input is answered before more is read, so that no reply waits while no input does.
+my $input = '';
+while (sysread STDIN, $input, 1 << 16, length $input) {
+    my $lines = substr $input, 0, rindex($input, "\n") + 1, '';
+    print answer($_) for split /\n/, $lines;
+    STDOUT->flush;
 }

@@ -47,8 +47,15 @@ rescue Rejected => rejected
   "reject #{rejected.offset}"
 end
 
-$stdout.sync = true
-$stdin.each_line(chomp: true) do |line|
+def answer(line)
   id, *request = line.split(" ")
-  puts "#{id} #{reply(*request)}"
+  "#{id} #{reply(*request)}\n"
+end
+
+# Each block of input is answered before more is read, so that no reply waits while no input does.
+unfinished = ""
+until $stdin.eof?
+  *lines, unfinished = (unfinished + $stdin.readpartial(1 << 16)).split("\n", -1)
+  lines.each { |line| print answer(line) }
+  $stdout.flush
 end

@@ -1,0 +1,52 @@
+"""Texts as parts of a page in Markdown; whatever they hold, they are only text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from harness.specification.faults import shortened
+
+_LONGEST = 1000
+"""Characters of a text that are shown."""
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_LINK = re.compile(r"(https?://[^\s<>()]*[^\s<>().,;:])")
+_NO_ANCHOR = re.compile(r"[^\w -]")
+
+
+def plain(text: str) -> str:
+    """A text that Markdown shows as it is, on one line."""
+    return _MARKUP.sub(r"\\\1", shortened(text, _LONGEST))
+
+
+def linked(text: str) -> str:
+    """The same, with its addresses as links."""
+    parts = _LINK.split(shortened(text, _LONGEST))
+    return "".join(f"<{part}>" if _LINK.fullmatch(part) else plain(part) for part in parts)
+
+
+def code(text: str) -> str:
+    return f"`{shortened(text, _LONGEST).replace('`', '')}`"
+
+
+def row(cells: Iterable[str]) -> str:
+    """A row of a table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def anchor(heading: str) -> str:
+    """What a link to a heading ends with, as GitHub makes it."""
+    return "#" + _NO_ANCHOR.sub("", heading.lower()).replace(" ", "-")
+
+
+def anchors(headings: Iterable[str]) -> dict[str, str]:
+    """The same for all headings of a page: of those that would have the same, the later ones are numbered."""
+    found: dict[str, str] = {}
+    before: Counter[str] = Counter()
+    for heading in headings:
+        end = anchor(heading)
+        found[heading] = f"{end}-{before[end]}" if before[end] else end
+        before[end] += 1
+    return found

@@ -1,0 +1,58 @@
+"""A page of who does what where the specifications are silent, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from harness.compare.fold import Entry, fold
+from harness.compare.recorded import Report
+from harness.core.requirement import Requirement
+from harness.core.wire import input_text, outcome_text
+from harness.report.explain import shortened
+from harness.report.markdown import anchor, code, plain
+from harness.report.matrix import natural
+
+_HEAD = """\
+# Silences of the specifications, and who does what
+
+Made by `conform results REPORT.jsonl --silences docs/silences.md` from the report of `conform run --json REPORT.jsonl`;
+not to be edited.
+
+Where a specification leaves a question open, test vectors permit each answer that is sound, and nobody is judged by
+it. Here is who gives which. Inputs on which all divide in the same way stand together, and the smallest is shown.
+[ERRATA.md](../vectors/ERRATA.md) tells what each document leaves open, and what is decided about the rest.
+"""
+
+
+def silences_page(report: Report, requirements: Mapping[str, Requirement]) -> str:
+    """The page, which will stand beside requirements.md; the same lines give the same page."""
+    entries = sorted(fold(report.laid()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
+    lines = [_HEAD]
+    for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
+        lines += [f"## {plain(encoding)}", ""]
+        for question, group in groupby(of_encoding, lambda entry: entry.smallest.question):
+            if question in requirements:
+                lines += [f"{plain(requirements[question].text)} ([{question}](requirements.md{anchor(question)}))", ""]
+            lines += [line for entry in group for line in _entry(entry)] + [""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _entry(entry: Entry) -> Iterator[str]:
+    laid = entry.smallest
+    operation = laid.vector.operation
+    more = f", and {len(entry.laid) - 1} more" if len(entry.laid) > 1 else ""
+    yield f"- {code(shortened(f'{operation.kind} {input_text(operation)}'))}{more}"
+    said = {block: shortened(outcome_text(block.outcome)) for block in laid.blocks}
+    for block in sorted(laid.blocks, key=lambda block: (not block.places, block.places)):
+        yield f"  - {code(said[block])}{'' if block.places else ', not permitted'}: {_names(block.names)}"
+    seen = {place for block in laid.blocks for place in block.places}
+    for place, permitted in enumerate(laid.vector.permitted):
+        if place not in seen:
+            yield f"  - {code(shortened(outcome_text(permitted)))}: none"
+    if laid.unsupported:
+        yield f"  - cannot be asked: {_names(laid.unsupported)}"
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(plain(name) for name in sorted(names, key=natural))

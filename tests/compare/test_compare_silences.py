@@ -1,0 +1,45 @@
+"""The page of silences."""
+
+from harness.compare.recorded import Report
+from harness.core.operation import decode
+from harness.core.outcome import Crash, Rejection, Result, Unsupported
+from harness.core.requirement import Requirement
+from harness.core.vector import Vector
+from harness.report.silences import silences_page
+
+A, REFUSED = Result((0x41,)), Rejection(0, "overlong")
+REQUIREMENTS = {"toy/what": Requirement("toy/what", "Toy, 1", "Nobody says <what>.", ("toy",))}
+
+
+def page(*silences):
+    """Of (id, data, requirement, answers)."""
+    found = {
+        f"{id}": (Vector(id, decode(id.partition("/")[0], data), (A, REFUSED), (requirement,), ()), answers)
+        for id, data, requirement, answers in silences
+    }
+    return silences_page(Report({}, silences=found), REQUIREMENTS).splitlines()
+
+
+def test_who_does_what_stands_below_the_question() -> None:
+    answers = {"x10": A, "x2": A, "b": Rejection(None, "no"), "e": REFUSED, "f": REFUSED, "c": Unsupported(), "d": Crash("ended")}
+    found = page(("toy/p", b"aa", "toy/what", answers), ("toy/q", b"a", "toy/what", answers))
+    assert found[found.index("## toy") :] == [
+        "## toy", "",
+        "Nobody says \\<what\\>. ([toy/what](requirements.md#toywhat))", "",
+        "- `decode 61`, and 1 more",
+        "  - `ok 41`: x2, x10",
+        "  - `reject 0`: b, e, f",
+        "  - `crash: ended`, not permitted: d",
+        "  - cannot be asked: c",
+    ]
+
+
+def test_an_answer_that_none_gives_is_shown() -> None:
+    assert "  - `reject 0 overlong`: none" in page(("toy/p", b"a", "toy/what", {"a": A}))
+
+
+def test_encodings_and_questions_are_in_order_whatever_that_of_the_report() -> None:
+    given = [("toy-10/p", b"a", "toy/z"), ("toy-10/q", b"a", "toy/what"), ("toy-9/p", b"a", "")]
+    given = [(*silence, {"a": A}) for silence in given]
+    assert page(*given) == page(*reversed(given))
+    assert [line for line in page(*given) if line.startswith("#")][1:] == ["## toy-9", "## toy-10"]
