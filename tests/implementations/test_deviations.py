@@ -3,7 +3,6 @@
 A reason is one line: KIND: what the library does (REQUIREMENT, …); since VERSION; URL. The last two only where known.
 """
 
-import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -12,12 +11,13 @@ import pytest
 
 from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS, check_id, served_by
+from harness.compare.reason import BUG, parse
 from harness.places import VECTORS
 from harness.runner.registry import own
 from harness.specification.library import Library, load
 
-REASON = re.compile(r"(bug|choice|limit): .+ \(([a-z0-9/-]+(?:, [a-z0-9/-]+)*)\)(?:; since [^;]+)?((?:; https?://\S+)*)")
 REPORT = "REPORT.md"
+
 
 @lru_cache
 def library() -> Library:
@@ -38,13 +38,14 @@ def served() -> dict[str, frozenset[str]]:
 
 def faults(implementation: Implementation, reason: str, ids: list[str]) -> Iterator[str]:
     """What is wrong with a reason, for which these patterns are excused."""
-    if not (parts := REASON.fullmatch(reason)):
+    parts = parse(reason)
+    if not parts.kind:
         yield "not KIND: what it does (REQUIREMENT, …)[; since VERSION][; URL]"
         return
     excused = [requirements for id, requirements in served().items() if any(fnmatchcase(id, each) for each in ids)]
-    if others := set(parts[2].split(", ")) - frozenset().union(*excused):
+    if others := set(parts.requirements) - frozenset().union(*excused):
         yield f"nothing that {' or '.join(ids)} matches serves {', '.join(sorted(others))}"
-    if parts[1] == "bug" and not parts[3] and not (implementation.folder / REPORT).exists():
+    if parts.kind == BUG and not parts.url and not (implementation.folder / REPORT).exists():
         yield "a bug has the address of a thread, or a report beside the manifest"
 
 
