@@ -1,0 +1,70 @@
+"""The function that is made of a schema and the validator that tells what is wrong agree on whether anything is."""
+
+import copy
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
+from harness.specification import schema
+from harness.specification.yamlfile import Plain, YamlFile
+
+EXAMPLES = {
+    "documents": VECTORS / "documents.yaml",
+    "encodings": VECTORS / "utf-8" / "encodings.yaml",
+    "requirements": VECTORS / "kim" / "requirements.yaml",
+    "vectors": VECTORS / "kim" / "vectors" / "truncation.yaml",
+    "witnesses": VECTORS / "witnesses.yaml",
+    "implementation": IMPLEMENTATIONS / "perl" / "implementation.yaml",
+    "packages": IMPLEMENTATIONS / "glib" / "packages.yaml",
+}
+JUNK = (
+    None, True, 0, -1, 80, 1 << 40, "", "x", "81", "G", "a b", "x\n", Plain("81"), Plain("x"), [], ["x"], ["x", "x"], {},
+    {"x": 1},
+)
+CHANGES = 150
+
+
+@lru_cache
+def example(name: str) -> YamlFile:
+    return YamlFile(EXAMPLES[name])
+
+
+def places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Each part of plain data, as what holds it and where."""
+    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        yield data, key
+        yield from places(data[key])
+
+
+def changed(data: Any, chance: random.Random) -> Any:
+    """The data with one part replaced, gone, or with another beside it."""
+    data = copy.deepcopy(data)
+    holder, key = chance.choice(list(places(data)))
+    what = chance.randrange(3)
+    if what == 0:
+        holder[key] = chance.choice(JUNK)
+    elif what == 1:
+        del holder[key]
+    elif isinstance(holder, dict):
+        holder[chance.choice(["x", "id", "result", "reject", "note"])] = chance.choice(JUNK)
+    else:
+        holder.append(chance.choice(JUNK))
+    return data
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_they_agree_on_what_holds_and_on_what_was_changed(name: str) -> None:
+    file, chance = example(name), random.Random(name)
+    assert schema.holds(file.data, name)
+    verdicts = set()
+    for _ in range(CHANGES):
+        data = changed(file.data, chance)
+        verdicts.add(schema.holds(data, name))
+        assert schema.holds(data, name) == (not list(schema.validator(name).iter_errors(data))), data
+    assert verdicts == {True, False}
