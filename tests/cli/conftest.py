@@ -33,8 +33,11 @@ class Shell:
         )
 
     def __call__(self, *words: object, input: str = "") -> subprocess.CompletedProcess[str]:
-        process = self.start(*words)
-        out, err = process.communicate(input, timeout=120)
+        with self.start(*words) as process:
+            try:
+                out, err = process.communicate(input, timeout=120)
+            finally:
+                process.kill()
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
     def all(self, commands: Iterable[tuple[object, ...]]) -> list[subprocess.CompletedProcess[str]]:

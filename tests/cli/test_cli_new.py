@@ -33,6 +33,7 @@ LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 """The largest value of ASCII, as all languages write it."""
 
 CRASHES = {
+    "c": ('printf("reject %zu", taken)', "abort()"),
     "c++": ("throw Rejected{offset}", "throw offset"),
     "go": ("return nil, rejected(offset)", "panic(offset)"),
     "java": ("throw new Rejected(offset)", "throw new IllegalStateException()"),
@@ -42,7 +43,7 @@ CRASHES = {
     "ruby": ("raise Rejected, offset", "raise"),
     "rust": ("_ => Err(Rejected(offset))", "_ => panic!()"),
 }
-"""What stands where a template's decoder rejects, and what makes a crash of that. In C, one takes replies with it."""
+"""What stands where a template's decoder rejects, and what makes a crash of that."""
 
 
 def each_of(languages: Iterable[str]) -> pytest.MarkDecorator:
