@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -32,6 +33,9 @@ _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
 """What Hypothesis keeps for itself; it would be in the user's folder."""
 
 USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
+
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""What a write meets where a disk or a file is full; it does not tell which file."""
 
 
 class _LazyGroup(click.Group):
@@ -80,6 +84,8 @@ def _status_of(error: Exception) -> tuple[int, str]:
         return AT_FAULT, str(error)
     if isinstance(error, OSError) and error.filename:
         return USAGE, f"conform: {error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
     return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"
 
 

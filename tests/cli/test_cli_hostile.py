@@ -23,7 +23,7 @@ IMPLEMENTATIONS = Path(__file__).parents[2] / "implementations"
 REAL = {"perl": "utf-inf-8", "icu": "utf-16-le"}
 """Plug-ins, one interpreted and one native, and an encoding of each that has several hundred vectors."""
 
-EVERY = 200
+EVERY = 100
 """So many operations are answered, in each life of a plug-in, before it is disturbed."""
 
 SECONDS = 2
