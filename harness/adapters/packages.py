@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +17,7 @@ from harness.specification.yamlfile import YamlFile
 FILE = "packages.yaml"
 DEBIAN, PYPI, NPM = SOURCES = ("debian", "pypi", "npm")
 
-_INSTALLERS = {DEBIAN: "apt-get install", PYPI: "pip install"}
+_INSTALLERS = {DEBIAN: "apt-get install", PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
 """Packages of npm are installed by the Makefile of what asks them."""
 
 
@@ -48,7 +50,7 @@ def to_get(implementation: Implementation) -> list[str]:
     packages = read(implementation.folder)
     return [
         *(f"{installer} {' '.join(packages.of(source))}" for source, installer in _INSTALLERS.items() if packages.of(source)),
-        *(f"make -C {os.path.relpath(folder)}" for folder in dict.fromkeys(_built_in(implementation, missing))),
+        *(f"make -C {shlex.quote(os.path.relpath(folder))}" for folder in dict.fromkeys(_built_in(implementation, missing))),
     ]
 
 

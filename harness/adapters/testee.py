@@ -9,6 +9,7 @@ from harness.adapters.manifest import PROCESS, Implementation
 from harness.adapters.process import ProcessSession
 from harness.adapters.python import PythonSession
 from harness.adapters.session import Failed, Session
+from harness.adapters.text import ADDED
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Timeout
 
@@ -73,7 +74,8 @@ class Testee:
         """The outcomes of the operations that it owed when it failed, up to the one that it failed of.
 
         A plug-in may hold replies back while input is waiting, and they die with it. So it is asked again, one operation
-        at a time, until it fails again; where it does not, the first of them keeps the failure.
+        at a time, until it fails in the same way; that is then where it failed. Where it does not, or fails otherwise, the
+        first that it owed keeps the failure. What it is asked again costs its patience only where it takes time.
         """
         answers: list[Outcome] = []
         if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
@@ -84,8 +86,11 @@ class Testee:
                     answers += self._session.ask([operation])
                 except Failed as again:
                     self._session = None
-                    self._count(again.failure)
-                    return [*answers, again.failure]
+                    if isinstance(again.failure, Timeout):
+                        self._count(again.failure)
+                    if _alike(failure, again.failure):
+                        return [*answers, again.failure]
+                    return [failure, *answers[1:], *([again.failure] if answers else [])]
         return [failure, *answers[1:]]
 
     def _start(self) -> Outcome | None:
@@ -110,6 +115,11 @@ class Testee:
         if self._session is not None:
             self._session.close()
             self._session = None
+
+
+def _alike(one: Outcome, other: Outcome) -> bool:
+    """Are two failures the same, whatever standard error says of them?"""
+    return type(one) is type(other) and one.text.partition(ADDED)[0] == other.text.partition(ADDED)[0]
 
 
 def _session(implementation: Implementation) -> Session:

@@ -71,6 +71,8 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
             click.echo(f"skipped: {each.implementation.name} requires {', '.join(missing)}", err=True)
         else:
             there.append(each)
+    if len(there) < len(registered):
+        click.echo("`conform list implementations` tells how to get what the project's own require", err=True)
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")
     return there

@@ -17,11 +17,12 @@ from harness.report.diff import show
 def command(old: Report, new: Report) -> int:
     """Show what changed between two runs, by their JSON reports.
 
-    Exit status: 0 nothing got worse; 1 there is a failure or an error that there was not; 2 a file is no report.
+    Exit status: 0 nothing got worse; 1 there is a failure or an error that there was not, or NEW was cut off; 2 a file is
+    no report.
     """
     for name, report in (("OLD", old), ("NEW", new)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
     found = changes(old, new)
     show(console(), found, old.versions, new.versions)
-    return 1 if any(change.kind == WORSE for change in found) else 0
+    return 1 if not new.whole or any(change.kind == WORSE for change in found) else 0

@@ -34,6 +34,8 @@ def command(report: Report, page: Path, silences: Path | None, short: Path | Non
     """Make pages of a run's JSON report: each implementation in each encoding, and the reasons of its deviations."""
     if not report.whole:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
+    if report.selected:
+        raise click.ClickException("the report is of some encodings or vectors only; run without -e and -k for a page")
     around = _around(short) if short else None
     library = load_library(())
     families = {vector.operation.encoding: family(vector) for vector in library.vectors.values()}

@@ -60,7 +60,7 @@ def command(
     summary, screen = Summary(), console()
     failures = Failures(screen, library.requirements)
     with ExitStack() as stack:
-        lines = [stack.enter_context(JsonLines(json_file, seed, versions))] if json_file else []
+        lines = [stack.enter_context(JsonLines(json_file, seed, versions, encodings, pattern))] if json_file else []
         junit = [JUnit(junit_file, library.requirements)] if junit_file else []
         pages = [Html(html_file, library.requirements)] if html_file else []
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))

@@ -32,7 +32,8 @@ class Line:
 
 @dataclass
 class Report:
-    """`versions` are those of the implementations, by name. It is `whole` where it has its footer; one without is of a
+    """`versions` are those of the implementations, by name; `selected` tells that only some encodings, or vectors and
+    checks of a pattern, were asked. It is `whole` where it has its footer; one without is of a
     run that was cut off."""
 
     versions: Mapping[str, str]
@@ -41,6 +42,7 @@ class Report:
     silences: dict[str, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
     """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
     are not recorded."""
+    selected: bool = False
 
     def laid(self) -> Iterator[Laid]:
         """The silences, side by side."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,11 +22,14 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 class JsonLines:
     """A report file. Without its footer, it is of a run that was cut off."""
 
-    def __init__(self, path: Path, seed: int, implementations: Mapping[str, str]):
-        """Create the file and write the header; `implementations` are versions by name. Raises OSError."""
+    def __init__(
+        self, path: Path, seed: int, implementations: Mapping[str, str], encodings: Sequence[str], pattern: str
+    ):
+        """Create the file and write the header; `implementations` are versions by name, `encodings` and `pattern` what was
+        selected, or empty. Raises OSError."""
         self._file = path.open("w", encoding="utf-8", buffering=_LINE_BY_LINE)
         self._write(type="header", version=VERSION, harness=harness.__version__, seed=seed,
-                    implementations=dict(implementations))
+                    implementations=dict(implementations), encodings=list(encodings), pattern=pattern)
 
     def __enter__(self) -> JsonLines:
         return self

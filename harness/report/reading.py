@@ -31,7 +31,7 @@ def read(path: Path) -> Report:
             where = f"{path}:{number}"
             found = _object(line, where)
             if report is None:
-                report = Report(_versions(found, where))
+                report = Report(_versions(found, where), selected=bool(found.get("encodings") or found.get("pattern")))
             elif report.whole:
                 raise NotAReport(f"{where}: a line behind the footer")
             elif found is None:
@@ -92,7 +92,7 @@ def _hear(report: Report, found: dict[str, Any], where: str) -> None:
         id, kind = found["id"], found["operation"]
         _, answers = report.silences.setdefault(id, (_vector(found), {}))
         answers[found["implementation"]] = _outcome(outcome, kind)
-    except (ProtocolError, KeyError, TypeError, AttributeError):
+    except (ProtocolError, UnicodeError, KeyError, TypeError, AttributeError):
         raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
 
 
@@ -100,7 +100,10 @@ def _vector(found: dict[str, Any]) -> Vector:
     kind = found["operation"]
     _, _, operation = parse_request(f"0 {kind} {found['encoding']} {found['input']}".encode())
     permitted = tuple(_outcome(text, kind) for text in found["permitted"])
-    return Vector(found["id"], operation, permitted, tuple(found["requirements"]), ())
+    requirements = tuple(found["requirements"])
+    if not all(isinstance(id, str) for id in requirements):
+        raise TypeError(requirements)
+    return Vector(found["id"], operation, permitted, requirements, ())
 
 
 def _outcome(text: str, kind: str) -> Outcome:

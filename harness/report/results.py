@@ -24,8 +24,8 @@ _HEAD = f"""\
 Made by `conform results REPORT.jsonl --markdown docs/results.md` from the report of `conform run --json REPORT.jsonl`;
 not to be edited.
 
-{HELD} says that every test vector and every law of an encoding holds. Else a cell counts the deviations that the
-implementation's manifest declares, each of which may show in many vectors: a bug contradicts what the library says of
+{HELD} says that every test vector and every law of an encoding holds. Else a cell counts the reasons of deviations that
+the implementation's manifest declares; one fault may have several, and each may show in many vectors. A bug contradicts what the library says of
 itself or a standard that it claims, a choice is documented or plainly intended, a limit lies in its types or its
 interface. ✗ are failures that it does not declare, ! what could not be judged; · is an encoding that is not offered.
 What does not apply, or lies beyond a declared limit, is not counted. Encodings of one family share a column, and are

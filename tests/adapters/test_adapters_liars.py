@@ -118,6 +118,23 @@ def test_who_deletes_its_own_folder_fails_in_what_comes_after_only(tmp_path: Pat
     assert [type(outcome) for outcome in outcomes[2:]] == [Crash] + [BrokenProtocol] * 3
 
 
+def test_a_failure_that_does_not_come_again_stays_where_it_was_and_another_is_told_too(tmp_path: Path) -> None:
+    (tmp_path / "implementation.yaml").write_text(
+        "name: fickle\ntitle: Fails once at A, and always at D\n"
+        f"process: [python3, {LIARS / 'speak.py'}]\nencodings: {{ascii: {{}}}}\n"
+    )
+    (tmp_path / "liar.py").write_text(
+        "import os\n\n\ndef lie(reply):\n    if not os.path.exists('once'):\n        open('once', 'w').close()\n"
+        "        os._exit(3)\n    return reply\n\n\ndef answer(reply):\n"
+        "    return os._exit(4) if reply.endswith(' 44') else reply\n"
+    )
+    with started(tmp_path) as running:
+        outcomes = list(running.perform([*BEFORE, LIED_ABOUT, *AFTER]))
+    once, *between, always = outcomes[2:]
+    assert (once, always) == (Crash("exited with status 3"), Crash("exited with status 4"))
+    assert (outcomes[:2], between[0], type(between[1])) == (RIGHT_BEFORE, RIGHT_AFTER[0], Rejection)
+
+
 def test_with_stop_nothing_is_asked_behind_a_failure() -> None:
     with started(LIARS / "exits-3") as running:
         outcomes = list(running.perform([*BEFORE, LIED_ABOUT, *AFTER], stop=True))

@@ -108,7 +108,7 @@ def test_another_version_is_shown(conform, report) -> None:
 
 def test_a_report_of_a_run_that_was_cut_off_is_said_to_be_so(conform, report) -> None:
     ended = conform("diff", report("old", {"x": "pass"}), report("new", {"x": "pass"}, end=()))
-    assert (ended.returncode, ended.stderr) == (0, "NEW has no footer: its run was cut off\n")
+    assert (ended.returncode, ended.stderr) == (1, "NEW has no footer: its run was cut off\n")
 
 
 def test_no_report_is_one_line_with_status_2(conform, report) -> None:
@@ -131,13 +131,16 @@ def test_a_page_is_made_of_a_run(conform, report) -> None:
 
 
 def test_all_pages_are_made_of_a_real_run(conform) -> None:
-    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "--json", "x.jsonl")
+    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "--json", "part.jsonl")
+    part = (conform.folder / "part.jsonl").read_text(encoding="utf-8")
+    (conform.folder / "x.jsonl").write_text(part.replace('"encodings": ["kim-count", "ascii"]', '"encodings": []', 1))
     (conform.folder / "README.md").write_text("Before\n<!-- results -->\nold\n<!-- end of results -->\nbehind\n")
     (conform.folder / "docs").mkdir()
     words = ("--markdown", "docs/results.md", "--silences", "docs/silences.md", "--short", "README.md")
     for _ in range(2):
         ended = conform("results", "x.jsonl", *words)
         assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    assert "without -e and -k" in conform("results", "part.jsonl", *words).stderr
     readme = (conform.folder / "README.md").read_text(encoding="utf-8").splitlines()
     assert [*readme[:3], *readme[-3:]] == ["Before", "<!-- results -->", "", "", "<!-- end of results -->", "behind"]
     assert [line.split(" | ")[0] for line in readme[5:-3]] == ["| cpython", "| reference"]

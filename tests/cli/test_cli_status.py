@@ -71,7 +71,10 @@ def test_an_implementation_that_lacks_what_it_requires_is_skipped_by_name(confor
     folder = manifest("torn", "process: [x]\nrequires: [python3, no-such-program, no_such_module]")
     ended = conform(*REFERENCE, "-i", folder)
     assert ended.returncode == 0
-    assert ended.stderr == "skipped: torn requires no-such-program, no_such_module\n"
+    assert ended.stderr == (
+        "skipped: torn requires no-such-program, no_such_module\n"
+        "`conform list implementations` tells how to get what the project's own require\n"
+    )
 
 
 def test_where_all_are_skipped_nothing_can_be_run(conform, manifest) -> None:

@@ -1,5 +1,7 @@
 """Reports read again, and what is none."""
 
+import re
+
 import pytest
 
 from harness.compare.recorded import DEVIATION, Line
@@ -36,7 +38,7 @@ def written(tmp_path):
 
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
-    with JsonLines(tmp_path / "x", 0, {"one": "One 1.0"}) as file:
+    with JsonLines(tmp_path / "x", 0, {"one": "One 1.0"}, (), "") as file:
         file.add(Verdict("one", "toy", "toy/x", (), Judgement(SKIP, KNOWN_DEVIATION + "so it is")))
         file.add(Verdict("one", "toy", "toy/y", (), Judgement(FAIL, "why")))
         file.footer(Summary())
@@ -61,7 +63,7 @@ OUTCOMES = [
 
 
 def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
-    with JsonLines(tmp_path / "x", 0, {}) as file:
+    with JsonLines(tmp_path / "x", 0, {}, (), "") as file:
         for number, outcome in enumerate(OUTCOMES):
             verdict = Judgement(FAIL), SILENCE.operation, SILENCE.permitted, outcome
             file.add(Verdict(str(number), "toy", "toy/s", SILENCE.requirements, *verdict))
@@ -93,6 +95,8 @@ NONE = [
     ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),
     ([HEADER, SILENT.replace('"reject"', "7")], 2, "`permitted`"),
     ([HEADER, SILENT.replace('"decode"', '"dance"')], 2, "`operation`"),
+    ([HEADER, SILENT.replace('"41"', '"\\ud800"')], 2, "`input`"),
+    ([HEADER, re.sub(r'"requirements": ?\[.*?\]', '"requirements":[["x"]]', SILENT)], 2, "`operation`"),
 ]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
+from harness.adapters.text import ADDED
 from harness.core.judge import difference
 from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
@@ -22,7 +23,6 @@ TABLE_CHECK = "layout"
 """The check that a disagreement breaks."""
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
-_ADDED = "; standard error ends"
 _EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
 _QUOTED = re.compile(r"'[^']*'?|\"[^\"]*\"?")
 _NUMBER = re.compile(r"\b(?:[0-9A-F]{2,}|\w*\d\w*)\b|\[[^\]]*\]")
@@ -86,7 +86,7 @@ def _kind(check: str, outcome: Outcome) -> str:
 
 def _of_failure(outcome: Crash | Timeout | BrokenProtocol) -> str:
     """Of an exception its type alone: what it says may hold the input."""
-    text = outcome.text.partition(_ADDED)[0]
+    text = outcome.text.partition(ADDED)[0]
     if isinstance(outcome, (BrokenProtocol, Timeout)):
         return _general(text)
     exception = _EXCEPTION.fullmatch(text)
