@@ -45,7 +45,7 @@ var encodings = []struct {
 	{"utf-32-le", utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM)},
 }
 
-func codec(id string, encoding encoding.Encoding) protocol.Codec {
+func codec(id string, encoding encoding.Encoding) protocol.Codec[rune] {
 	encode := func(text []rune) ([]byte, error) {
 		for _, value := range text {
 			if !utf8.ValidRune(value) {
@@ -58,11 +58,11 @@ func codec(id string, encoding encoding.Encoding) protocol.Codec {
 		text, err := encoding.NewDecoder().Bytes(data)
 		return []rune(string(text)), err
 	}
-	return protocol.Codec{ID: id, Encode: encode, Decode: decode}
+	return protocol.Codec[rune]{ID: id, Encode: encode, Decode: decode}
 }
 
 func main() {
-	var codecs []protocol.Codec
+	var codecs []protocol.Codec[rune]
 	for _, row := range encodings {
 		codecs = append(codecs, codec(row.id, row.encoding))
 	}

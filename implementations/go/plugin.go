@@ -1,7 +1,7 @@
 // Go's packages unicode/utf8 and unicode/utf16, asked through version 1 of the plug-in protocol.
 //
 // utf8.DecodeRune tells what is ill-formed; nothing else of these packages does: they replace it by U+FFFD. Package
-// utf16 knows code units, not bytes: encoding/binary reads and writes those, and it is what refuses half a code unit.
+// utf16 knows code units, not bytes: encoding/binary reads and writes those, and half a code unit cannot be asked.
 package main
 
 import (
@@ -13,6 +13,8 @@ import (
 
 	"../protocol/go"
 )
+
+const unitSize = 2
 
 func encodeUTF8(text []rune) ([]byte, error) {
 	var data []byte
@@ -35,28 +37,25 @@ func decodeUTF8(data []byte) ([]rune, error) {
 	return text, nil
 }
 
-func utf16Codec(id string, order binary.ByteOrder) protocol.Codec {
+func utf16Codec(id string, order binary.ByteOrder) protocol.Codec[rune] {
 	encode := func(text []rune) ([]byte, error) {
 		var data bytes.Buffer
 		err := binary.Write(&data, order, utf16.Encode(text))
 		return data.Bytes(), err
 	}
 	decode := func(data []byte) ([]rune, error) {
-		var units []uint16
-		for source := bytes.NewReader(data); source.Len() > 0; {
-			var unit uint16
-			if err := binary.Read(source, order, &unit); err != nil {
-				return nil, err
-			}
-			units = append(units, unit)
+		if len(data)%unitSize != 0 {
+			return nil, protocol.Unsupported("half a code unit")
 		}
-		return utf16.Decode(units), nil
+		units := make([]uint16, len(data)/unitSize)
+		err := binary.Read(bytes.NewReader(data), order, units)
+		return utf16.Decode(units), err
 	}
-	return protocol.Codec{ID: id, Encode: encode, Decode: decode}
+	return protocol.Codec[rune]{ID: id, Encode: encode, Decode: decode}
 }
 
 func main() {
-	protocol.Serve(runtime.Version(), []protocol.Codec{
+	protocol.Serve(runtime.Version(), []protocol.Codec[rune]{
 		{ID: "utf-8", Encode: encodeUTF8, Decode: decodeUTF8},
 		utf16Codec("utf-16-be", binary.BigEndian),
 		utf16Codec("utf-16-le", binary.LittleEndian),

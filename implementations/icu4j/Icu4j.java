@@ -1,7 +1,6 @@
 import com.ibm.icu.charset.CharsetICU;
 import com.ibm.icu.util.VersionInfo;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -40,9 +39,9 @@ final class Icu4j {
             System.out.println("ICU4J " + VersionInfo.ICU_VERSION);
             return;
         }
-        Map<String, Charset> charsets =
-                Stream.of(CHARSETS).collect(Collectors.toMap(row -> row[0], row -> CharsetICU.forNameICU(row[1])));
         // ICU4J leaves the position behind the fault, so it tells no offset.
-        new Protocol(charsets, false).serve(System.in, System.out);
+        Map<String, Codec> codecs = Stream.of(CHARSETS).collect(
+                Collectors.toMap(row -> row[0], row -> new CharsetCodec(CharsetICU.forNameICU(row[1]), false)));
+        new Protocol(codecs, true).serve(System.in, System.out);
     }
 }

@@ -36,8 +36,8 @@ final class Jdk {
             System.out.println("Java " + Runtime.version());
             return;
         }
-        Map<String, Charset> charsets =
-                Stream.of(CHARSETS).collect(Collectors.toMap(row -> row[0], row -> Charset.forName(row[1])));
-        new Protocol(charsets, true).serve(System.in, System.out);
+        Map<String, Codec> codecs = Stream.of(CHARSETS).collect(
+                Collectors.toMap(row -> row[0], row -> new CharsetCodec(Charset.forName(row[1]), true)));
+        new Protocol(codecs, true).serve(System.in, System.out);
     }
 }

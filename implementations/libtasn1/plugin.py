@@ -28,13 +28,14 @@ class Codec:
         return contents(".".join([FIRST, *map(str, values)])).removeprefix(PREFIX)
 
     def decode(self, data):
-        """Decode bytes to a list of integers. Raises ValueError for Libtasn1's errors, and for a negative arc."""
+        """Decode bytes to a list of integers. Raises ValueError for Libtasn1's errors, and ArithmeticError for a
+        negative arc: Libtasn1 gave it, so it is no rejection, and it is no value."""
         encoded = with_length(PREFIX + data)
         text = buffer(CHARACTERS_OF_BYTE * len(encoded))
         check(LIBRARY.asn1_get_object_id_der(encoded, len(encoded), byref(c_int()), text, len(text)))
         _, _, *arcs = map(int, text.value.decode().split("."))
         if arcs and min(arcs) < 0:
-            raise ValueError(f"an arc of {min(arcs)}")
+            raise ArithmeticError(f"an arc of {min(arcs)}")
         return arcs
 
 

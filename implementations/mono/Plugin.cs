@@ -109,7 +109,6 @@ static class Plugin
     static string Decode(Encoding encoding, string field)
     {
         var pieces = field == "-" ? new[] { new byte[0] } : field.Split('/').Select(ParseBytes).ToArray();
-        if (pieces.Length == 1) return encoding.GetString(pieces[0]);
         var decoder = encoding.GetDecoder();
         var text = new StringBuilder();
         for (var i = 0; i < pieces.Length; i++)

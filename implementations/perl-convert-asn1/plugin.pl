@@ -19,7 +19,7 @@ my $DIGITS_OF_INTEGER = 15;    # hexadecimal or decimal, that an integer of Perl
 
 my $IDENTIFIER = prepared('value OBJECT IDENTIFIER');
 my $CONTENTS = prepared('value [UNIVERSAL 6] OCTET STRING');
-my $PREFIX = contents($FIRST);
+my $PREFIX = contents($FIRST) // die $IDENTIFIER->error;
 
 sub prepared {
     my ($type) = @_;
@@ -28,15 +28,16 @@ sub prepared {
     return $codec;
 }
 
-# The bytes of an object identifier, without its tag and length.
+# The bytes of an object identifier, without its tag and length; undef where Convert::ASN1 tells of an error.
 sub contents {
     my ($dotted) = @_;
-    my $encoded = $IDENTIFIER->encode(value => $dotted) // die $IDENTIFIER->error;
+    my $encoded = $IDENTIFIER->encode(value => $dotted) // return;
     return $CONTENTS->decode($encoded)->{value};
 }
 
 sub encode {
-    my $contents = eval { contents(join '.', $FIRST, map { decimal($_) } @_) } // return 'reject - ' . reason($@);
+    my $dotted = join '.', $FIRST, map { decimal($_) } @_;
+    my $contents = contents($dotted) // return 'reject - ' . reason($IDENTIFIER->error);
     return ok_bytes(substr $contents, length $PREFIX);
 }
 
@@ -45,7 +46,8 @@ sub decode {
     my $decoded = $IDENTIFIER->decode($CONTENTS->encode(value => $PREFIX . $bytes));
     return 'reject - ' . reason($IDENTIFIER->error) if !$decoded;
     my (undef, undef, @arcs) = split /\./, $decoded->{value}, -1;
-    return 'unsupported an arc without digits' if grep { $_ eq '' } @arcs;
+    # What was given is no rejection, and this is no value.
+    die "an arc without digits: $decoded->{value}\n" if grep { $_ eq '' } @arcs;
     return ok(join ',', map { hexadecimal($_) } @arcs);
 }
 

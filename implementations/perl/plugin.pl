@@ -68,7 +68,7 @@ sub decimal {
 
 sub hexadecimal {
     my ($decimal) = @_;
-    no warnings 'numeric';    # unpack gives a zero of nine bytes or more as an empty string (REPORT.md)
+    die "unpack gave no number\n" if $decimal eq '';    # for a zero of nine bytes or more, see REPORT.md
     return length $decimal <= $SAFE_DECIMAL_DIGITS
         ? sprintf('%X', $decimal)
         : uc Math::BigInt->new($decimal)->to_hex;

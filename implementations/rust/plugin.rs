@@ -3,7 +3,6 @@
 //! Every conversion is one of std's that can fail: `char::from_u32` of each value to encode, and to decode
 //! `str::from_utf8`, `char::decode_utf16`, `char::from_u32`, or `char::from` of a byte, which is ISO 8859-1's.
 
-use std::array::TryFromSliceError;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Read, Write as _};
 
@@ -22,7 +21,7 @@ impl Fault {
 }
 
 type Encode = fn(&[char]) -> Result<Vec<u8>, Fault>;
-type Decode = fn(&[u8]) -> Result<Vec<char>, Fault>;
+type Decode = fn(&[u8]) -> Result<Vec<char>, Refusal>;
 
 const CODECS: [(&str, Encode, Decode); 6] = [
     ("iso-8859-1", encode_latin_1, decode_latin_1),
@@ -45,7 +44,7 @@ fn encode_latin_1(text: &[char]) -> Result<Vec<u8>, Fault> {
     text.iter().enumerate().map(byte).collect()
 }
 
-fn decode_latin_1(bytes: &[u8]) -> Result<Vec<char>, Fault> {
+fn decode_latin_1(bytes: &[u8]) -> Result<Vec<char>, Refusal> {
     Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
@@ -53,7 +52,7 @@ fn encode_utf_8(text: &[char]) -> Result<Vec<u8>, Fault> {
     Ok(String::from_iter(text).into_bytes())
 }
 
-fn decode_utf_8(bytes: &[u8]) -> Result<Vec<char>, Fault> {
+fn decode_utf_8(bytes: &[u8]) -> Result<Vec<char>, Refusal> {
     let text = std::str::from_utf8(bytes).map_err(|fault| Fault::new(fault.valid_up_to(), fault))?;
     Ok(text.chars().collect())
 }
@@ -62,38 +61,32 @@ fn encode_utf_16(text: &[char], bytes: fn(u16) -> [u8; 2]) -> Result<Vec<u8>, Fa
     Ok(String::from_iter(text).encode_utf16().flat_map(bytes).collect())
 }
 
-fn decode_utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<char>, Fault> {
-    let (units, odd) = units(bytes, unit);
+fn decode_utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<char>, Refusal> {
     let mut text = Vec::new();
     let mut offset = 0;
-    for character in char::decode_utf16(units) {
+    for character in char::decode_utf16(units(bytes, unit)?) {
         let character = character.map_err(|fault| Fault::new(offset, fault))?;
         offset += 2 * character.len_utf16();
         text.push(character);
     }
-    odd.map_or(Ok(text), |fault| Err(Fault::new(offset, fault)))
+    Ok(text)
 }
 
 fn encode_utf_32(text: &[char], bytes: fn(u32) -> [u8; 4]) -> Result<Vec<u8>, Fault> {
     Ok(text.iter().flat_map(|&character| bytes(character.into())).collect())
 }
 
-fn decode_utf_32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> Result<Vec<char>, Fault> {
-    let (units, odd) = units(bytes, unit);
-    let text = characters(&units).map_err(|fault| Fault { offset: 4 * fault.offset, ..fault })?;
-    odd.map_or(Ok(text), |fault| Err(Fault::new(4 * units.len(), fault)))
+fn decode_utf_32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> Result<Vec<char>, Refusal> {
+    Ok(characters(&units(bytes, unit)?).map_err(|fault| Fault { offset: 4 * fault.offset, ..fault })?)
 }
 
-/// The code units, up to one that std cannot make for want of bytes, and what it says of that one.
-fn units<T, const SIZE: usize>(bytes: &[u8], unit: fn([u8; SIZE]) -> T) -> (Vec<T>, Option<TryFromSliceError>) {
-    let mut units = Vec::new();
-    for bytes in bytes.chunks(SIZE) {
-        match <[u8; SIZE]>::try_from(bytes) {
-            Ok(bytes) => units.push(unit(bytes)),
-            Err(fault) => return (units, Some(fault)),
-        }
+/// The code units, which are what std takes: it cannot be asked about part of one.
+fn units<T, const SIZE: usize>(bytes: &[u8], unit: fn([u8; SIZE]) -> T) -> Result<Vec<T>, Refusal> {
+    let units = bytes.chunks_exact(SIZE);
+    if !units.remainder().is_empty() {
+        return Err(Refusal::Unsupported("part of a code unit"));
     }
-    (units, None)
+    Ok(units.map(|bytes| unit(bytes.try_into().expect("a chunk is of SIZE bytes"))).collect())
 }
 
 // ---- fields

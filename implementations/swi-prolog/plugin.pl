@@ -1,8 +1,8 @@
 % SWI-Prolog's library(utf8) and the encodings of its streams, asked through version 1 of the plug-in protocol.
 %
 % utf-8-31bit is the grammar utf8_codes//1: where phrase/2 fails, that is a rejection. The others are streams in memory:
-% where a read warns and gives a replacement, it has taken what it read, and an exception is a rejection. None tells an
-% offset. Warnings are on standard error.
+% where a read warns and gives a replacement, it has taken what it read, and an exception of char_code/2 or of a stream
+% is a rejection. None tells an offset. Warnings are on standard error.
 
 :- use_module(library(apply)).
 :- use_module(library(lists)).
@@ -163,4 +163,11 @@ reply([Operation, Encoding, Field], Reply) :-
 reply(_, "unsupported request").
 
 refusal(unsupported(What), Reply) :- !, format(string(Reply), "unsupported ~w", [What]).
-refusal(error(Formal, _), Reply) :- format(string(Reply), "reject - ~q", [Formal]).
+refusal(error(Formal, _), Reply) :- says(Formal), !, format(string(Reply), "reject - ~q", [Formal]).
+refusal(Thrown, _) :- throw(Thrown).
+
+%!  says(?Formal) is nondet.
+%   What char_code/2 and a stream say of a value; any other exception ends the program.
+says(type_error(character_code, _)).
+says(representation_error(_)).
+says(io_error(write, _)).

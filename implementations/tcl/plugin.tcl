@@ -2,6 +2,7 @@
 #
 # In Tcl 8.6 a string is 16-bit units: convertfrom makes two of a character above U+FFFF, scan reads them as one, and
 # format makes no such character. So they are given to convertto as those two units, which two surrogates are as well.
+# Neither command has an error for what is ill-formed, so that nothing is a rejection.
 
 set encodings [dict create ascii ascii cp437 cp437 utf-8 utf-8]
 foreach part {1 2 3 4 5 6 7 8 9 10 11 13 14 15 16} { dict set encodings iso-8859-$part iso8859-$part }
@@ -55,14 +56,10 @@ proc perform {operation encoding field} {
     set name [dict get $encodings $encoding]
     switch $operation {
         encode {
-            set text [parse_values $field]
-            try { set bytes [encoding convertto $name $text] } on error reason { return "reject - $reason" }
-            return [okay [binary encode hex $bytes]]
+            return [okay [binary encode hex [encoding convertto $name [parse_values $field]]]]
         }
         decode {
-            set bytes [parse_bytes $field]
-            try { set text [encoding convertfrom $name $bytes] } on error reason { return "reject - $reason" }
-            return [okay [format_values $text]]
+            return [okay [format_values [encoding convertfrom $name [parse_bytes $field]]]]
         }
         default { unsupported operation }
     }

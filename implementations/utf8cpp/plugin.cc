@@ -78,7 +78,9 @@ Verdict decode_utf_16(const Codec *codec, const unsigned char *bytes, std::size_
     } catch (const utf8::exception &thrown) {
         return fault(NO_OFFSET, thrown);
     }
-    return decode_utf_8(codec, in_utf_8.data(), in_utf_8.size(), to);
+    Verdict verdict = decode_utf_8(codec, in_utf_8.data(), in_utf_8.size(), to);
+    if (verdict.offset >= 0) verdict.offset = NO_OFFSET; // it is one in UTF-8
+    return verdict;
 }
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -2,7 +2,7 @@
 
 "use strict";
 
-const { Unsupported } = require("../../protocol/javascript/protocol.js");
+class NoCount extends Error {}
 
 // A codec from an encoder of dotted numbers into contents and a decoder of contents, both without tag and length. The
 // arcs in `first` stand before the counts, in the bytes that the library itself makes of them.
@@ -15,9 +15,9 @@ function arcs(first, encode, decode) {
   };
 }
 
-// A library that calculates in 32 bits gives negative arcs, which are no values.
+// What is no number of digits, such as a negative one, is neither a value nor a rejection: it ends the program.
 function count(arc) {
-  if (arc.startsWith("-")) throw new Unsupported("a negative arc");
+  if (!/^[0-9]+$/.test(arc)) throw new NoCount(arc);
   return BigInt(arc);
 }
 

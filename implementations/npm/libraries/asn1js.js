@@ -18,17 +18,19 @@ function codec({ fromBER, ObjectIdentifier, OctetString }) {
   function read(bytes) {
     const { offset, result } = fromBER(bytes);
     if (offset < 0) throw new IllFormed(result.error);
-    return result.getValue();
+    return result;
   }
 
   function encode(dotted) {
-    return Buffer.from(read(tagged(new ObjectIdentifier({ value: dotted }).toBER(), STRING_TAG)));
+    return Buffer.from(read(tagged(new ObjectIdentifier({ value: dotted }).toBER(), STRING_TAG)).getValue());
   }
 
+  // It tells also of an arc that it does not make a number of, and gives its bytes.
   function decode(contents) {
-    const dotted = read(tagged(new OctetString({ valueHex: contents }).toBER(), OID_TAG));
-    if (dotted.includes("{")) throw new Unsupported("an arc of more bytes than it calculates with, given as hexadecimal");
-    return dotted;
+    const identifier = read(tagged(new OctetString({ valueHex: contents }).toBER(), OID_TAG));
+    const given = identifier.valueBlock.value.find(({ isHexOnly }) => isHexOnly);
+    if (given) throw new Unsupported(given.warnings.join(", "));
+    return identifier.getValue();
   }
 
   return arcs("1.3", encode, decode);

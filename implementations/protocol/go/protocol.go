@@ -15,12 +15,15 @@ import (
 
 const readSize = 1 << 16
 
-// A Codec encodes and decodes a whole text. Its error is a Fault, an Unsupported, or any other, for a fault whose
-// place it does not tell.
-type Codec struct {
+// Value is a type in which Go's libraries hold values: code points are runes, and counts are ints.
+type Value interface{ rune | int }
+
+// A Codec encodes and decodes a whole sequence of values. Its error is a Fault, an Unsupported, or any other, for a
+// fault whose place it does not tell.
+type Codec[V Value] struct {
 	ID     string
-	Encode func(text []rune) ([]byte, error)
-	Decode func(data []byte) ([]rune, error)
+	Encode func(values []V) ([]byte, error)
+	Decode func(data []byte) ([]V, error)
 }
 
 // Fault is the offset of what is ill-formed.
@@ -33,23 +36,23 @@ type Unsupported string
 
 func (reason Unsupported) Error() string { return string(reason) }
 
-func parseValues(field string) ([]rune, error) {
+func parseValues[V Value](field string) ([]V, error) {
 	if field == "-" {
 		return nil, nil
 	}
 	words := strings.Split(field, ",")
-	text := make([]rune, len(words))
+	values := make([]V, len(words))
 	for i, digits := range words {
-		value, err := strconv.ParseUint(digits, 16, 31)
-		if errors.Is(err, strconv.ErrRange) {
-			return nil, Unsupported("value above 7FFFFFFF")
-		}
-		if err != nil {
+		number, err := strconv.ParseUint(digits, 16, 63) // without the bit that would be a sign
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
 			return nil, Unsupported("field")
 		}
-		text[i] = rune(value)
+		values[i] = V(number)
+		if err != nil || uint64(values[i]) != number {
+			return nil, Unsupported(fmt.Sprintf("value that no %T holds", values[i]))
+		}
 	}
-	return text, nil
+	return values, nil
 }
 
 func parseBytes(field string) ([]byte, error) {
@@ -63,36 +66,36 @@ func parseBytes(field string) ([]byte, error) {
 	return data, nil
 }
 
-func formatValues(text []rune) string {
-	words := make([]string, len(text))
-	for i, value := range text {
+func formatValues[V Value](values []V) string {
+	words := make([]string, len(values))
+	for i, value := range values {
 		words[i] = strings.ToUpper(strconv.FormatUint(uint64(value), 16))
 	}
 	return strings.Join(words, ",")
 }
 
-func ask(codec Codec, operation, field string) (string, error) {
+func ask[V Value](codec Codec[V], operation, field string) (string, error) {
 	switch operation {
 	case "encode":
-		text, err := parseValues(field)
+		values, err := parseValues[V](field)
 		if err != nil {
 			return "", err
 		}
-		data, err := codec.Encode(text)
+		data, err := codec.Encode(values)
 		return strings.ToUpper(hex.EncodeToString(data)), err
 	case "decode":
 		data, err := parseBytes(field)
 		if err != nil {
 			return "", err
 		}
-		text, err := codec.Decode(data)
-		return formatValues(text), err
+		values, err := codec.Decode(data)
+		return formatValues(values), err
 	}
 	return "", Unsupported("operation")
 }
 
 // reply is the reply to a request without its id.
-func reply(codecs []Codec, words []string) string {
+func reply[V Value](codecs []Codec[V], words []string) string {
 	if len(words) == 2 && words[0] == "hello" && words[1] == "1" {
 		ids := make([]string, len(codecs))
 		for i, codec := range codecs {
@@ -131,7 +134,7 @@ func isID(word string) bool {
 	return word != "" && strings.Trim(word, "0123456789") == ""
 }
 
-func answer(codecs []Codec, line string, replies *bytes.Buffer) {
+func answer[V Value](codecs []Codec[V], line string, replies *bytes.Buffer) {
 	words := strings.Split(line, " ")
 	if len(words) < 2 || !isID(words[0]) || !utf8.ValidString(line) {
 		fmt.Fprintf(os.Stderr, "no request: %.80q\n", line) // there is no id to reply to
@@ -142,7 +145,7 @@ func answer(codecs []Codec, line string, replies *bytes.Buffer) {
 
 // Serve reads as much as there is and answers it in one go, so that no reply waits while no input does. With the
 // argument --version it prints the version.
-func Serve(version string, codecs []Codec) {
+func Serve[V Value](version string, codecs []Codec[V]) {
 	if len(os.Args) == 2 && os.Args[1] == "--version" {
 		fmt.Println(version)
 		return

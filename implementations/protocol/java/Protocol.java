@@ -2,25 +2,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Version 1 of the plug-in protocol, for charsets by the ids of their encodings. */
+/** Version 1 of the plug-in protocol, for codecs by the ids of their encodings. */
 final class Protocol {
     private static final int READ_SIZE = 1 << 16;
 
-    private final Map<String, Codec> codecs = new TreeMap<>();
-    private final boolean positioned;
+    private final Map<String, Codec> codecs;
+    private final boolean chunks;
 
-    /** If the charsets are positioned, they leave the position at the fault, as java.nio asks of them. */
-    Protocol(Map<String, Charset> charsets, boolean positioned) {
-        this.positioned = positioned;
-        charsets.forEach((encoding, charset) -> codecs.put(encoding, new Codec(charset)));
+    /** Without the feature chunks, the codecs are given one piece only. */
+    Protocol(Map<String, Codec> codecs, boolean chunks) {
+        this.codecs = new TreeMap<>(codecs);
+        this.chunks = chunks;
     }
 
     /** Reads as much as there is and answers it in one go, so that no reply waits while no input does. */
@@ -55,43 +52,24 @@ final class Protocol {
 
     private String reply(String[] words) {
         if (words.length == 3 && words[1].equals("hello") && words[2].equals("1"))
-            return "ok 1 " + String.join(",", codecs.keySet()) + " chunks";
-        if (words.length != 4) return "unsupported request";
+            return "ok 1 " + String.join(",", codecs.keySet()) + (chunks ? " chunks" : "");
+        if (words.length != 4 || words[3].isEmpty()) return "unsupported request";
         Codec codec = codecs.get(words[2]);
         if (codec == null) return "unsupported encoding";
         try {
             switch (words[1]) {
-                case "encode": return encode(codec, Fields.text(words[3]));
-                case "decode": return decode(codec, words[3].equals("-") ? "" : words[3]);
+                case "encode": return codec.encode(Fields.values(words[3]));
+                case "decode": return codec.decode(pieces(words[3]));
                 default: return "unsupported operation";
             }
-        } catch (Fields.Unsupported fault) {
-            return "unsupported " + fault.getMessage();
+        } catch (Unsupported reason) {
+            return "unsupported " + reason.getMessage();
         }
     }
 
-    private String encode(Codec codec, CharBuffer text) {
-        try {
-            return "ok " + Fields.of(codec.encode(text));
-        } catch (CharacterCodingException fault) {
-            int units = text.position();
-            return rejection(Character.codePointCount(text.rewind(), 0, units), fault);
-        }
-    }
-
-    private String decode(Codec codec, String field) throws Fields.Unsupported {
-        String[] pieces = field.split("/", -1);
-        int[] ends = new int[pieces.length];
-        ByteBuffer bytes = Fields.bytes(pieces, ends);
-        try {
-            return "ok " + Fields.of(codec.decode(bytes, ends));
-        } catch (CharacterCodingException fault) {
-            return rejection(bytes.position(), fault);
-        }
-    }
-
-    private String rejection(int offset, CharacterCodingException fault) {
-        String reason = fault.getClass().getSimpleName() + ": " + fault.getMessage();
-        return "reject " + (positioned ? offset : "-") + " " + reason;
+    private List<byte[]> pieces(String field) throws Unsupported {
+        List<byte[]> pieces = Fields.pieces(field);
+        if (pieces.size() > 1 && !chunks) throw new Unsupported("pieces");
+        return pieces;
     }
 }
