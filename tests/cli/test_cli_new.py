@@ -116,8 +116,9 @@ def test_only_what_must_be_built_is_built(made: list[list[str]], language: str) 
     assert made == [*build[language], ["conform", "run", "-i", "my-codec"]]
 
 
+@pytest.mark.parametrize("language", ["c"])
+@pytest.mark.usefixtures("made")
 def test_make_clean_leaves_what_was_made(conform) -> None:
-    conform("new", "my-codec", "--language", "c")
     before = files(conform.folder)
     for target in ("plugin", "clean"):
         subprocess.run(["make", "-s", "-C", "my-codec", target], cwd=conform.folder, check=True, timeout=300)

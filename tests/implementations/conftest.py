@@ -1,45 +1,80 @@
 """A conversation with a plug-in, held by hand: nothing of the harness stands between the test and the program."""
 
-import shutil
+import importlib.util
 import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-IMPLEMENTATIONS = Path(__file__).parents[2] / "implementations"
+from harness.adapters import manifest
+from harness.adapters.manifest import Implementation
+from harness.places import IMPLEMENTATIONS
 
 Talk = Callable[[Iterable[str]], list[str]]
 
 
 @pytest.fixture(scope="session")
-def plugin() -> Callable[..., Talk]:
-    """Makes, of the name of an implementation and a command, a function from lines of requests to lines of replies.
+def there() -> Callable[[str | Path], Implementation]:
+    """Finds an implementation of the project by its name, any by its folder.
 
-    Skips the test, with the reason `missing`, where the program is not there.
+    Skips the test where a program or module that it requires is missing.
     """
 
-    def start(name: str, *command: str, missing: str) -> Talk:
-        program = command[0]
-        if shutil.which(str(IMPLEMENTATIONS / name / program) if "/" in program else program) is None:
-            pytest.skip(missing)
+    def find(name: str | Path) -> Implementation:
+        implementation = manifest.read(IMPLEMENTATIONS / name)
+        if missing := implementation.missing():
+            pytest.skip(f"{implementation.name}: {', '.join(missing)} is not there")
+        return implementation
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def plugin(there) -> Callable[..., Talk]:
+    """Makes, of an implementation, a function from lines of requests to lines of replies.
+
+    It is started with the command of its manifest, if no other is given. The function raises ChildProcessError, with
+    what stands on standard error, where the program ends with another status than 0.
+    """
+
+    def start(name: str | Path, *command: str) -> Talk:
+        implementation = there(name)
 
         def talk(lines: Iterable[str]) -> list[str]:
             ended = subprocess.run(
-                command,
-                cwd=IMPLEMENTATIONS / name,
+                command or implementation.process,
+                cwd=implementation.folder,
                 input="".join(f"{line}\n" for line in lines),
                 capture_output=True,
                 encoding="ascii",
                 timeout=60,
             )
-            assert ended.returncode == 0, ended.stderr
+            if ended.returncode != 0:
+                raise ChildProcessError(ended.stderr)
             assert ended.stdout == "" or ended.stdout.endswith("\n")
             return ended.stdout.splitlines()
 
         return talk
 
     return start
+
+
+@pytest.fixture(scope="session")
+def codec_of(there) -> Callable[[str], Any]:
+    """Makes, of the name of an implementation that is one Python object, that object."""
+
+    def load(name: str) -> Any:
+        implementation = there(name)
+        module, _, attribute = implementation.python.partition(":")
+        file = implementation.folder / f"{module}.py"
+        spec = importlib.util.spec_from_file_location(f"{module}_of_{name}", file)
+        loaded = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(loaded)
+        return getattr(loaded, attribute)
+
+    return load
 
 
 def without_reason(reply: str) -> str:

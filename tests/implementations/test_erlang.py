@@ -7,11 +7,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("erlang", "escript", "plugin.escript", missing="the program escript is not there")
-
-
-def test_end_of_input_is_a_good_end(talk):
-    assert talk([]) == []
+    return plugin("erlang")
 
 
 def test_known_bytes(talk, numbered):
@@ -71,38 +67,3 @@ def test_a_piece_is_fed_what_the_one_before_left(talk, numbered):
         "decode utf-8 41/F0/9F/41/42": "reject 1",
     }
     assert numbered(talk, expected) == expected
-
-
-def test_what_erlang_cannot_be_asked_gets_no_result(talk, numbered):
-    requests = [
-        "",
-        "hello 2",
-        "encode utf-8",
-        "encode utf-8 ",
-        "encode utf-8 41,",
-        "encode utf-8 +1",
-        "encode utf-8 -1",
-        "encode utf-8 41/42",
-        "encode nothing 41",
-        "decode utf-8 4",
-        "decode utf-8 4/1",
-        "decode utf-8 4G",
-        "decode utf-8 41 41",
-        "erase utf-8 41",
-    ]
-    assert set(numbered(talk, requests).values()) == {"unsupported"}
-
-
-def test_lines_without_an_id_get_no_reply(talk):
-    assert talk(["", "?", "x hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]
-
-
-def test_long_texts(talk, numbered):
-    text, data = ",".join(["1F469"] * 50000), "F09F91A9" * 50000
-    expected = {f"encode utf-8 {text}": f"ok {data}", f"decode utf-8 {data}": f"ok {text}"}
-    assert numbered(talk, expected) == expected
-
-
-def test_many_requests_at_once(talk):
-    requests = [f"{id} decode utf-8 {id % 128:02X}" for id in range(20000)]
-    assert talk(requests) == [f"{id} ok {id % 128:X}" for id in range(20000)]

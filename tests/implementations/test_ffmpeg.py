@@ -5,18 +5,17 @@ import ctypes.util
 
 import pytest
 
-NOT_BUILT = "FFmpeg's plug-in is not built: make -C implementations/ffmpeg"
 ACCEPT_NON_CHARACTERS = 2  # AV_UTF8_FLAG_ACCEPT_NON_CHARACTERS
 
 
 @pytest.fixture(scope="module")
 def macros(plugin):
-    return plugin("ffmpeg", "./plugin", missing=NOT_BUILT)
+    return plugin("ffmpeg")
 
 
 @pytest.fixture(scope="module")
 def strict(plugin):
-    return plugin("ffmpeg", "./plugin", "strict", missing=NOT_BUILT)
+    return plugin("ffmpeg-strict")
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +24,6 @@ def av_utf8_decode():
     if name is None:
         pytest.skip("the library avutil is not there")
     return ctypes.CDLL(name).av_utf8_decode
-
-
-def test_hello_names_the_encodings(macros, strict):
-    assert macros(["0 hello 1"]) == ["0 ok 1 utf-8,utf-16-be,utf-16-le"]
-    assert strict(["0 hello 1"]) == ["0 ok 1 utf-8"]
 
 
 def test_the_macros(macros, numbered):

@@ -5,12 +5,10 @@ import ctypes.util
 
 import pytest
 
-NOT_BUILT = "GLib's plug-in is not built: make -C implementations/glib"
-
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("glib", "./plugin", missing=NOT_BUILT)
+    return plugin("glib")
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +28,6 @@ def to_ucs4():
         return result[: written.value] if result else None
 
     return convert
-
-
-def test_hello_names_the_encodings(talk):
-    assert talk(["0 hello 1"]) == ["0 ok 1 utf-8,utf-8-31bit,utf-16-be,utf-16-le"]
 
 
 def test_results_and_where_they_stop(talk, numbered):

@@ -7,11 +7,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("guile", "guile", "--no-auto-compile", "plugin.scm", missing="the program guile is not there")
-
-
-def test_end_of_input_is_a_good_end(talk):
-    assert talk([]) == []
+    return plugin("guile")
 
 
 def test_known_bytes(talk, numbered):
@@ -60,32 +56,3 @@ def test_ill_formed_bytes_become_what_guile_makes_of_them(talk, numbered):
     )
     requests = [f"decode utf-{width}-{endianness[0]}e {data}" for width, endianness, data in asked]
     assert list(numbered(talk, requests).values()) == direct.stdout.splitlines()
-
-
-def test_what_guile_cannot_be_asked_gets_no_result(talk, numbered):
-    requests = [
-        "",
-        "hello 2",
-        "encode utf-8",
-        "encode utf-8 ",
-        "encode utf-8 41,",
-        "encode utf-8 +1",
-        "encode utf-8 #x41",
-        "encode nothing 41",
-        "decode utf-8 4",
-        "decode utf-8 4G",
-        "decode utf-8 F0/9F",
-        "decode utf-8 41 41",
-        "erase utf-8 41",
-    ]
-    assert set(numbered(talk, requests).values()) == {"unsupported"}
-
-
-def test_lines_without_an_id_get_no_reply(talk):
-    assert talk(["", "?", "x hello 1", "7 encode utf-8 E9"]) == ["7 ok c3a9"]
-
-
-def test_long_texts(talk, numbered):
-    text, data = ",".join(["1f469"] * 50000), "f09f91a9" * 50000
-    expected = {f"encode utf-8 {text}": f"ok {data}", f"decode utf-8 {data}": f"ok {text}"}
-    assert numbered(talk, expected) == expected

@@ -2,29 +2,17 @@
 
 import pytest
 
-NOT_BUILT = "ICU's plug-in is not built: make -C implementations/icu"
 SINGLE_BYTE = ["ascii", "cp437", *(f"iso-8859-{part}" for part in range(1, 16) if part != 12)]
 UNICODE = ["bocu-1", "utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"]
 
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("icu", "./plugin", missing=NOT_BUILT)
-
-
-def test_hello_names_the_encodings(talk):
-    (reply,) = talk(["0 hello 1"])
-    id, ok, version, encodings, *features = reply.split(" ")
-    assert (id, ok, version, features) == ("0", "ok", "1", ["chunks"])
-    assert sorted(encodings.split(",")) == sorted(SINGLE_BYTE + UNICODE)
-
-
-def test_end_of_input_is_a_good_end(talk):
-    assert talk([]) == []
+    return plugin("icu")
 
 
 def test_the_version(plugin):
-    (version,) = plugin("icu", "./plugin", "--version", missing=NOT_BUILT)([])
+    (version,) = plugin("icu", "./plugin", "--version")([])
     assert version.startswith("ICU ")
 
 
@@ -90,16 +78,7 @@ def test_chunks(talk, numbered):
         "decode utf-8 41F0/41": "reject -",
         "decode utf-16-be D8/3DDC/69": "ok 1F469",
         "decode bocu-1 FB/EE/28": "ok FEFF",
-    }
-    assert numbered(talk, expected) == expected
-
-
-def test_long_texts_outgrow_every_buffer(talk, numbered):
-    text, length = ",".join(["1F469"] * 50000), 50000
-    expected = {
-        f"encode utf-8 {text}": f"ok {'F09F91A9' * length}",
-        f"decode utf-8 {'F09F91A9' * length}": f"ok {text}",
-        f"decode utf-8 {'/'.join(['F0', '9F', '91', 'A9'] * length)}": f"ok {text}",
+        f"decode utf-8 {50000 * 'F0/9F/91/A9/'}": f"ok {','.join(50000 * ['1F469'])}",
     }
     assert numbered(talk, expected) == expected
 
@@ -112,29 +91,3 @@ def test_no_state_leaks_from_a_fault(talk):
         ["reject", "0"],
         ["reject", "0"],
     ]
-
-
-def test_hostile_lines_get_no_result_and_stop_nothing(talk, numbered):
-    fields = [
-        "",
-        "hello",
-        "hello 2",
-        "encode",
-        "encode utf-8",
-        "encode utf-8 ",
-        "encode utf-8 ,",
-        "encode utf-8 41,",
-        "encode utf-8 0x41",
-        "encode utf-8 -1",
-        "encode nothing 41",
-        "decode utf-8 4",
-        "decode utf-8 4G",
-        "decode utf-8 4/1",
-        "decode utf-8 41 41",
-        "erase utf-8 41",
-    ]
-    assert set(numbered(talk, fields).values()) == {"unsupported"}
-
-
-def test_lines_without_an_id_get_no_reply(talk):
-    assert talk(["", "?", "x hello 1", "-1 hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]

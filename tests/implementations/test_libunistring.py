@@ -5,12 +5,10 @@ import ctypes.util
 
 import pytest
 
-NOT_BUILT = "libunistring's plug-in is not built: make -C implementations/libunistring"
-
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("libunistring", "./plugin", missing=NOT_BUILT)
+    return plugin("libunistring")
 
 
 @pytest.fixture(scope="module")
@@ -22,10 +20,6 @@ def library():
     library.u8_check.restype = ctypes.c_void_p
     library.u8_check.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
     return library
-
-
-def test_hello_names_the_encodings(talk):
-    assert talk(["0 hello 1"]) == ["0 ok 1 utf-8,utf-16-le"]
 
 
 def test_results_and_where_they_stop(talk, numbered):

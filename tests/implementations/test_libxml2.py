@@ -5,12 +5,10 @@ import ctypes.util
 
 import pytest
 
-NOT_BUILT = "libxml2's plug-in is not built: make -C implementations/libxml2"
-
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("libxml2", "./plugin", missing=NOT_BUILT)
+    return plugin("libxml2")
 
 
 @pytest.fixture(scope="module")
@@ -19,10 +17,6 @@ def library():
     if name is None:
         pytest.skip("the library xml2 is not there")
     return ctypes.CDLL(name)
-
-
-def test_hello_names_the_encoding(talk):
-    assert talk(["0 hello 1"]) == ["0 ok 1 utf-8"]
 
 
 def test_results_and_where_they_stop(talk, numbered):

@@ -4,38 +4,20 @@ import subprocess
 
 import pytest
 
-MISSING = "the program lua5.4 is not there"
-
-
-def lua(plugin, mode):
-    return plugin("lua", "lua5.4", "plugin.lua", mode, missing=MISSING)
-
 
 @pytest.fixture(scope="module")
 def strict(plugin):
-    return lua(plugin, "strict")
+    return plugin("lua")
 
 
 @pytest.fixture(scope="module")
 def lax(plugin):
-    return lua(plugin, "lax")
+    return plugin("lua-lax")
 
 
 @pytest.fixture(scope="module")
 def codes(plugin):
-    return lua(plugin, "codes")
-
-
-def test_hello_names_the_encoding_of_the_mode(strict, lax, codes):
-    assert [talk(["0 hello 1"]) for talk in (strict, lax, codes)] == [
-        ["0 ok 1 utf-8"],
-        ["0 ok 1 utf-8-31bit"],
-        ["0 ok 1 utf-8"],
-    ]
-
-
-def test_end_of_input_is_a_good_end(strict):
-    assert strict([]) == []
+    return plugin("lua-codes")
 
 
 def said_by_lua(hex_bytes: str, lax: bool) -> str:
@@ -94,26 +76,3 @@ def test_the_iterator_gives_what_utf8_codes_gives(codes, numbered, data):
 def test_the_iterator_does_not_say_where(codes, numbered):
     expected = {"decode utf-8 41C080": "reject -", "decode utf-8 41EDA080": "reject -"}
     assert numbered(codes, expected) == expected
-
-
-def test_hostile_lines_get_no_result_and_stop_nothing(strict, numbered):
-    requests = [
-        "",
-        "hello",
-        "hello 2",
-        "encode utf-8",
-        "encode utf-8 ",
-        "encode utf-8 41,",
-        "encode utf-8 0x41",
-        "encode utf-8 -1",
-        "encode nothing 41",
-        "decode utf-8 4",
-        "decode utf-8 4G",
-        "decode utf-8 41 41",
-        "erase utf-8 41",
-    ]
-    assert set(numbered(strict, requests).values()) == {"unsupported"}
-
-
-def test_lines_without_an_id_get_no_reply(strict):
-    assert strict(["", "?", "x hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]

@@ -57,8 +57,7 @@ def native(home):
 
 @pytest.fixture(scope="module")
 def talk(plugin, native):
-    command = [sys.executable, "-m", "harness", "serve", "-i", str(native)]
-    return plugin("native", *command, missing="Python is not there")
+    return plugin(native, sys.executable, "-m", "harness", "serve", "-i", ".")
 
 
 def test_no_compiler_warns(home):

@@ -7,21 +7,12 @@ import pytest
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("php", "php", "plugin.php", missing="the program php is not there")
+    return plugin("php")
 
 
 def said_by_php(expression: str) -> str:
     program = f"print json_encode({expression});"
     return subprocess.run(["php", "-r", program], capture_output=True, text=True, check=True).stdout
-
-
-def test_hello_names_the_encodings(talk):
-    (hello,) = talk(["0 hello 1"])
-    assert len(hello.removeprefix("0 ok 1 ").split(",")) == 20
-
-
-def test_end_of_input_is_a_good_end(talk):
-    assert talk([]) == []
 
 
 def test_what_mbstring_converts_and_what_it_rejects(talk, numbered):
@@ -68,38 +59,3 @@ def test_what_the_check_rejects_is_what_the_conversion_replaces(talk, name):
         print json_encode($apart);
     """.replace("NAME", f"'{name}'")
     assert subprocess.run(["php", "-r", program], capture_output=True, text=True, check=True).stdout == "[]"
-
-
-def test_hostile_lines_get_no_result_and_stop_nothing(talk, numbered):
-    requests = [
-        "",
-        "hello",
-        "hello 2",
-        "encode utf-8",
-        "encode utf-8 ",
-        "encode utf-8 ,",
-        "encode utf-8 41,",
-        "encode utf-8 0x41",
-        "encode utf-8 -1",
-        "encode nothing 41",
-        "decode utf-8 ",
-        "decode utf-8 4",
-        "decode utf-8 4G",
-        "decode utf-8 41 41",
-        "erase utf-8 41",
-        "convert utf-8 41",
-    ]
-    assert set(numbered(talk, requests).values()) == {"unsupported"}
-
-
-def test_lines_without_an_id_get_no_reply(talk):
-    assert talk(["", "?", "x hello 1", "7 encode utf-8 E9"]) == ["7 ok C3A9"]
-
-
-def test_long_texts(talk, numbered):
-    text, length = ",".join(["1F469"] * 50000), 50000
-    expected = {
-        f"encode utf-8 {text}": f"ok {'F09F91A9' * length}",
-        f"decode utf-8 {'F09F91A9' * length}": f"ok {text}",
-    }
-    assert numbered(talk, expected) == expected

@@ -5,12 +5,10 @@ import ctypes.util
 
 import pytest
 
-NOT_BUILT = "utf8proc's plug-in is not built: make -C implementations/utf8proc"
-
 
 @pytest.fixture(scope="module")
 def talk(plugin):
-    return plugin("utf8proc", "./plugin", missing=NOT_BUILT)
+    return plugin("utf8proc")
 
 
 @pytest.fixture(scope="module")
@@ -22,10 +20,6 @@ def library():
     library.utf8proc_iterate.restype = ctypes.c_ssize_t
     library.utf8proc_iterate.argtypes = [ctypes.c_char_p, ctypes.c_ssize_t, ctypes.POINTER(ctypes.c_int32)]
     return library
-
-
-def test_hello_names_the_encoding(talk):
-    assert talk(["0 hello 1"]) == ["0 ok 1 utf-8"]
 
 
 def test_results_and_where_they_stop(talk, numbered):
