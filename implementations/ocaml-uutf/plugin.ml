@@ -37,6 +37,9 @@ let number digits =
   int_of_string ("0x" ^ digits)
 
 (* An int has 63 bits, and int_of_string would take the uppermost for its sign. *)
+(* List.map takes stack for each value. *)
+let map f values = List.rev (List.rev_map f values)
+
 let parse_value digits =
   let longest = (Sys.int_size - 1) / 4 in
   let zeros = max 0 (String.length digits - longest) in
@@ -46,7 +49,7 @@ let parse_value digits =
 
 let parse_values = function
   | "-" -> []
-  | field -> List.map parse_value (String.split_on_char ',' field)
+  | field -> map parse_value (String.split_on_char ',' field)
 
 let parse_bytes = function
   | "-" -> ""
@@ -55,9 +58,9 @@ let parse_bytes = function
     String.init (String.length field / 2) (fun index -> Char.chr (number (String.sub field (2 * index) 2)))
 
 let format_bytes bytes =
-  String.concat "" (List.map (fun byte -> Printf.sprintf "%02X" (Char.code byte)) (List.of_seq (String.to_seq bytes)))
+  String.concat "" (map (fun byte -> Printf.sprintf "%02X" (Char.code byte)) (List.of_seq (String.to_seq bytes)))
 
-let format_values values = String.concat "," (List.map (Printf.sprintf "%X") values)
+let format_values values = String.concat "," (map (Printf.sprintf "%X") values)
 let okay field = "ok " ^ if field = "" then "-" else field
 
 (* ---- requests *)
@@ -69,7 +72,7 @@ let perform operation (add, fold) field =
   | _ -> raise (Unsupported "operation")
 
 let reply = function
-  | ["hello"; "1"] -> "ok 1 " ^ String.concat "," (List.map fst codecs)
+  | ["hello"; "1"] -> "ok 1 " ^ String.concat "," (map fst codecs)
   | [operation; encoding; field] -> (
     match List.assoc_opt encoding codecs with
     | Some codec -> perform operation codec field
