@@ -22,7 +22,7 @@ conformance: $(VENV)/core plug-ins
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 # npm's libraries are installed only here: it takes the network.
 atlas: $(VENV)/core
