@@ -4,7 +4,6 @@ import copy
 import random
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pytest
