@@ -25,9 +25,10 @@ Made by `conform results REPORT.jsonl --markdown docs/results.md` from the repor
 not to be edited.
 
 {HELD} says that every test vector and every law of an encoding holds. Else a cell counts the reasons of deviations that
-the implementation's manifest declares; one fault may have several, and each may show in many vectors. A bug contradicts what the library says of
-itself or a standard that it claims, a choice is documented or plainly intended, a limit lies in its types or its
-interface. ✗ are failures that it does not declare, ! what could not be judged; · is an encoding that is not offered.
+the implementation's manifest declares; one fault may have several, and each may show in many vectors. A bug
+contradicts what the library says of itself or a standard that it claims, a choice is documented or plainly intended, a
+limit lies in its types or its interface. ✗ are failures that it does not declare, ! what could not be judged; · is an
+encoding that is not offered.
 What does not apply, or lies beyond a declared limit, is not counted. Encodings of one family share a column, and are
 named where they differ.
 """
