@@ -60,7 +60,7 @@ def _runner(library: Library, units: list[Unit], *sinks: JsonLines) -> float:
 
 
 def _runner_with_json(library: Library, units: list[Unit]) -> float:
-    with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", 0, {}) as lines:
+    with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", 0, {}, (), "") as lines:
         return _runner(library, units, lines)
 
 
