@@ -1,11 +1,11 @@
-"""`packages.yaml`, beside a manifest: from which packages come what an implementation requires, and so how to get it."""
+"""`packages.yaml`, beside a manifest: from which packages its requirements come, and so how to get them."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,19 +42,20 @@ def read(folder: Path) -> Packages:
     return Packages({source: tuple(names) for source, names in file.data.items()})
 
 
-def to_get(implementation: Implementation) -> list[str]:
-    """The commands that bring what is missing, as far as its folder tells; none where nothing is. Raises DataError."""
-    missing = implementation.missing()
+def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
+    """The commands that bring what of its requirements is missing, as far as its folder tells. Raises DataError."""
     if not missing:
         return []
     packages = read(implementation.folder)
+    sources = [source for source in _INSTALLERS if packages.of(source)]
+    folders = dict.fromkeys(_built_in(implementation, missing))
     return [
-        *(f"{installer} {' '.join(packages.of(source))}" for source, installer in _INSTALLERS.items() if packages.of(source)),
-        *(f"make -C {shlex.quote(os.path.relpath(folder))}" for folder in dict.fromkeys(_built_in(implementation, missing))),
+        *(f"{_INSTALLERS[source]} {' '.join(packages.of(source))}" for source in sources),
+        *(f"make -C {shlex.quote(os.path.relpath(folder))}" for folder in folders),
     ]
 
 
-def _built_in(implementation: Implementation, missing: list[str]) -> Iterator[Path]:
+def _built_in(implementation: Implementation, missing: Sequence[str]) -> Iterator[Path]:
     """The folders in which those that are paths are built: for each the nearest above it that has a Makefile."""
     for name in missing:
         if "/" in name:

@@ -73,9 +73,9 @@ class Testee:
     def _traced(self, failure: Outcome, owed: Sequence[Operation]) -> list[Outcome]:
         """The outcomes of the operations that it owed when it failed, up to the one that it failed of.
 
-        A plug-in may hold replies back while input is waiting, and they die with it. So it is asked again, one operation
-        at a time, until it fails in the same way; that is then where it failed. Where it does not, or fails otherwise, the
-        first that it owed keeps the failure. What it is asked again costs its patience only where it takes time.
+        A plug-in may hold replies back while input is waiting, and they die with it. So it is asked again, one
+        operation at a time, until it fails in the same way; that is then where it failed. Where it does not, or fails
+        otherwise, the first that it owed keeps the failure. Asking again costs patience only where it takes time.
         """
         answers: list[Outcome] = []
         if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:

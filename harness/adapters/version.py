@@ -36,9 +36,9 @@ def _command(implementation: Implementation) -> Sequence[str]:
 
 def _printed(implementation: Implementation) -> bytes:
     """All that the version command prints; nothing where it fails, or prints without end."""
-    printed = b""
+    command, printed = _command(implementation), b""
     try:
-        child = Child(_command(implementation), implementation.folder, implementation.seconds, implementation.memory_mib)
+        child = Child(command, implementation.folder, implementation.seconds, implementation.memory_mib)
     except StartFailure:
         return b""
     try:

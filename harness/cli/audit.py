@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from harness.audit import roster
-from harness.audit.ask import Asked
+from harness.audit.audited import audited
 from harness.cli.common import (
     cores,
     encodings_option,
@@ -20,6 +20,7 @@ from harness.places import VECTORS
 from harness.report.audit import show, write_json
 from harness.report.console import console, progress
 from harness.runner import plan, registry
+from harness.runner.answers import ask
 
 
 @click.command("audit")
@@ -57,16 +58,15 @@ def command(
     units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
     if json_file:
         json_file.touch()  # one that cannot be written is known at once
-    asked = Asked(library, units)
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        asked.ask(cores(), lambda: bar.advance(bar.task_ids[0]))
-    audited = list(asked.audited(known, {each.implementation.name for each in registered}))
+        answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    found = list(audited(library, units, answers, known, {each.implementation.name for each in registered}))
     if json_file:
-        write_json(json_file, audited)
-    show(console(), audited)
-    for verdict in asked.errors:
+        write_json(json_file, found)
+    show(console(), found)
+    for verdict in answers.errors:
         blamed = f"at fault: {verdict.judgement.blame}"
         click.echo(f"{verdict.implementation} {verdict.id}: {verdict.judgement.reason} ({blamed})", err=True)
-    if asked.errors:
+    if answers.errors:
         return 3
-    return 1 if any(each.lacks or each.contradicted for each in audited) else 0
+    return 1 if any(each.lacks or each.contradicted for each in found) else 0

@@ -17,12 +17,13 @@ from harness.cli.common import (
     present,
     vectors_option,
 )
-from harness.compare.ask import SideBySide, shared
 from harness.compare.fold import fold
+from harness.compare.shared import shared, side_by_side
 from harness.core.verdict import Verdict
 from harness.report.compare import show, write_json
 from harness.report.console import console, progress
 from harness.runner import plan, registry
+from harness.runner.answers import ask
 
 
 @click.command("compare")
@@ -50,16 +51,15 @@ def command(
     units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
     if json_file:
         json_file.touch()  # one that cannot be written is known at once
-    compared = SideBySide(library, units)
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        compared.ask(cores(), lambda: bar.advance(bar.task_ids[0]))
-    laid = list(compared.laid())
+        answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    laid = list(side_by_side(library, answers))
     entries = fold(laid)
     if json_file:
         write_json(json_file, entries)
     show(console(), laid, entries)
-    _blame(compared.errors)
-    return 3 if compared.errors else 0
+    _blame(answers.errors)
+    return 3 if answers.errors else 0
 
 
 def _blame(errors: Iterable[Verdict]) -> None:

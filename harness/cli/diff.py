@@ -17,8 +17,8 @@ from harness.report.diff import show
 def command(old: Report, new: Report) -> int:
     """Show what changed between two runs, by their JSON reports.
 
-    Exit status: 0 nothing got worse; 1 there is a failure or an error that there was not, or NEW was cut off; 2 a file is
-    no report.
+    Exit status: 0 nothing got worse; 1 there is a failure or an error that there was not, or NEW was cut off; 2 a file
+    is no report.
     """
     for name, report in (("OLD", old), ("NEW", new)):
         if not report.whole:

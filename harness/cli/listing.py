@@ -50,13 +50,12 @@ def _state(implementation: Implementation) -> str:
     if not (missing := implementation.missing()):
         return "there"
     text = f"missing: {', '.join(missing)}"
-    return f"{text}; to get it: {' && '.join(commands)}" if (commands := packages.to_get(implementation)) else text
+    return f"{text}; to get it: {' && '.join(commands)}" if (commands := packages.to_get(implementation, missing)) else text
 
 
-def _packages(library: Library, source: str) -> list[str]:
+def _packages(source: str) -> list[str]:
     """Those of one source that the project's implementations come from, in the order of their names."""
-    own = registry.selected((), library.encodings)
-    return sorted({name for each in own for name in packages.read(each.implementation.folder).of(source)})
+    return sorted({name for each in registry.own() for name in packages.read(each.implementation.folder).of(source)})
 
 
 def checks(library: Library) -> Rows:
@@ -111,13 +110,13 @@ def command(what: str | None, page: Path | None, source: str | None, folders: tu
         raise click.UsageError("--markdown is for requirements")
     if source and what != "implementations":
         raise click.UsageError("--packages is for implementations")
+    if source:
+        click.echo("".join(f"{name}\n" for name in _packages(source)), nl=False)
+        return 0
     library, screen = load_library(folders), console()
     if page:
         sections = documents.read([VECTORS, *folders])
         page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
-        return 0
-    if source:
-        click.echo("".join(f"{name}\n" for name in _packages(library, source)), nl=False)
         return 0
     if what is None:
         for name, rows in LISTS.items():

@@ -46,6 +46,12 @@ class Laid:
         return len(self.blocks) > 1
 
     @property
+    def given_by_nobody(self) -> list[int]:
+        """Which of the permitted outcomes no block may be."""
+        given = {place for block in self.blocks for place in block.places}
+        return [place for place in range(len(self.vector.permitted)) if place not in given]
+
+    @property
     def minority(self) -> list[Block]:
         """The blocks that are smaller than another; of several largest, those that are not permitted."""
         most = max((len(block.names) for block in self.blocks), default=0)

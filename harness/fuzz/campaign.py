@@ -6,7 +6,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from itertools import cycle
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -22,6 +21,7 @@ from harness.fuzz.findings.finding import FIXED, Finding
 from harness.fuzz.inputs.dictionary import as_text, tokens
 from harness.fuzz.workers.keeper import Event, Keeper, Unable
 from harness.fuzz.workers.settings import Settings
+from harness.runner.deviations import declared
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 
@@ -171,7 +171,5 @@ def _pin(core: int) -> None:
 def known_deviation(unit: Unit, finding: Finding) -> str:
     """Why the manifest says that this check fails; empty where it does not."""
     id = check_id(finding.case.encoding, finding.case.law.partition("#")[0])
-    for deviation in unit.registered.implementation.deviations:
-        if fnmatchcase(id, deviation.id):
-            return deviation.reason
-    return ""
+    deviation = declared(unit.registered.implementation.deviations, id)
+    return deviation.reason if deviation else ""

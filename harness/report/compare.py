@@ -127,10 +127,8 @@ def explained(entry: Entry) -> Iterator[tuple[str, str]]:
         yield "question", laid.question
     for block in laid.blocks:
         yield _label(laid, block), f"{_said(laid, block)}: {_names(laid, block)}{_mark(laid, block)}"
-    seen = {place for block in laid.blocks for place in block.places}
-    for place, permitted in enumerate(laid.vector.permitted):
-        if place not in seen:
-            yield _permitted(laid, (place,)), f"{shortened(outcome_text(permitted))}: none"
+    for place in laid.given_by_nobody:
+        yield _permitted(laid, (place,)), f"{shortened(outcome_text(laid.vector.permitted[place]))}: none"
     if laid.unsupported:
         yield "unsupported", " ".join(laid.unsupported)
     rest = len(entry.laid) - _EXAMPLES

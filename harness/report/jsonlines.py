@@ -25,8 +25,8 @@ class JsonLines:
     def __init__(
         self, path: Path, seed: int, implementations: Mapping[str, str], encodings: Sequence[str], pattern: str
     ):
-        """Create the file and write the header; `implementations` are versions by name, `encodings` and `pattern` what was
-        selected, or empty. Raises OSError."""
+        """Create the file and write the header; `implementations` are versions by name, `encodings` and `pattern` what
+        was selected, or empty. Raises OSError."""
         self._file = path.open("w", encoding="utf-8", buffering=_LINE_BY_LINE)
         self._write(type="header", version=VERSION, harness=harness.__version__, seed=seed,
                     implementations=dict(implementations), encodings=list(encodings), pattern=pattern)

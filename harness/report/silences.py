@@ -46,10 +46,8 @@ def _entry(entry: Entry) -> Iterator[str]:
     said = {block: shortened(outcome_text(block.outcome)) for block in laid.blocks}
     for block in sorted(laid.blocks, key=lambda block: (not block.places, block.places)):
         yield f"  - {code(said[block])}{'' if block.places else ', not permitted'}: {_names(block.names)}"
-    seen = {place for block in laid.blocks for place in block.places}
-    for place, permitted in enumerate(laid.vector.permitted):
-        if place not in seen:
-            yield f"  - {code(shortened(outcome_text(permitted)))}: none"
+    for place in laid.given_by_nobody:
+        yield f"  - {code(shortened(outcome_text(laid.vector.permitted[place])))}: none"
     if laid.unsupported:
         yield f"  - cannot be asked: {_names(laid.unsupported)}"
 

@@ -10,12 +10,15 @@ from harness.adapters.manifest import Deviation, Implementation
 from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
 
 
+def declared(deviations: Sequence[Deviation], id: str) -> Deviation | None:
+    """The first that is of the vector or check of this id."""
+    return next((deviation for deviation in deviations if fnmatchcase(id, deviation.id)), None)
+
+
 def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
     """A failure that is declared becomes a skip that says so."""
-    if verdict.judgement.verdict == FAIL:
-        for deviation in deviations:
-            if fnmatchcase(verdict.id, deviation.id):
-                return replace(verdict, judgement=Judgement(SKIP, KNOWN_DEVIATION + deviation.reason))
+    if verdict.judgement.verdict == FAIL and (deviation := declared(deviations, verdict.id)):
+        return replace(verdict, judgement=Judgement(SKIP, KNOWN_DEVIATION + deviation.reason))
     return verdict
 
 

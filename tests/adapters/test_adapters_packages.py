@@ -25,7 +25,8 @@ def commands(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
         if text:
             (place / packages.FILE).write_text(text)
         monkeypatch.chdir(place)
-        return packages.to_get(manifest.read(place))
+        implementation = manifest.read(place)
+        return packages.to_get(implementation, implementation.missing())
 
     return of
 

@@ -1,5 +1,6 @@
 """A conversation with a plug-in, held by hand: nothing of the harness stands between the test and the program."""
 
+import ctypes.util
 import importlib.util
 import subprocess
 from collections.abc import Callable, Iterable
@@ -73,6 +74,18 @@ def codec_of(there) -> Callable[[str], Any]:
         loaded = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(loaded)
         return getattr(loaded, attribute)
+
+    return load
+
+
+@pytest.fixture(scope="session")
+def c_library() -> Callable[[str], ctypes.CDLL]:
+    """Loads a library of C by its name. Skips the test where it is not there."""
+
+    def load(name: str) -> ctypes.CDLL:
+        if (found := ctypes.util.find_library(name)) is None:
+            pytest.skip(f"the library {name} is not there")
+        return ctypes.CDLL(found)
 
     return load
 

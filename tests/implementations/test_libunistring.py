@@ -1,7 +1,6 @@
 """libunistring's plug-in, beside the library called from Python (contract, "Plug-in protocol")."""
 
 import ctypes
-import ctypes.util
 
 import pytest
 
@@ -12,11 +11,8 @@ def talk(plugin):
 
 
 @pytest.fixture(scope="module")
-def library():
-    name = ctypes.util.find_library("unistring")
-    if name is None:
-        pytest.skip("the library unistring is not there")
-    library = ctypes.CDLL(name)
+def library(c_library):
+    library = c_library("unistring")
     library.u8_check.restype = ctypes.c_void_p
     library.u8_check.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
     return library

@@ -1,7 +1,6 @@
 """libxml2's plug-in, beside the library called from Python (contract, "Plug-in protocol")."""
 
 import ctypes
-import ctypes.util
 
 import pytest
 
@@ -12,11 +11,8 @@ def talk(plugin):
 
 
 @pytest.fixture(scope="module")
-def library():
-    name = ctypes.util.find_library("xml2")
-    if name is None:
-        pytest.skip("the library xml2 is not there")
-    return ctypes.CDLL(name)
+def library(c_library):
+    return c_library("xml2")
 
 
 def test_results_and_where_they_stop(talk, numbered):

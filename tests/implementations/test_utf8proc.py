@@ -1,7 +1,6 @@
 """utf8proc's plug-in, beside the library called from Python (contract, "Plug-in protocol")."""
 
 import ctypes
-import ctypes.util
 
 import pytest
 
@@ -12,11 +11,8 @@ def talk(plugin):
 
 
 @pytest.fixture(scope="module")
-def library():
-    name = ctypes.util.find_library("utf8proc")
-    if name is None:
-        pytest.skip("the library utf8proc is not there")
-    library = ctypes.CDLL(name)
+def library(c_library):
+    library = c_library("utf8proc")
     library.utf8proc_iterate.restype = ctypes.c_ssize_t
     library.utf8proc_iterate.argtypes = [ctypes.c_char_p, ctypes.c_ssize_t, ctypes.POINTER(ctypes.c_int32)]
     return library

@@ -24,14 +24,15 @@ _MOST = 1200
 
 
 def tokens(encoding: Encoding) -> list[bytes]:
-    """The bytes of texts that converters are known to change, of values at the edges of the encoding, the same in forms that are too long or must not be, and the code
-    units at which it changes its ways. Each once, short ones first."""
+    """The bytes of texts that converters are known to change, of values at the edges of the encoding, the same in forms
+    that are too long or must not be, and the code units at which it changes its ways. Each once, short ones first."""
     found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
     return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
 
 
 def units(encoding: Encoding) -> list[bytes]:
-    """Lead, trail and reset units, and bytes that never occur: those at the edges of each set; bytes that store lengths."""
+    """Lead, trail and reset units, and bytes that never occur: those at the edges of each set; bytes that store
+    lengths."""
     edges = [
         edge.to_bytes(encoding.code_unit, encoding.byte_order)
         for members in (encoding.lead, encoding.trail)
@@ -39,7 +40,8 @@ def units(encoding: Encoding) -> list[bytes]:
     ]
     single = [bytes([edge]) for members in (encoding.absent_bytes, encoding.resets, encoding.own_bytes)
               for edge in _edges(members, 1 << 8)]
-    return list(dict.fromkeys([*edges, *single, *_of_lengths(encoding), *([encoding.joiner] if encoding.joiner else [])]))
+    joiner = [encoding.joiner] if encoding.joiner else []
+    return list(dict.fromkeys([*edges, *single, *_of_lengths(encoding), *joiner]))
 
 
 def _of_lengths(encoding: Encoding) -> list[bytes]:
@@ -48,8 +50,8 @@ def _of_lengths(encoding: Encoding) -> list[bytes]:
     model = model_of(encoding)
     if not isinstance(model, UdigitsModel):
         return []
-    single = [bytes([byte]) for byte in (model.lead, model.before, model.length, model.length | 0xF, model.length + 0x10)]
-    return [*single, bytes([model.before, model.length])]
+    kinds = (model.lead, model.before, model.length, model.length | 0xF, model.length + 0x10)
+    return [*(bytes([byte]) for byte in kinds), bytes([model.before, model.length])]
 
 
 def as_text(tokens: Sequence[bytes]) -> str:

@@ -51,7 +51,8 @@ class Life:
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "harness.fuzz.workers.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
-            self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], with_harness(PYTHONHASHSEED="0"))
+            environment = with_harness(PYTHONHASHSEED="0")  # the same hashes in all workers
+            self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], environment)
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 
     @property

@@ -1,0 +1,24 @@
+"""Each vector is audited with what the implementations answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from harness.audit.count import Answer, Audited, audit
+from harness.audit.roster import Roster
+from harness.runner.answers import Answers
+from harness.runner.plan import Unit
+from harness.specification.library import Library
+
+
+def audited(
+    library: Library, units: Sequence[Unit], answers: Answers, roster: Roster, present: Collection[str]
+) -> Iterator[Audited]:
+    """Each vector of the units, in the order of the library; `present` are the names of all implementations that could
+    be asked, of this encoding or another."""
+    wanted = {vector.id for unit in units for vector in unit.vectors}
+    for vector in library.vectors.values():
+        if vector.id in wanted:
+            verdicts = answers.verdicts.get(vector.id, {})
+            given = {name: Answer(verdict.outcome, verdict.judgement) for name, verdict in verdicts.items()}
+            yield audit(vector, library.encodings[vector.operation.encoding], roster, given, present)

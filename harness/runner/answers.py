@@ -1,0 +1,36 @@
+"""What implementations answer to vectors, kept side by side."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from harness.core.verdict import ERROR, Verdict
+from harness.runner.plan import Unit
+from harness.runner.run import run
+from harness.specification.library import Library
+
+
+@dataclass(frozen=True)
+class Answers:
+    """`verdicts` by the ids of vectors and the names of implementations. `errors` are no answers: the harness, a vector
+    or an adapter is at fault."""
+
+    verdicts: Mapping[str, Mapping[str, Verdict]]
+    errors: Sequence[Verdict]
+
+
+def ask(library: Library, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
+    """Ask everything, on so many processes; `asked` is called for each answer."""
+    answers: dict[str, dict[str, Verdict]] = defaultdict(dict)
+    errors: list[Verdict] = []
+    with closing(run(library, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
+        for verdict in verdicts:
+            if verdict.judgement.verdict == ERROR:
+                errors.append(verdict)
+            elif verdict.outcome is not None:  # not so, a declaration that is stale
+                answers[verdict.id][verdict.implementation] = verdict
+                asked()
+    return Answers(dict(answers), errors)
