@@ -11,15 +11,13 @@ from shutil import make_archive
 from string import Template
 from tempfile import TemporaryDirectory
 
-from harness.checks.catalogue import CHECKS
 from harness.fuzz.campaign import LONGEST
 from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.inputs.dictionary import as_text, tokens
 from harness.places import VECTORS
-from harness.runner import plan, registry
+from harness.runner import libraries, plan, registry
 from harness.runner.plan import Unit
 from harness.runner.registry import UnknownName
-from harness.specification import library
 from harness.specification.faults import DataError
 
 SOURCE = Template(Path(__file__).with_name("target.py.in").read_text(encoding="utf-8"))
@@ -36,8 +34,8 @@ quarantine_size_mb = 10
 
 def supply(out: Path, work: Path, implementation: str, *encodings: str) -> None:
     """Write the files of each target. Raises UnknownName, DataError, OSError."""
-    data = library.load([VECTORS], CHECKS)
-    for unit in plan.units(data, registry.selected([implementation], data.encodings), encodings, ""):
+    library = libraries.load([VECTORS])
+    for unit in plan.units(library, registry.selected([implementation], library.encodings), encodings, ""):
         name = f"fuzz_{unit.encoding.id.replace('-', '_')}"
         source = SOURCE.substitute(implementation=repr(implementation), encoding=repr(unit.encoding.id))
         (work / f"{name}.py").write_text(source, encoding="utf-8")

@@ -16,3 +16,5 @@ SCHEMAS = {
     "implementation": IMPLEMENTATIONS / "implementation.schema.json",
     "packages": IMPLEMENTATIONS / "packages.schema.json",
 }
+COMPILED = _HOME / "compiled"
+"""Artefacts that a wheel brings; a checkout has none."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.core.limits import Limits
+from harness.core.location import Location
 from harness.core.notation import parse_number
 from harness.specification import schema
 from harness.specification.faults import DataError, DataFault
@@ -28,7 +29,7 @@ class Deviation:
 
     id: str
     reason: str
-    place: str
+    place: Location
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def _implementation(file: YamlFile) -> Implementation:
         seconds=limits.get("seconds", SECONDS),
         memory_mib=limits.get("memory_mib", MEMORY_MIB),
         deviations=tuple(
-            Deviation(entry["id"], entry["reason"], f"{file.path}:{file.line('known_deviations', index)}")
+            Deviation(entry["id"], entry["reason"], file.location("known_deviations", index))
             for index, entry in enumerate(data.get("known_deviations", ()))
         ),
         homepage=data.get("homepage", ""),

@@ -17,7 +17,7 @@ def audited(
     """Each vector of the units, in the order of the library; `present` are the names of all implementations that could
     be asked, of this encoding or another."""
     wanted = {vector.id for unit in units for vector in unit.vectors}
-    for vector in library.vectors.values():
+    for vector in library.all_vectors:
         if vector.id in wanted:
             verdicts = answers.verdicts.get(vector.id, {})
             given = {name: Answer(verdict.outcome, verdict.judgement) for name, verdict in verdicts.items()}

@@ -12,7 +12,7 @@ from hypothesis.errors import HypothesisException
 from hypothesis.strategies import SearchStrategy
 
 from harness.checks.law import Violation
-from harness.checks.subjects.kinds import byte_strings, slices, strategy, value_sequences
+from harness.checks.subjects.strategies import byte_strings, slices, strategy, value_sequences
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.outcome import Timeout

@@ -21,6 +21,7 @@ from harness.report.audit import show, write_json
 from harness.report.console import console, progress
 from harness.runner import plan, registry
 from harness.runner.answers import ask
+from harness.runner.registry import ALL
 
 
 @click.command("audit")
@@ -52,7 +53,7 @@ def command(
     known = roster.read([VECTORS, *folders], library.encodings)
     registered = present([
         each
-        for each in registry.selected(selectors, library.encodings)
+        for each in registry.selected(selectors or [ALL], library.encodings)
         if selectors or each.implementation.name in known.implementations
     ])
     units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
-from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
-from harness.runner import coverage
+from harness.runner import libraries
 from harness.runner.registry import Registered, UnknownName
-from harness.specification import library
-from harness.specification.faults import DataError
 from harness.specification.library import Library
 
 
@@ -22,22 +20,30 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+Command = TypeVar("Command", bound=Callable[..., object])
+
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
-implementations_option = click.option(
-    "-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; all there are, if none.",
-)
+
+
+def implementations_option(default: str) -> Callable[[Command], Command]:
+    """The option `-i`; `default` says what is selected without it."""
+    text = f"An implementation: its name, its folder, or `all` for every one that is installed. Default: {default}."
+    return click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help=text)
+
+
+EVERY_ONE = "every one that is installed"
 encodings_option = click.option(
-    "-e", "encodings", multiple=True, metavar="ENCODING", help="An encoding; all there are, if none.",
+    "-e", "encodings", multiple=True, metavar="ENCODING", help="An encoding. Default: all of them.",
 )
 pattern_option = click.option(
     "-k", "pattern", default="", metavar="PATTERN", help="A part of an id, or a pattern with * and ?.",
 )
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Processes.",
+    "--jobs", type=click.IntRange(1, 256), default=cores, show_default="one per core", help="Number of worker processes.",
 )
 seed_option = click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the made-up subjects.",
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed for generated inputs.",
 )
 vectors_option = click.option(
     "--vectors", "folders", type=folder, multiple=True, metavar="DIR",
@@ -54,25 +60,26 @@ corpus_option = click.option(
 )
 
 
+_SKIPPED = 3
+"""Implementations that are named where some are skipped."""
+
+
 def load_library(folders: tuple[Path, ...]) -> Library:
     """The project's data and those in the folders. Raises DataError."""
-    loaded = library.load([VECTORS, *folders], CHECKS)
+    loaded = libraries.load([VECTORS, *folders])
     loaded.added = folders
-    if faults := list(coverage.faults(loaded)):
-        raise DataError(faults)
     return loaded
 
 
 def present(registered: Sequence[Registered]) -> list[Registered]:
-    """Those whose requirements are there; the others are named on standard error. Raises UnknownName."""
-    there = []
-    for each in registered:
-        if missing := each.implementation.missing():
-            click.echo(f"skipped: {each.implementation.name} requires {', '.join(missing)}", err=True)
-        else:
-            there.append(each)
-    if len(there) < len(registered):
-        click.echo("`conform list implementations` tells how to get what the project's own require", err=True)
+    """Those whose requirements are there; a line on standard error says which are not. Raises UnknownName."""
+    missing = {each.implementation.name: each.implementation.missing() for each in registered}
+    there = [each for each in registered if not missing[each.implementation.name]]
+    skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
+    if skipped:
+        shown = "; ".join(skipped[:_SKIPPED]) + ("; …" if len(skipped) > _SKIPPED else "")
+        click.echo(f"skipped, because something is missing here: {len(skipped)} of {len(registered)} implementations: {shown}", err=True)
+        click.echo("`conform list implementations` tells how to get it", err=True)
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")
     return there

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from harness.cli.common import (
+    EVERY_ONE,
     cores,
     encodings_option,
     implementations_option,
@@ -24,10 +25,11 @@ from harness.report.compare import show, write_json
 from harness.report.console import console, progress
 from harness.runner import plan, registry
 from harness.runner.answers import ask
+from harness.runner.registry import ALL
 
 
 @click.command("compare")
-@implementations_option
+@implementations_option(EVERY_ONE)
 @encodings_option
 @pattern_option
 @click.option(
@@ -47,7 +49,7 @@ def command(
     A map, not a judgement. Exit status: 0, whatever they do; 3 the harness, a vector or an adapter is at fault.
     """
     library = load_library(folders)
-    registered = present(registry.selected(selectors, library.encodings))
+    registered = present(registry.selected(selectors or [ALL], library.encodings))
     units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
     if json_file:
         json_file.touch()  # one that cannot be written is known at once

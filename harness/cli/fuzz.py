@@ -13,6 +13,7 @@ import click
 
 from harness.adapters.version import version_of
 from harness.cli.common import (
+    EVERY_ONE,
     corpus_option,
     encodings_option,
     findings_option,
@@ -37,11 +38,12 @@ from harness.fuzz.workers.keeper import Met, Pulse, PutAside, Settled, Unable
 from harness.report.fuzz import Screen, Statistics
 from harness.runner import plan, registry
 from harness.runner.plan import Unit
+from harness.runner.registry import ALL
 from harness.runner.unit import limits_of
 
 
 @click.command("fuzz")
-@implementations_option
+@implementations_option(EVERY_ONE)
 @encodings_option
 @click.option("--seconds", type=click.FloatRange(min=0), help="How long; until it is interrupted, if not given.")
 @jobs_option
@@ -77,7 +79,7 @@ def command(
     Exit status: 1 where there is a finding that is no known deviation.
     """
     library = load_library(folders)
-    registered = present(registry.selected(selectors, library.encodings))
+    registered = present(registry.selected(selectors or [ALL], library.encodings))
     units = plan.units(library, registered, encodings, "")
     if sanitizer:
         under(sanitizer)

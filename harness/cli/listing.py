@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from harness.adapters import packages
 from harness.adapters.manifest import Implementation
@@ -15,9 +15,7 @@ from harness.cli.common import load_library, vectors_option
 from harness.core.encoding import Encoding
 from harness.core.wire import input_text, outcome_text
 from harness.places import VECTORS
-from harness.report.console import console
 from harness.report.explain import shortened
-from harness.report.requirements import requirements_page
 from harness.runner import registry
 from harness.runner.coverage import services
 from harness.specification import documents
@@ -29,7 +27,7 @@ Rows = Iterator[tuple[str, ...]]
 def encodings(library: Library) -> Rows:
     yield "id", "title", "section", "values", "vectors", "claims and denials"
     for encoding in library.encodings.values():
-        vectors = str(len(library.vectors_of(encoding.id)))
+        vectors = str(len(library.ids_of(encoding.id)))
         yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(_claims(encoding))
 
 
@@ -40,7 +38,7 @@ def _claims(encoding: Encoding) -> Iterator[str]:
 
 def implementations(library: Library) -> Rows:
     yield "name", "title", "encodings", "requirements"
-    for each in registry.selected((), library.encodings):
+    for each in registry.selected([registry.ALL], library.encodings):
         implementation = each.implementation
         yield implementation.name, implementation.title, " ".join(implementation.encodings), _state(implementation)
 
@@ -68,7 +66,7 @@ def checks(library: Library) -> Rows:
 
 def vectors(library: Library) -> Rows:
     yield "id", "operation", "input", "permitted"
-    for vector in library.vectors.values():
+    for vector in library.all_vectors:
         permitted = " | ".join(map(outcome_text, vector.permitted))
         yield vector.id, vector.operation.kind, shortened(input_text(vector.operation)), shortened(permitted)
 
@@ -113,22 +111,31 @@ def command(what: str | None, page: Path | None, source: str | None, folders: tu
     if source:
         click.echo("".join(f"{name}\n" for name in _packages(source)), nl=False)
         return 0
-    library, screen = load_library(folders), console()
+    library = load_library(folders)
     if page:
+        from harness.report.requirements import requirements_page
+
         sections = documents.read([VECTORS, *folders])
         page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
         return 0
     if what is None:
         for name, rows in LISTS.items():
-            screen.print(f"{sum(1 for _ in rows(library)) - 1:6} {name}")
+            click.echo(f"{sum(1 for _ in rows(library)) - 1:6} {name}")
         return 0
     head, *rows = LISTS[what](library)
-    if not screen.is_terminal:
-        for row in (head, *rows):
-            click.echo("\t".join(row))
-        return 0
+    if sys.stdout.isatty():
+        _show_table(head, rows)
+    else:
+        click.echo("".join("\t".join(row) + "\n" for row in (head, *rows)), nl=False)
+    return 0
+
+
+def _show_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    from rich.table import Table  # takes long to import, and a pipe needs none
+
+    from harness.report.console import console
+
     table = Table(*head)
     for row in rows:
         table.add_row(*row)
-    screen.print(table)
-    return 0
+    console().print(table)

@@ -74,7 +74,7 @@ def _unit(library: Library, selector: str, encoding: str) -> Unit:
 
 def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
     """What the project's other implementations say of an operation."""
-    for other in registry.selected((), library.encodings):
+    for other in registry.selected([registry.ALL], library.encodings):
         implementation, id = other.implementation, unit.encoding.id
         itself = implementation == unit.registered.implementation
         if itself or id not in implementation.encodings or implementation.missing():

@@ -38,7 +38,7 @@ def command(report: Report, page: Path, silences: Path | None, short: Path | Non
         raise click.ClickException("the report is of some encodings or vectors only; run without -e and -k for a page")
     around = _around(short) if short else None
     library = load_library(())
-    families = {vector.operation.encoding: family(vector) for vector in library.vectors.values()}
+    families = {vector.operation.encoding: family(vector) for vector in library.all_vectors}
     own = {each.implementation.name: each.implementation for each in registry.own()}
     matrix = Matrix(report, families)
     page.write_text(results_page(report, matrix, own, page.parent), encoding="utf-8")

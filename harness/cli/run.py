@@ -30,7 +30,7 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 @click.command("run")
-@implementations_option
+@implementations_option("the reference and what needs nothing but Python")
 @encodings_option
 @pattern_option
 @click.option("--json", "json_file", type=_file, help="Write every verdict as a line of JSON, as it happens.")

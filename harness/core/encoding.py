@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from harness.core.location import NOWHERE, Location
 from harness.core.ranges import EMPTY, RangeSet
 from harness.core.vector import Witness
 
@@ -101,7 +102,7 @@ class Encoding:
     noncanonical: tuple[Longer, ...] = ()
     properties: Mapping[str, Property] = field(default_factory=dict)
     edges: Edges = Edges()
-    place: str = ""
+    place: Location = NOWHERE
 
     def claims(self, name: str) -> bool:
         return name in self.properties and self.properties[name].claimed

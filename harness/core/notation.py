@@ -20,7 +20,12 @@ _NUMBER = re.compile(r"(?:[0-9A-F](?:\{[1-9][0-9]{0,6}\})?)+")
 _REPEATED_DIGIT = re.compile(r"([0-9A-F])\{([0-9]+)\}")
 _REPEAT = re.compile(r"(.+)\*([1-9][0-9]{0,6})")
 
+_PLAIN_BYTES = re.compile(r"[0-9A-F]{2}(?: [0-9A-F]{2}){0,999}")
+_PLAIN_VALUES = re.compile(r"[0-9A-F]{1,99}(?: [0-9A-F]{1,99}){0,999}")
+"""Sequences in which nothing is repeated, and which cannot be too long: most of them, and quickly parsed."""
+
 _SHORTEST_TOKEN_RUN = 8
+_LONG_RUN = re.compile(rb"(.)\1{%d}" % (_SHORTEST_TOKEN_RUN - 1), re.DOTALL)
 _SHORTEST_DIGIT_RUN = 16
 
 
@@ -30,11 +35,15 @@ class NotationError(ValueError):
 
 def parse_bytes(text: str) -> bytes:
     """`"F0 9F AA*3"` → the bytes. Raises NotationError."""
+    if _PLAIN_BYTES.fullmatch(text):
+        return bytes.fromhex(text)
     return bytes(_sequence(text, _parse_byte, lambda byte: 1))
 
 
 def parse_values(text: str) -> tuple[int, ...]:
     """`"1F468 200D 7F{17}"` → the values. Raises NotationError."""
+    if _PLAIN_VALUES.fullmatch(text):
+        return tuple([int(token, 16) for token in text.split(" ")])
     return tuple(_sequence(text, parse_number, lambda value: value.bit_length() // 4 + 1))
 
 
@@ -53,19 +62,22 @@ def parse_set(text: str) -> RangeSet:
     return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
 
 
-def format_bytes(data: Iterable[int]) -> str:
+def format_bytes(data: bytes) -> str:
     """Bytes → `"F0 9F AA*30"`."""
-    return _join(f"{byte:02X}" for byte in data)
+    return _join(data, "{:02X}".format) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
 
 
 def format_values(values: Iterable[int]) -> str:
     """Values → `"1F468 200D 7F{17}"`."""
-    return _join(format_number(value) for value in values)
+    return _join(values, format_number)
 
 
 def format_number(value: int) -> str:
     """A number → its hexadecimal digits, long runs of one digit counted."""
-    runs = ((digit, len(list(run))) for digit, run in groupby(f"{value:X}"))
+    digits = f"{value:X}"
+    if len(digits) < _SHORTEST_DIGIT_RUN:
+        return digits
+    runs = ((digit, len(list(run))) for digit, run in groupby(digits))
     return "".join(digit * n if n < _SHORTEST_DIGIT_RUN else f"{digit}{{{n}}}" for digit, n in runs)
 
 
@@ -97,8 +109,8 @@ def _parse_range(text: str) -> tuple[int, int | float]:
     return start, end
 
 
-def _join(tokens: Iterable[str]) -> str:
-    runs = ((token, len(list(run))) for token, run in groupby(tokens))
+def _join(items: Iterable[int], write: Callable[[int], str]) -> str:
+    runs = [(write(item), len(list(run))) for item, run in groupby(items)]
     return " ".join(
-        f"{token}*{n}" if n >= _SHORTEST_TOKEN_RUN else " ".join([token] * n) for token, n in runs
+        [f"{token}*{n}" if n >= _SHORTEST_TOKEN_RUN else " ".join([token] * n) for token, n in runs]
     ) or "-"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.core.location import NOWHERE, Location
 from harness.core.vector import Vector
 
 
@@ -16,8 +17,7 @@ class Requirement:
     text: str
     encodings: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    place: str = ""
-    """FILE:LINE that it stands at."""
+    place: Location = NOWHERE
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.core.location import NOWHERE, Location
 from harness.core.operation import Operation
 from harness.core.outcome import Rejection, Result
 
@@ -46,8 +47,7 @@ class Vector:
     requirements: tuple[str, ...]
     witnesses: tuple[Witness, ...]
     note: str = ""
-    place: str = ""
-    """FILE:LINE that the vector stands at."""
+    place: Location = NOWHERE
 
     @property
     def is_edge_case(self) -> bool:

@@ -6,12 +6,12 @@ from pathlib import Path
 from harness.checks.catalogue import CHECKS
 from harness.edges.write import place, text
 from harness.places import VECTORS
-from harness.specification import library
+from harness.specification import loader
 from harness.specification.faults import DataError
 
 folders = [Path(argument) for argument in sys.argv[1:]] or [VECTORS]
 try:
-    encodings = library.load_encodings([VECTORS, *folders], CHECKS).values()
+    encodings = loader.load_encodings([VECTORS, *folders], CHECKS).values()
 except DataError as error:
     sys.exit(str(error))
 for encoding in encodings:

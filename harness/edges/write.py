@@ -21,7 +21,7 @@ _HEAD = """\
 
 def place(encoding: Encoding) -> Path:
     """Where the file of an encoding's edge cases stands: in `edges/` beside its `encodings.yaml`."""
-    return Path(encoding.place.rpartition(":")[0]).parent / "edges" / f"{encoding.id}.yaml"
+    return Path(encoding.place.file).parent / "edges" / f"{encoding.id}.yaml"
 
 
 def text(encoding: Encoding) -> str:

@@ -15,7 +15,6 @@ from pathlib import Path
 from threading import Thread
 from typing import NoReturn
 
-from harness.checks.catalogue import CHECKS
 from harness.core.outcome import Timeout
 from harness.core.wire import input_text, outcome_text
 from harness.fuzz.asking.loading import loaded
@@ -25,10 +24,9 @@ from harness.fuzz.engines.engine import ATHERIS, available
 from harness.fuzz.inputs.mutator import Mutator
 from harness.fuzz.workers.journal import Journal
 from harness.places import VECTORS
-from harness.runner import plan, registry
+from harness.runner import libraries, plan, registry
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
-from harness.specification import library
 
 _LOOK = 0.5
 """Seconds between two looks at a target."""
@@ -89,8 +87,8 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
 def _target(
     selector: str, encoding: str, engine: engines.Engine, tell: Callable[[Found], None]
 ) -> tuple[Unit, Target]:
-    data = library.load([VECTORS], CHECKS)
-    (unit,) = plan.units(data, registry.selected([selector], data.encodings), [encoding], "")
+    library = libraries.load([VECTORS])
+    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
     implementation, journal = unit.registered.implementation, Journal(-1)
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)

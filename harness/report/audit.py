@@ -110,7 +110,7 @@ def as_object(audited: Audited) -> dict[str, Any]:
     return {
         "encoding": vector.operation.encoding,
         "id": vector.id,
-        "place": vector.place,
+        "place": str(vector.place),
         "operation": vector.operation.kind,
         "input": input_text(vector.operation),
         "permitted": list(map(outcome_text, vector.permitted)),

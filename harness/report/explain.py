@@ -38,7 +38,7 @@ def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterat
 
 def family(vector: Vector) -> str:
     """The folder that a vector stands in, above `vectors` or `edges`: that of encodings described together."""
-    return Path(vector.place.rpartition(":")[0]).parent.parent.name
+    return Path(vector.place.file).parent.parent.name
 
 
 def shortened(text: str) -> str:

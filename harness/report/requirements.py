@@ -111,7 +111,7 @@ def _served(service: Service, folder: Path) -> Iterator[str]:
 
 
 def _file(vector: Vector) -> Path:
-    return Path(vector.place.rpartition(":")[0])
+    return Path(vector.place.file)
 
 
 def _entry(vector: Vector) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from harness.checks.catalogue import CHECKS, served_by
+from harness.core.location import Location
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector
 from harness.specification.faults import DataFault
@@ -14,9 +15,9 @@ from harness.specification.library import Library
 
 
 def services(library: Library) -> list[Service]:
-    """What serves each requirement."""
+    """What serves each requirement: vectors in the order of their files and lines."""
     named: dict[str, list[Vector]] = defaultdict(list)
-    for vector in library.vectors.values():
+    for vector in sorted(library.all_vectors, key=lambda vector: vector.place):
         for id in vector.requirements:
             named[id].append(vector)
     return [
@@ -50,6 +51,5 @@ def _applying(library: Library, requirement: Requirement) -> Iterator[str]:
             yield name
 
 
-def _fault(place: str, message: str) -> DataFault:
-    file, _, line = place.rpartition(":")
-    return DataFault(Path(file), int(line), message)
+def _fault(place: Location, message: str) -> DataFault:
+    return DataFault(Path(place.file), place.line, message)

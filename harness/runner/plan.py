@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from pathlib import Path
 
 from harness.checks.catalogue import CHECKS, check_id
 from harness.core.encoding import Encoding
@@ -16,15 +15,18 @@ from harness.specification.library import Library
 
 @dataclass(frozen=True)
 class Unit:
-    """One encoding of one implementation. `vectors` and `checks` are those selected; `feed` is every vector of the
-    encoding, of which the checks make their subjects; `added` are the folders that the command line names."""
+    """One encoding of one implementation, with the vectors and checks that are selected."""
 
     registered: Registered
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
-    feed: tuple[Vector, ...]
-    added: tuple[Path, ...] = ()
+    library: Library
+
+    @property
+    def feed(self) -> tuple[Vector, ...]:
+        """Every vector of the encoding; the checks make their inputs from these."""
+        return tuple(self.library.vectors_of(self.encoding.id))
 
 
 def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
@@ -39,10 +41,11 @@ def units(library: Library, registered: Sequence[Registered], encodings: Sequenc
     if not offered:
         names = ", ".join(each.implementation.name for each in registered)
         raise UnknownName(f"{names} has no {' or '.join(encodings)}")
-    found = [_unit(library, each, id, pattern) for each, id in offered]
-    if not any(unit.vectors or unit.checks for unit in found):
+    matched = {id: _matched(library, id, pattern) for _, id in offered}
+    found = [_unit(library, each, id, *matched[id]) for each, id in offered if any(matched[id])]
+    if not found:
         raise UnknownName(f"-k {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
-    return [unit for unit in found if unit.vectors or unit.checks]
+    return found
 
 
 def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
@@ -62,18 +65,26 @@ def must_be_known(library: Library, encodings: Sequence[str]) -> None:
 
 def ids(library: Library, encoding: str) -> list[str]:
     """The ids of all verdicts on an encoding."""
-    return [vector.id for vector in library.vectors_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
+    return [*library.ids_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
 
 
-def _unit(library: Library, registered: Registered, id: str, pattern: str) -> Unit:
-    feed = tuple(library.vectors_of(id))
+def _matched(library: Library, encoding: str, pattern: str) -> tuple[list[str], list[str]]:
+    """The ids of an encoding's vectors, and the names of the checks, that a pattern selects."""
+    return (
+        [id for id in library.ids_of(encoding) if matches(pattern, id)],
+        [name for name in CHECKS if matches(pattern, check_id(encoding, name))],
+    )
+
+
+def _unit(
+    library: Library, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]
+) -> Unit:
     return Unit(
         registered,
-        library.encodings[id],
-        tuple(vector for vector in feed if matches(pattern, vector.id)),
-        tuple(name for name in CHECKS if matches(pattern, check_id(id, name))),
-        feed,
-        library.added,
+        library.encodings[encoding],
+        tuple(library.by_encoding[encoding][id] for id in vectors),
+        tuple(checks),
+        library,
     )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from harness.adapters import manifest
-from harness.adapters.manifest import Implementation
+from harness.adapters.manifest import PROCESS, Implementation
 from harness.places import IMPLEMENTATIONS
 from harness.specification.faults import DataError, DataFault
+
+ALL = "all"
+"""Selects every implementation of the project's own."""
 
 
 class UnknownName(Exception):
@@ -26,20 +29,40 @@ class Registered:
 
 def own() -> list[Registered]:
     """The project's own, by name. Raises DataError."""
-    folders = sorted(path.parent for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
-    found = [manifest.read(folder) for folder in folders]
-    return [Registered(implementation.name, implementation) for implementation in found]
+    return list(map(_own, names()))
+
+
+def names() -> list[str]:
+    """The names of the project's own: an implementation is called what its folder is called."""
+    return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
+
+
+def _own(name: str) -> Registered:
+    return Registered(name, manifest.read(IMPLEMENTATIONS / name))
+
+
+def undemanding() -> list[Registered]:
+    """Those of the project's own that need nothing but Python. Raises DataError."""
+    return [each for each in own() if each.implementation.kind != PROCESS and not each.implementation.requires]
 
 
 def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Registered]:
-    """Those selected by name or path, or all of the project's own. Raises UnknownName, DataError."""
-    found = [find(selector) for selector in dict.fromkeys(selectors)] if selectors else own()
+    """Those selected by name or path, `all` among the names; those that need nothing but Python where no name is given.
+    Raises UnknownName, DataError."""
+    found = list(_selected(selectors)) if selectors else undemanding()
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
     if faults := [fault for each in found for fault in _unknown_encodings(each.implementation, encodings)]:
         raise DataError(faults)
     return found
+
+
+def _selected(selectors: Sequence[str]) -> Iterator[Registered]:
+    named = [find(selector) for selector in dict.fromkeys(selectors) if selector != ALL]
+    yield from named
+    if ALL in selectors:
+        yield from (each for each in own() if each not in named)
 
 
 def oracle() -> Implementation:
@@ -49,9 +72,9 @@ def oracle() -> Implementation:
 
 def find(selector: str) -> Registered:
     """The one of this name or path. Raises UnknownName, DataError."""
-    names = {each.selector: each for each in own()}
-    if selector in names:
-        return names[selector]
+    own_names = names()
+    if selector in own_names:
+        return _own(selector)
     folder = Path(selector)
     if folder.name == manifest.FILE:
         folder = folder.parent
@@ -59,7 +82,7 @@ def find(selector: str) -> Registered:
         return Registered(str(folder), manifest.read(folder))
     if folder.is_dir():
         raise UnknownName(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
-    raise UnknownName(f"no implementation {selector!r}; there are {', '.join(names)}, or give a folder's path")
+    raise UnknownName(f"no implementation {selector!r}; there are {', '.join(own_names)}, or give a folder's path")
 
 
 def _unknown_encodings(implementation: Implementation, encodings: Collection[str]) -> list[DataFault]:

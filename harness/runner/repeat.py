@@ -16,7 +16,7 @@ from harness.runner.plan import Unit
 def repeat_command(unit: Unit, id: str, seed: int = 0, exhaustive: bool = False) -> str:
     """The command that gives this verdict again."""
     words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, "-k", id]
-    for folder in unit.added:
+    for folder in unit.library.added:
         words += ["--vectors", str(folder)]
     words += ["--seed", str(seed)] if seed else []
     return shlex.join(words + ["--exhaustive"] * exhaustive)

@@ -12,7 +12,6 @@ from harness.adapters.testee import Testee
 from harness.checks.catalogue import CHECKS, check_id, served_by
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Law, Violation
-from harness.checks.search import smallest
 from harness.checks.subjects.feed import Feed
 from harness.core.judge import judge, judge_failure
 from harness.core.limits import Limits
@@ -122,6 +121,8 @@ class UnitRun:
         def fails(subject: Any) -> Violation | None:
             again = first_violation(law, self.unit.encoding, self.limits, [subject], self._perform)
             return again[1] if again else None
+
+        from harness.checks.search import smallest  # Hypothesis takes long to import, and few runs need it
 
         return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails)[1]
 

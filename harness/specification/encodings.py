@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from harness.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, Row
+from harness.core.location import Location
 from harness.core.notation import parse_bytes, parse_number, parse_set, parse_values
 from harness.core.ranges import EMPTY, EVERY_NATURAL, RangeSet
 from harness.core.vector import Witness
@@ -31,13 +33,22 @@ _Problem = tuple[str, tuple[str | int, ...]]
 """A message, and the part of an encoding that it is on."""
 
 
-def encodings(file: YamlFile, others: Mapping[str, Encoding]) -> dict[str, Encoding]:
-    """The encodings of a file without faults; a counted one may be made of `others`."""
-    found: dict[str, Encoding] = {}
-    for id, data in file.data["encodings"].items():
-        place = f"{file.path}:{file.line('encodings', id)}"
-        found[id] = _encoding(id, data, {**others, **found}, place)
-    return found
+@dataclass(frozen=True)
+class Definition:
+    """An encoding as its file has it: plain data that holds by its schema, and where it stands."""
+
+    data: dict[str, Any]
+    place: Location
+
+
+def definitions(file: YamlFile) -> dict[str, Definition]:
+    """The definitions in a file without faults, by the encoding's id."""
+    return {id: Definition(data, file.location("encodings", id)) for id, data in file.data["encodings"].items()}
+
+
+def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) -> Encoding:
+    """The encoding that a definition describes; one with a count is made of `others`."""
+    return _encoding(id, definition.data, others, definition.place)
 
 
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
@@ -123,7 +134,7 @@ def _regex_problem(pattern: str) -> str:
     return ""
 
 
-def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], place: str) -> Encoding:
+def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], place: Location) -> Encoding:
     tables = {form: read(data[form], others) for form, read in _TABLES.items() if form in data}
     table = tables.get("table")
     return Encoding(

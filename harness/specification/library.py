@@ -1,155 +1,79 @@
-"""All that the folders of vectors say, read and held against itself."""
+"""Everything that the folders of vectors say: the encodings, their requirements and their vectors."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
-from harness.specification import encodings, requirements, schema, vectors
-from harness.specification.faults import DataError, DataFault
-from harness.specification.yamlfile import YamlFile
+from harness.specification.encodings import Definition
+
+Value = TypeVar("Value")
+
+
+class Made(Mapping[str, Value]):
+    """A mapping whose values are made when somebody asks for them, each once. Its keys are known beforehand."""
+
+    def __init__(self, keys: Collection[str], make: Callable[[str], Value]):
+        self._keys = keys
+        self._make = make
+        self._made: dict[str, Value] = {}
+
+    def __getitem__(self, key: str) -> Value:
+        if key not in self._made:
+            if key not in self._keys:
+                raise KeyError(key)
+            self._made[key] = self._make(key)
+        return self._made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 @dataclass
 class Library:
-    """Encodings, requirements and vectors, by id."""
+    """Encodings and requirements by id, and the vectors of each encoding by id; `definitions` are the encodings as
+    their files have them.
 
-    encodings: dict[str, Encoding] = field(default_factory=dict)
-    requirements: dict[str, Requirement] = field(default_factory=dict)
-    vectors: dict[str, Vector] = field(default_factory=dict)
+    `added` are the folders that were added to the project's own. `version` identifies the data: two libraries with
+    the same one say the same. It is empty for a library that was not read from files.
+    """
+
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    encodings: Mapping[str, Encoding] = field(default_factory=dict)
+    requirements: Mapping[str, Requirement] = field(default_factory=dict)
+    by_encoding: Mapping[str, Mapping[str, Vector]] = field(default_factory=dict)
     added: tuple[Path, ...] = ()
-    """Folders that were added to the project's own."""
+    version: str = ""
 
     def vectors_of(self, encoding: str) -> list[Vector]:
-        return [vector for vector in self.vectors.values() if vector.operation.encoding == encoding]
+        """The vectors of one encoding; none where it has none."""
+        return list(self.by_encoding[encoding].values()) if encoding in self.by_encoding else []
+
+    def ids_of(self, encoding: str) -> Collection[str]:
+        """The ids of the vectors of one encoding. This does not make the vectors."""
+        return self.by_encoding[encoding].keys() if encoding in self.by_encoding else ()
+
+    @property
+    def all_vectors(self) -> Iterator[Vector]:
+        """Every vector, encoding by encoding."""
+        return chain.from_iterable(vectors.values() for vectors in self.by_encoding.values())
 
 
-def load(folders: Sequence[Path], checks: Collection[str]) -> Library:
-    """Read families of encodings from folders. `checks` are the names of all checks. Raises DataError, with
-    the faults of all files."""
-    return _Loader(checks).load(folders)
-
-
-def load_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
-    """The encodings of the folders alone. Raises DataError."""
-    return _Loader(checks).load_encodings(folders)
-
-
-class _Loader:
-    def __init__(self, checks: Collection[str]):
-        self.checks = checks
-        self.library = Library()
-        self.faults: list[DataFault] = []
-
-    def load(self, folders: Sequence[Path]) -> Library:
-        families = self._families(folders)
-        bound = {family: self._encodings(family) for family in families}
-        for family in families:
-            self._requirements(family, bound[family] or tuple(self.library.encodings))
-        definitions_hold = not self.faults
-        for family in families:
-            self._vectors(family, definitions_hold)
-        if self.faults:
-            raise DataError(self.faults)
-        return self.library
-
-    def load_encodings(self, folders: Sequence[Path]) -> dict[str, Encoding]:
-        for family in self._families(folders):
-            self._encodings(family)
-        if self.faults:
-            raise DataError(self.faults)
-        return self.library.encodings
-
-    def _families(self, folders: Sequence[Path]) -> list[Path]:
-        """The folders of families, each once; a folder without any is a fault."""
-        found: dict[Path, Path] = {}
-        for folder in folders:
-            families = _families(folder)
-            if not families:
-                self.faults.append(DataFault(folder, 1, f"no family of encodings is here; {_FAMILY}"))
-            for family in families:
-                found.setdefault(family.resolve(), family)
-                for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):
-                    self.faults.append(DataFault(path, 1, "is not read; the name should end in .yaml"))
-        return list(found.values())
-
-    def _encodings(self, family: Path) -> tuple[str, ...]:
-        file = self._read(family / "encodings.yaml", "encodings")
-        known = self.library.encodings
-        if file is None or self._faulty(encodings.faults(file, known)):
-            return ()
-        found = encodings.encodings(file, known)
-        known.update(found)
-        return tuple(found)
-
-    def _requirements(self, family: Path, bound: tuple[str, ...]) -> None:
-        encodings_hold = not self.faults
-        file = self._read(family / "requirements.yaml", "requirements")
-        if file is None:
-            return
-        known = self.library.requirements
-        self.faults += requirements.faults(file, self.checks, known)
-        if encodings_hold:
-            self.faults += requirements.references(file, bound)
-        self.library.requirements = {**requirements.requirements(file, bound), **known}
-
-    def _vectors(self, family: Path, definitions_hold: bool) -> None:
-        """References to encodings and requirements are followed only where all of those could be read."""
-        for path in [path for place in _PLACES[1:] for path in sorted(family.glob(f"{place}*.yaml"))]:
-            file = self._read(path, "vectors")
-            if file is None:
-                continue
-            if definitions_hold:
-                self.faults += vectors.references(file, self.library.encodings, self.library.requirements)
-            for index, found in reversed(vectors.faults(file).items()):
-                self.faults += found
-                file.drop("vectors", index)
-            self._add(vectors.vectors(file), path)
-
-    def _add(self, found: Iterable[Vector], path: Path) -> None:
-        told: set[str] = set()
-        for vector in found:
-            other = self.library.vectors.setdefault(vector.id, vector)
-            if other is not vector and vector.place not in told:
-                told.add(vector.place)
-                line = int(vector.place.rpartition(":")[2])
-                message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"
-                self.faults.append(DataFault(path, line, message))
-
-    def _read(self, path: Path, kind: str) -> YamlFile | None:
-        """A file less those entries that its schema finds faulty, or None where nothing can be looked at."""
-        if not path.exists():
-            return None
-        try:
-            file = YamlFile(path)
-        except DataError as error:
-            self.faults += error.faults
-            return None
-        faulty = self._faulty(schema.faults(file, kind))
-        return None if faulty and not schema.drop_faulty(file, kind) else file
-
-    def _faulty(self, faults: Iterable[DataFault]) -> bool:
-        found = list(faults)
-        self.faults += found
-        return bool(found)
-
-
-_PLACES = ("", "vectors/", "edges/")
-"""Where in a family's folder its files stand; the vectors in the last two."""
-
-_FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.yaml or some of them"
-
-
-def _families(folder: Path) -> list[Path]:
-    """The folder itself, where it holds a family's files, else those folders in it that do."""
-    if _is_family(folder):
-        return [folder]
-    return sorted(path for path in folder.iterdir() if _is_family(path)) if folder.is_dir() else []
-
-
-def _is_family(folder: Path) -> bool:
-    return any(next(folder.glob(f"{name}.y*ml"), None) for name in ("encodings", "requirements", "vectors/*"))
+def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, dict[str, Vector]]:
+    """Vectors by encoding and id, the encodings in the order given."""
+    found: dict[str, dict[str, Vector]] = {encoding: {} for encoding in encodings}
+    for vector in vectors:
+        found.setdefault(vector.operation.encoding, {})[vector.id] = vector
+    return found

@@ -18,7 +18,7 @@ def requirements(file: YamlFile, family: Collection[str]) -> dict[str, Requireme
             text=data["text"],
             encodings=tuple(data.get("encodings", family)),
             checks=tuple(data.get("checks", ())),
-            place=f"{file.path}:{file.line('requirements', index)}",
+            place=file.location("requirements", index),
         )
         for index, data in enumerate(file.data["requirements"])
     }
@@ -33,7 +33,7 @@ def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Require
         if id in seen:
             message = f"requirement id {id} is there already, at {seen[id]}; ids are unique"
             yield file.fault(message, *place, "id")
-        seen.setdefault(id, f"{file.path}:{file.line(*place)}")
+        seen.setdefault(id, file.location(*place))
         if id.partition("/")[0] != folder:
             yield file.fault(f"id {id} must begin with the folder's name, {folder}/", *place, "id")
         for number, name in enumerate(data.get("checks", ())):

@@ -1,4 +1,8 @@
-"""The JSON Schemas of the data files, enforced. A schema's `description` says in an error what is right."""
+"""The JSON Schemas of the data files, enforced. A schema's `description` says in an error what is right.
+
+The two libraries are imported where they are first needed: most commands read nothing that was not checked before, and
+jsonschema alone takes as long to import as the rest of a short command.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,17 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import Any
-
-import fastjsonschema
-import jsonschema
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from harness.core import notation
 from harness.core.ranges import EVERY_BYTE, RangeSet
 from harness.places import SCHEMAS
 from harness.specification.faults import DataFault, shortened
 from harness.specification.yamlfile import Plain, YamlFile
+
+if TYPE_CHECKING:
+    import jsonschema
+    from jsonschema.exceptions import ValidationError
 
 _NAMES = {
     "object": "mapping",
@@ -113,6 +117,8 @@ def _unknown_keys(error: ValidationError) -> list[str]:
 def holds(data: Any, schema: str) -> bool:
     """Is nothing wrong? A function that is made of the schema answers it in a fifth of the time; it does not say what
     is wrong, and where."""
+    import fastjsonschema
+
     try:
         _quick(schema)(data)
     except fastjsonschema.JsonSchemaValueException:
@@ -122,10 +128,17 @@ def holds(data: Any, schema: str) -> bool:
 
 @lru_cache
 def _quick(schema: str) -> Callable[[Any], object]:
-    conforms = _format_checker().conforms
-    return fastjsonschema.compile(
-        _schema(schema) | {"$schema": _OLDER}, formats={name: partial(conforms, format=name) for name in FORMATS}
-    )
+    import fastjsonschema
+
+    formats = {name: partial(_is_of_format, _quoted(parse)) for name, parse in FORMATS.items()}
+    return fastjsonschema.compile(_schema(schema) | {"$schema": _OLDER}, formats=formats)
+
+
+def _is_of_format(check: Callable[[Any], bool], instance: Any) -> bool:
+    try:
+        return check(instance)
+    except notation.NotationError:
+        return False
 
 
 def _schema(name: str) -> dict[str, Any]:
@@ -135,17 +148,23 @@ def _schema(name: str) -> dict[str, Any]:
 @lru_cache
 def validator(schema: str) -> jsonschema.Draft202012Validator:
     """What tells all that is wrong, with its place."""
+    import jsonschema
+
     strict = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
     return strict(_schema(schema), format_checker=_format_checker())
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
     """JSON Schema's `$` is the very end of a text; Python's may have a line feed behind it."""
+    from jsonschema.exceptions import ValidationError
+
     if isinstance(instance, str) and not re.fullmatch(pattern, instance):
         yield ValidationError("does not match")
 
 
 def _format_checker() -> jsonschema.FormatChecker:
+    import jsonschema
+
     checker = jsonschema.FormatChecker(formats=())
     for name, parse in FORMATS.items():
         checker.checks(name, raises=notation.NotationError)(_quoted(parse))

@@ -38,7 +38,7 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
                     requirements=tuple(data["requirements"]),
                     witnesses=witnesses,
                     note=data.get("note", ""),
-                    place=f"{file.path}:{file.line('vectors', index)}",
+                    place=file.location("vectors", index),
                 )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from harness.core.location import Location
 from harness.specification.faults import UNSEEN, DataError, DataFault
 
 DEEPEST = 12
@@ -52,6 +53,10 @@ class YamlFile:
             except (TypeError, KeyError, IndexError):
                 break
         return lines[0]
+
+    def location(self, *place: str | int) -> Location:
+        """Where the part at this place stands, as `line` finds it."""
+        return Location(str(self.path), self.line(*place))
 
     def fault(self, message: str, *place: str | int) -> DataFault:
         """A fault of the part at this place."""

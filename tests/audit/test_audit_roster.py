@@ -8,11 +8,12 @@ import pytest
 from harness.audit.roster import FILE, MODEL, Named, Roster, Shared, read
 from harness.checks.catalogue import CHECKS
 from harness.places import SCHEMAS, VECTORS
+from harness.runner import libraries
 from harness.runner.registry import own
-from harness.specification import library
+from harness.specification import loader
 from harness.specification.faults import DataError
 
-ENCODINGS = library.load_encodings([VECTORS], CHECKS)
+ENCODINGS = loader.load_encodings([VECTORS], CHECKS)
 
 
 def told(folder, text):
@@ -80,7 +81,7 @@ def test_the_project_s_own_names_implementations_that_there_are():
 
 
 def test_every_entry_of_the_project_s_own_is_used():
-    vectors = library.load([VECTORS], CHECKS).vectors.values()
+    vectors = libraries.load([VECTORS]).all_vectors
     texts = {witness.text for vector in vectors for witness in vector.witnesses}
     begins = [named.begins for named in read([VECTORS], ENCODINGS).named]
     used = [next((begin for begin in begins if text.startswith(begin)), None) for text in texts]

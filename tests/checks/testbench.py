@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from harness.checks.catalogue import CHECKS
 from harness.checks.drive import Perform, first_violation
 from harness.checks.law import Law, Violation
 from harness.checks.subjects.feed import Feed
@@ -15,7 +14,8 @@ from harness.core.outcome import Outcome, Unsupported
 from harness.places import VECTORS
 from harness.power import trial
 from harness.power.codec import Asked
-from harness.specification.library import Library, load
+from harness.runner import libraries
+from harness.specification.library import Library
 from mutants.planting import Unable
 
 SEED = 0
@@ -23,7 +23,7 @@ SEED = 0
 
 @cache
 def library() -> Library:
-    return load([VECTORS], CHECKS)
+    return libraries.load([VECTORS])
 
 
 @cache

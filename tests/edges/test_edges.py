@@ -10,10 +10,10 @@ from harness.checks.catalogue import CHECKS
 from harness.edges.cases import cases
 from harness.edges.write import place, text
 from harness.places import VECTORS
-from harness.specification import library
+from harness.specification import loader
 
 OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
-ENCODINGS = library.load_encodings([VECTORS, OUTSIDE], CHECKS)
+ENCODINGS = loader.load_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
 @pytest.mark.parametrize("id", ENCODINGS)

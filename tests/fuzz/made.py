@@ -9,7 +9,6 @@ from reference_codecs import CODECS
 
 from harness.adapters.codec import perform
 from harness.adapters.python import KINDS
-from harness.checks.catalogue import CHECKS
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
@@ -21,7 +20,7 @@ from harness.fuzz.findings.finding import Case, Finding
 from harness.fuzz.findings.signature import CRASH, Signature
 from harness.fuzz.workers.journal import Journal
 from harness.places import VECTORS
-from harness.specification import library as specification
+from harness.runner import libraries
 from harness.specification.library import Library
 
 SIGNATURE = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
@@ -29,7 +28,7 @@ SIGNATURE = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
 
 @cache
 def library() -> Library:
-    return specification.load([VECTORS], CHECKS)
+    return libraries.load([VECTORS])
 
 
 def encodings() -> list[str]:

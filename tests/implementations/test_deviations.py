@@ -13,21 +13,22 @@ from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS, check_id, served_by
 from harness.compare.reason import BUG, parse
 from harness.places import VECTORS
+from harness.runner import libraries
 from harness.runner.registry import own
-from harness.specification.library import Library, load
+from harness.specification.library import Library
 
 REPORT = "REPORT.md"
 
 
 @lru_cache
 def library() -> Library:
-    return load([VECTORS], CHECKS)
+    return libraries.load([VECTORS])
 
 
 @lru_cache
 def served() -> dict[str, frozenset[str]]:
     """Of each id of a vector or check, the requirements that it serves."""
-    vectors = {vector.id: frozenset(vector.requirements) for vector in library().vectors.values()}
+    vectors = {vector.id: frozenset(vector.requirements) for vector in library().all_vectors}
     checks = {
         check_id(encoding, name): frozenset(served_by(name, encoding, library().requirements))
         for encoding in library().encodings

@@ -10,7 +10,7 @@ from reference_codecs import CODECS
 from harness.checks.catalogue import CHECKS
 from harness.models.boundaries import boundaries
 from harness.places import VECTORS
-from harness.specification.library import load_encodings
+from harness.specification.loader import load_encodings
 
 SCRIPTS = (0x3040, 0x30A0, 0x4E00, 0x9FA6, 0xAC00, 0xD7A4)
 """Where BOCU-1 changes its state (UTS #40, R5): the first code points inside and behind."""

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
-from reference_codecs import CODECS, Rejection as ReferenceRejection
+from reference_codecs import CODECS
+from reference_codecs import Rejection as ReferenceRejection
 
-from harness.checks.catalogue import CHECKS
-from harness.checks.subjects.kinds import byte_strings, foreign_values, value_sequences
+from harness.checks.subjects.kinds import foreign_values
+from harness.checks.subjects.strategies import byte_strings, value_sequences
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
 from harness.core.limits import NO_LIMITS
@@ -22,7 +23,8 @@ from harness.core.outcome import Rejection, Result
 from harness.core.vector import Permitted, Vector
 from harness.models import model_of
 from harness.places import VECTORS
-from harness.specification.library import Library, load
+from harness.runner import libraries
+from harness.specification.library import Library
 
 SOME = settings(max_examples=60, deadline=None)
 ENCODINGS = pytest.mark.parametrize(
@@ -41,7 +43,7 @@ ENCODINGS = pytest.mark.parametrize(
 
 @cache
 def library() -> Library:
-    return load([VECTORS], CHECKS)
+    return libraries.load([VECTORS])
 
 
 def answer(function: Callable[[Any], Any], argument: Any) -> Permitted:

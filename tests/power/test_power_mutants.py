@@ -8,9 +8,8 @@ import libcst as cst
 import pytest
 from reference_codecs import CODECS
 
-from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
-from harness.specification.library import load
+from harness.runner.libraries import load
 from mutants import named, syntax
 from mutants.operators import others
 
@@ -77,7 +76,7 @@ def test_an_equivalent_fault_that_is_none_is_told(monkeypatch: pytest.MonkeyPatc
 
 
 def test_every_named_fault_is_of_an_encoding_and_breaks_requirements_that_bind_it() -> None:
-    library = load([VECTORS], CHECKS)
+    library = load([VECTORS])
 
     for fault in named.faults():
         assert fault.encodings[0] in library.encodings, fault.id

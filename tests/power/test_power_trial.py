@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from reference_codecs import CODECS
 
-from harness.checks.catalogue import CHECKS
 from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import decode
@@ -15,14 +14,14 @@ from harness.core.outcome import Crash, Rejection, Result, Timeout
 from harness.places import VECTORS
 from harness.power.codec import Asked, GivenUp
 from harness.power.trial import tried
-from harness.specification.library import load
+from harness.runner.libraries import load
 from mutants.fault import Fault
 from mutants.planting import altered
 
 
 @pytest.fixture(scope="module")
 def feeds() -> dict[str, Feed]:
-    library = load([VECTORS], CHECKS)
+    library = load([VECTORS])
     return {id: Feed(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ("ascii", "ascii-parity", "kim")}
 
 

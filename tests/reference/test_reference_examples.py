@@ -1,7 +1,6 @@
 """The examples that the specifications print, and the values on both sides of each change of length."""
 
 import pytest
-
 from reference_codecs import CODECS
 
 EXAMPLES = [

@@ -4,7 +4,6 @@ import tracemalloc
 from time import perf_counter
 
 import pytest
-
 from reference_codecs import CODECS, Rejection
 
 BITS = 100_000

@@ -5,10 +5,9 @@ import io
 import os
 
 import pytest
+import reference_codecs
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import reference_codecs
 from reference_codecs import CODECS
 
 reference_codecs.register()

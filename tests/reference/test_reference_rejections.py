@@ -4,7 +4,6 @@ import copy
 import pickle
 
 import pytest
-
 from reference_codecs import CODECS, REASONS, Rejection
 
 ILLEGAL_TRAILS = "00 07 08 09 0A 0B 0C 0D 0E 0F 1A 1B 20".split()

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from toys import ENCODINGS, REQUIREMENTS
 
 from harness.checks.catalogue import CHECKS
-from harness.specification import library
+from harness.specification import loader
 from harness.specification.faults import DataError
 
 Told = Callable[..., list[str]]
@@ -33,7 +32,7 @@ def told(family: Path) -> Told:
         for name, content in files.items():
             (family / name).write_bytes(content if isinstance(content, bytes) else content.encode())
         try:
-            library.load([family.parent], CHECKS)
+            loader.load([family.parent], CHECKS)
         except DataError as error:
             return str(error).replace(f"{family}/", "").split("\n")
         return []

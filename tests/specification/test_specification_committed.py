@@ -13,7 +13,7 @@ from harness.core.outcome import Result
 from harness.core.vector import REASONS
 from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
 from harness.runner import coverage
-from harness.specification import library, schema
+from harness.specification import loader, schema
 from harness.specification.yamlfile import YamlFile
 
 OUTSIDE = Path(__file__).parents[1] / "external"
@@ -77,7 +77,7 @@ def test_the_first_line_names_the_schema(path):
 
 @pytest.fixture(scope="module")
 def own():
-    return library.load([VECTORS], CHECKS)
+    return loader.load([VECTORS], CHECKS)
 
 
 def test_every_requirement_is_served(own):
@@ -85,7 +85,7 @@ def test_every_requirement_is_served(own):
 
 
 def test_the_notation_can_be_written_back(own):
-    for vector in own.vectors.values():
+    for vector in own.all_vectors:
         operation = vector.operation
         sequences = [operation.input, *(each.value for each in vector.permitted if isinstance(each, Result))]
         for sequence in sequences:
@@ -97,8 +97,8 @@ def test_the_notation_can_be_written_back(own):
 
 def test_every_vector_says_where_it_stands(own):
     lines = {path: path.read_text().splitlines() for path in FILES}
-    for vector in own.vectors.values():
-        file, _, line = vector.place.rpartition(":")
+    for vector in own.all_vectors:
+        file, line = vector.place
         id = vector.id.removeprefix(f"{vector.operation.encoding}/")
-        written = lines[Path(file)][int(line) - 1].strip()
+        written = lines[Path(file)][line - 1].strip()
         assert written in (f"- id: {id}", f"- id: {id.rpartition('/')[0]}")

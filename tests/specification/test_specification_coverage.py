@@ -5,7 +5,8 @@ from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
 from harness.checks.catalogue import CHECKS
 from harness.runner import coverage
-from harness.specification import library
+from harness.specification import loader
+from harness.specification.library import Library
 
 EVERYWHERE = """\
   - id: toys/everywhere
@@ -21,12 +22,12 @@ SERVED = REQUIREMENTS + EVERYWHERE
 def loaded(family):
     """Writes requirements and encodings, with one vector, and an edge case; gives the library."""
 
-    def load(requirements: str, encodings: str = ENCODINGS) -> library.Library:
+    def load(requirements: str, encodings: str = ENCODINGS) -> Library:
         (family / "encodings.yaml").write_text(encodings)
         (family / "requirements.yaml").write_text(requirements)
         (family / "vectors/a.yaml").write_text(HEAD + VECTOR)
         (family / "vectors/b.yaml").write_text(HEAD + VECTOR.replace("id: one", "id: edge/one"))
-        return library.load([family], CHECKS)
+        return loader.load([family], CHECKS)
 
     return load
 

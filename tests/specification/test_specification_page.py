@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from harness.checks.catalogue import CHECKS
+from harness.core.location import Location
 from harness.core.operation import decode, encode
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector, Witness
 from harness.places import SCHEMAS, VECTORS
 from harness.report.requirements import cited, listed, requirements_page
+from harness.runner import libraries
 from harness.runner.coverage import services
-from harness.specification import documents, library
+from harness.specification import documents
 from harness.specification.faults import DataError
 
 HOME = Path(__file__).parents[2]
@@ -19,7 +20,7 @@ TOYS = {"Toys": ["B", "A", "C"], "Games": ["1"]}
 FILE = "/a/toys/vectors/x.yaml"
 
 
-def vector(id, operation, section="Toys, A", place=f"{FILE}:3"):
+def vector(id, operation, section="Toys, A", place=Location(FILE, 3)):
     return Vector(f"toy/{id}", operation, (), (), (Witness("specification", section),), place=place)
 
 
@@ -49,7 +50,7 @@ def test_what_is_not_listed_comes_last():
 def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted():
     empty = decode("toy", b"")
     by_hand = [vector("x/encode", encode("toy", ())), vector("x/decode", empty), vector("y", empty)]
-    edges = [vector(f"edge/{id}", empty, place="/a/toys/edges/toy.yaml:3") for id in "abc"]
+    edges = [vector(f"edge/{id}", empty, place=Location("/a/toys/edges/toy.yaml", 3)) for id in "abc"]
     page = requirements_page([served("one", "Toys, A", by_hand + edges, ("order", "layout"))], TOYS, Path("/a/docs"))
     assert page[page.index("#### ") : page.index("## Games")].split("\n") == [
         "#### toys/one",
@@ -95,7 +96,7 @@ def test_a_part_of_a_section_is_of_the_section(section, expected):
     assert listed(section, ["R4", "R4.1", "R5", "R5 3"]) == expected
 
 
-OWN = library.load([VECTORS], CHECKS)
+OWN = libraries.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 

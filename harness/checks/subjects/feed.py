@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from harness.checks.sampling import spread
-from harness.checks.search import examples
 from harness.checks.subjects.kinds import BY_THE_THOUSAND, of_vectors, subjects
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
@@ -29,10 +29,17 @@ class Feed:
     def subjects(self, kind: str) -> list[Any]:
         """The subjects of a kind."""
         if kind not in self._made:
-            made = zip(of_vectors(self.vectors), examples(self.encoding, self.limits, self.seed))
+            made = zip(of_vectors(self.vectors), self.examples)
             sequences, octets = ([*given, *found] for given, found in made)
             self._made[kind] = subjects(kind, self.encoding, self.limits, sequences, octets)
         return self._made[kind]
+
+    @cached_property
+    def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
+        """What Hypothesis makes for the encoding: sequences of values, and bytes."""
+        from harness.checks.search import examples  # Hypothesis takes long to import, and few runs need it
+
+        return examples(self.encoding, self.limits, self.seed)
 
     def some(self, kind: str) -> list[Any]:
         """A part of the subjects of a kind."""

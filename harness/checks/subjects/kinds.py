@@ -26,11 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import cycle, islice
-from math import inf
 from typing import Any
-
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
 from harness.checks.sampling import first_and_spread, spread
 from harness.checks.subjects.near import cut, near
@@ -41,16 +37,8 @@ from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import ENCODE
 from harness.core.outcome import Result
-from harness.core.ranges import RangeSet
 from harness.core.vector import Vector
-from harness.models import model_of
 from harness.models.boundaries import boundaries
-
-_BIGGEST = 1 << 700
-"""Where no limit is stated or declared."""
-
-_LONGEST = 12
-"""Values of one sequence that Hypothesis makes."""
 
 MOST_FED = 320
 """Subjects of one kind at the most. What comes first is fed for certain: vectors that a person wrote."""
@@ -160,38 +148,6 @@ def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[b
     return sequences, octets
 
 
-def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[Any]:
-    """Hypothesis's way to make, and so to shrink, subjects of a kind."""
-    values = value_sequences(encoding, limits)
-    match kind:
-        case "values" | "long" | "walk" | "sized" | "worn":
-            return values
-        case "bytes" | "near" | "cut":
-            return byte_strings(encoding, limits)
-        case "pair":
-            return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
-        case "disturbed":
-            return st.tuples(values, byte_strings(encoding, limits))
-        case "optional":
-            return st.builds(lambda a, edge, b: (*a, edge, *b), values, _members(encoding.optional.values, inf), values)
-        case "foreign" | "alone":
-            return st.tuples(values, st.sampled_from(foreign_values(encoding)))
-        case "lines":
-            return st.tuples(values, st.sampled_from(list(encoding.resets)), values)
-        case _:
-            return st.none()
-
-
-def slices(subject: Any) -> SearchStrategy[Any]:
-    """Parts of a subject, for shrinking one that the vectors gave."""
-    if isinstance(subject, (bytes, tuple)) and all(isinstance(item, int) for item in subject):
-        ends = st.integers(0, len(subject))
-        return st.builds(lambda start, size: subject[start : start + size], ends, ends)
-    if isinstance(subject, tuple):
-        return st.tuples(*map(slices, subject))
-    return st.just(subject)
-
-
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
     """Can these values be fed to any law? Those that may be refused have one of their own."""
     return limits.hold(values) and all(
@@ -207,64 +163,3 @@ def foreign_values(encoding: Encoding) -> list[int]:
     outside = encoding.values.complement()
     found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
     return [*found, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]
-
-
-@cache
-def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
-    """Short sequences of values, with a liking for boundaries and for values that stand close together."""
-    biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
-    allowed = encoding.values.difference(encoding.optional.values)
-    single = st.one_of(
-        _members(allowed, 0x7F),
-        st.sampled_from([value for value in boundaries(encoding) if value <= biggest]),
-        _members(allowed, biggest),
-    )
-    close = st.builds(_close, single, st.lists(st.integers(-80, 80), max_size=4))
-    lists = st.lists(st.one_of(single.map(lambda value: (value,)), close), max_size=_LONGEST)
-    return lists.map(lambda parts: sum(parts, ())).filter(lambda values: admits(encoding, limits, values))
-
-
-@cache
-def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
-    """Well-formed pieces, cut ones, single bytes and noise, put together."""
-    noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
-    return st.lists(st.one_of(*_pieces(encoding, limits), *noise), max_size=6).map(b"".join)
-
-
-def _pieces(encoding: Encoding, limits: Limits) -> list[SearchStrategy[bytes]]:
-    model = model_of(encoding)
-    if model is None:
-        return []
-
-    def write(values: tuple[int, ...]) -> bytes:
-        (outcome,) = model.encode(values)
-        return outcome.value if isinstance(outcome, Result) else b""
-
-    whole = value_sequences(encoding, limits).map(write)
-    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from("cut put add".split()))
-    return [whole, damaged]
-
-
-def _damage(data: bytes, place: int, byte: int, how: str) -> bytes:
-    place %= len(data) + 1
-    match how:
-        case "cut":
-            return data[:place]
-        case "put":
-            return data[:place] + bytes([byte]) + data[place + 1 :]
-        case _:
-            return data[:place] + bytes([byte]) + data[place:]
-
-
-def _close(first: int, steps: list[int]) -> tuple[int, ...]:
-    values = [first]
-    for step in steps:
-        values.append(max(0, values[-1] + step))
-    return tuple(values)
-
-
-def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
-    """Members of a set up to a biggest one, each range as likely as any other."""
-    some = values.intersection(RangeSet(((0, biggest),))) or values
-    return st.one_of(*(st.integers(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges))
-

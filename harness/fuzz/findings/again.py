@@ -15,11 +15,11 @@ from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import CHUNKS, DECODE, EMPTY_PIECES, decode
 from harness.core.wire import EMPTY, outcome_text
+from harness.fuzz.asking.target import Broken, broken
 from harness.fuzz.findings.finding import Case, Finding, of_broken
 from harness.fuzz.findings.minimize import minimized, shortest
 from harness.fuzz.findings.signature import FAILED, LEAK, Signature
 from harness.fuzz.inputs.subjects import ANSWERS, laws_of
-from harness.fuzz.asking.target import Broken, broken
 from harness.runner.registry import Registered
 
 _TRIES = 400

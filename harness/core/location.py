@@ -1,0 +1,19 @@
+"""Where something stands in a file."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Location(NamedTuple):
+    """A line of a file, counted from 1. `str()` gives FILE:LINE, as compilers write it and editors open it."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+NOWHERE = Location("", 0)
+"""The location of what was read from no file."""

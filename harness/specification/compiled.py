@@ -1,0 +1,125 @@
+"""A library as plain data, and back: what is left to do at each start once the YAML was read and checked.
+
+The index has the definitions, the requirements and the ids of all vectors. The vectors of each encoding are an artefact
+of their own, so that a command reads only those it needs. Locations are kept relative to the folders that were read: the
+same data may stand elsewhere the next time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from harness.core.encoding import Encoding
+from harness.core.location import Location
+from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from harness.core.operation import DECODE, ENCODE, Operation
+from harness.core.outcome import Rejection, Result
+from harness.core.requirement import Requirement
+from harness.core.vector import Permitted, Vector, Witness
+from harness.specification.encodings import Definition, encoding
+from harness.specification.library import Library, Made
+
+Plain = Any
+"""What JSON holds: mappings, lists, texts, numbers."""
+
+_WRITE = {ENCODE: format_values, DECODE: format_bytes}
+_READ = {ENCODE: parse_values, DECODE: parse_bytes}
+_OTHER = {ENCODE: DECODE, DECODE: ENCODE}
+
+
+def index_of(library: Library, folders: Sequence[Path]) -> Plain:
+    """The part of a library that every command needs. `folders` are those that it was read from."""
+    return {
+        "encodings": [
+            [id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()
+        ],
+        "requirements": [
+            [each.id, each.section, each.text, each.encodings, each.checks, _place(each.place, folders)]
+            for each in library.requirements.values()
+        ],
+        "ids": {id: list(library.ids_of(id)) for id in library.encodings},
+    }
+
+
+def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plain:
+    """The vectors of one encoding, in the order of their ids in the index."""
+    return [
+        [
+            vector.operation.kind,
+            _WRITE[vector.operation.kind](vector.operation.input),
+            [_outcome(vector.operation.kind, outcome) for outcome in vector.permitted],
+            vector.requirements,
+            [(witness.kind, witness.text) for witness in vector.witnesses],
+            vector.note,
+            _place(vector.place, folders),
+        ]
+        for vector in library.vectors_of(encoding)
+    ]
+
+
+def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequence[Path]) -> Library:
+    """The library of an index. `read_vectors` gives the vectors of an encoding, and is called when they are needed."""
+    definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
+    encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
+    requirements = {
+        id: Requirement(id, section, text, tuple(bound), tuple(checks), _location(place, folders))
+        for id, section, text, bound, checks, place in index["requirements"]
+    }
+
+    def made_of(id: str) -> Mapping[str, Vector]:
+        rows: dict[str, Plain] = {}
+
+        def vector(vector_id: str) -> Vector:
+            if not rows:
+                rows.update(zip(index["ids"][id], read_vectors(id), strict=True))
+            return _vector(vector_id, id, rows[vector_id], folders)
+
+        return Made(dict.fromkeys(index["ids"][id]), vector)
+
+    return Library(definitions, encodings, requirements, Made(definitions, made_of))
+
+
+def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vector:
+    kind, text, permitted, requirements, witnesses, note, place = row
+    return Vector(
+        id=id,
+        operation=Operation(kind, encoding, _READ[kind](text)),
+        permitted=tuple([_permitted(kind, outcome) for outcome in permitted]),
+        requirements=tuple(requirements),
+        witnesses=tuple([Witness(*witness) for witness in witnesses]),
+        note=note,
+        place=_location(place, folders),
+    )
+
+
+def _outcome(kind: str, outcome: Permitted) -> Plain:
+    """A result as its text, a rejection as its offset and reason."""
+    if isinstance(outcome, Result):
+        return _WRITE[_OTHER[kind]](outcome.value)
+    return [outcome.offset, outcome.text]
+
+
+def _permitted(kind: str, outcome: Plain) -> Permitted:
+    return Result(_READ[_OTHER[kind]](outcome)) if isinstance(outcome, str) else Rejection(*outcome)
+
+
+def _place(place: Location, folders: Sequence[Path]) -> Plain:
+    """The number of a folder, the file in it, the line."""
+    return [*_relative(place.file, tuple(folders)), place.line]
+
+
+def _location(place: Plain, folders: Sequence[Path]) -> Location:
+    number, file, line = place
+    return Location(os.path.join(folders[number], file), line)
+
+
+@lru_cache
+def _relative(file: str, folders: Sequence[Path]) -> tuple[int, str]:
+    for number, folder in enumerate(folders):
+        if Path(file).is_relative_to(folder):
+            return number, Path(file).relative_to(folder).as_posix()
+    raise ValueError(f"{file} is in none of the folders that were read")

@@ -1,0 +1,158 @@
+"""YAML → Library: every file is read, checked by its schema and held against the others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from harness.core.encoding import Encoding
+from harness.core.location import Location
+from harness.core.requirement import Requirement
+from harness.core.vector import Vector
+from harness.specification import encodings, requirements, schema, vectors
+from harness.specification.encodings import Definition
+from harness.specification.faults import DataError, DataFault
+from harness.specification.library import Library, grouped
+from harness.specification.yamlfile import YamlFile
+
+
+def load(folders: Sequence[Path], checks: Collection[str]) -> Library:
+    """Read families of encodings from folders. `checks` are the names of all checks. Raises DataError, with
+    the faults of all files."""
+    return _Loader(checks).load(folders)
+
+
+def load_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
+    """The encodings of the folders alone. Raises DataError."""
+    return _Loader(checks).load_encodings(folders)
+
+
+class _Loader:
+    def __init__(self, checks: Collection[str]):
+        self.checks = checks
+        self.definitions: dict[str, Definition] = {}
+        self.encodings: dict[str, Encoding] = {}
+        self.requirements: dict[str, Requirement] = {}
+        self.vectors: dict[str, Vector] = {}
+        self.faults: list[DataFault] = []
+
+    def load(self, folders: Sequence[Path]) -> Library:
+        families = self._families(folders)
+        bound = {family: self._encodings(family) for family in families}
+        for family in families:
+            self._requirements(family, bound[family] or tuple(self.encodings))
+        definitions_hold = not self.faults
+        for family in families:
+            self._vectors(family, definitions_hold)
+        if self.faults:
+            raise DataError(self.faults)
+        by_encoding = grouped(self.vectors.values(), self.encodings)
+        return Library(self.definitions, self.encodings, self.requirements, by_encoding)
+
+    def load_encodings(self, folders: Sequence[Path]) -> dict[str, Encoding]:
+        for family in self._families(folders):
+            self._encodings(family)
+        if self.faults:
+            raise DataError(self.faults)
+        return self.encodings
+
+    def _families(self, folders: Sequence[Path]) -> list[Path]:
+        """The folders of families, each once; a folder without any is a fault."""
+        found: dict[Path, Path] = {}
+        for folder in folders:
+            families = _families(folder)
+            if not families:
+                self.faults.append(DataFault(folder, 1, f"no family of encodings is here; {_FAMILY}"))
+            for family in families:
+                found.setdefault(family.resolve(), family)
+                for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):
+                    self.faults.append(DataFault(path, 1, "is not read; the name should end in .yaml"))
+        return list(found.values())
+
+    def _encodings(self, family: Path) -> tuple[str, ...]:
+        file = self._read(family / "encodings.yaml", "encodings")
+        known = self.encodings
+        if file is None or self._faulty(encodings.faults(file, known)):
+            return ()
+        found = encodings.definitions(file)
+        for id, definition in found.items():
+            known[id] = encodings.encoding(id, definition, known)
+        self.definitions.update(found)
+        return tuple(found)
+
+    def _requirements(self, family: Path, bound: tuple[str, ...]) -> None:
+        encodings_hold = not self.faults
+        file = self._read(family / "requirements.yaml", "requirements")
+        if file is None:
+            return
+        known = self.requirements
+        self.faults += requirements.faults(file, self.checks, known)
+        if encodings_hold:
+            self.faults += requirements.references(file, bound)
+        self.requirements = {**requirements.requirements(file, bound), **known}
+
+    def _vectors(self, family: Path, definitions_hold: bool) -> None:
+        """References to encodings and requirements are followed only where all of those could be read."""
+        for path in [path for place in _PLACES[1:] for path in sorted(family.glob(f"{place}*.yaml"))]:
+            file = self._read(path, "vectors")
+            if file is None:
+                continue
+            if definitions_hold:
+                self.faults += vectors.references(file, self.encodings, self.requirements)
+            for index, found in reversed(vectors.faults(file).items()):
+                self.faults += found
+                file.drop("vectors", index)
+            self._add(vectors.vectors(file), path)
+
+    def _add(self, found: Iterable[Vector], path: Path) -> None:
+        told: set[Location] = set()
+        for vector in found:
+            other = self.vectors.setdefault(vector.id, vector)
+            if other is not vector and vector.place not in told:
+                told.add(vector.place)
+                message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"
+                self.faults.append(DataFault(path, vector.place.line, message))
+
+    def _read(self, path: Path, kind: str) -> YamlFile | None:
+        """A file less those entries that its schema finds faulty, or None where nothing can be looked at."""
+        if not path.exists():
+            return None
+        try:
+            file = YamlFile(path)
+        except DataError as error:
+            self.faults += error.faults
+            return None
+        faulty = self._faulty(schema.faults(file, kind))
+        return None if faulty and not schema.drop_faulty(file, kind) else file
+
+    def _faulty(self, faults: Iterable[DataFault]) -> bool:
+        found = list(faults)
+        self.faults += found
+        return bool(found)
+
+
+_PLACES = ("", "vectors/", "edges/")
+"""Where in a family's folder its files stand; the vectors in the last two."""
+
+_FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.yaml or some of them"
+
+
+def files(folder: Path) -> list[Path]:
+    """The files that loading a folder looks at, those among them that it refuses."""
+    return [
+        file
+        for family in _families(folder)
+        for place in _PLACES
+        for file in sorted(family.glob(f"{place}*.y*ml"))
+    ]
+
+
+def _families(folder: Path) -> list[Path]:
+    """The folder itself, where it holds a family's files, else those folders in it that do."""
+    if _is_family(folder):
+        return [folder]
+    return sorted(path for path in folder.iterdir() if _is_family(path)) if folder.is_dir() else []
+
+
+def _is_family(folder: Path) -> bool:
+    return any(next(folder.glob(f"{name}.y*ml"), None) for name in ("encodings", "requirements", "vectors/*"))
