@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
+from harness.adapters.block import Block
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
+from harness.adapters.habits import Habits, habits_of
 from harness.adapters.manifest import Implementation
 from harness.adapters.protocol import HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
 from harness.adapters.session import Failed
@@ -14,6 +17,8 @@ from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 _LONGEST, _LONGER = 1 << 20, 16
 """Bytes that a reply may have: so many, and so many for each of the requests."""
 
+_FIRST_ID = 1 << 40
+"""The id of the first request that is in no block; those in blocks are smaller."""
 
 _FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
@@ -29,10 +34,12 @@ class ProcessSession:
             )
         except StartFailure as failure:
             raise Failed(BrokenProtocol(str(failure))) from None
-        self._next_id = 1
+        self._next_id = _FIRST_ID
         self._rest = b""
+        self._habits = Habits()
         try:
-            ((hello,),) = self._replies(HELLO, 1)
+            self._child.say(HELLO)
+            ((hello,),) = self._replies(1, _LONGEST)
             self._encodings, self._features = parse_hello(hello)
         except (Ended, Overdue, ProtocolError) as error:
             raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
@@ -48,10 +55,51 @@ class ProcessSession:
             return
         first = self._next_id
         self._next_id += len(operations)
+        asked = requests(first, operations)
+        self._child.say(asked)
+        yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
+
+    def play(self, block: Block, outcomes: list[Outcome]) -> Sequence[Outcome]:
+        """Compare as bytes for as long as the plug-in replies what is due; parse from the first difference on."""
+        due, place, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
+        self._child.say(block.requests)
+        try:
+            for piece in self._child.hear():
+                came = self._rest + piece
+                end = came.rfind(b"\n") + 1
+                lines = self._habits.comparable(came[:end])
+                if not due.startswith(lines, place) or len(came) - end > most:
+                    self._rest = came
+                    break
+                place, self._rest = place + len(lines), came[end:]
+                if place == len(due) and not self._rest:
+                    return block.due(self._habits.offsets)
+            error = None
+        except (Overdue, Ended) as failure:
+            error = failure
+        equal = due.count(b"\n", 0, place)
+        outcomes += block.due(self._habits.offsets)[:equal]
+        if error:
+            raise self._failed(_FAILURES[type(error)], str(error)) from None
+        self._habits = habits_of(self._rest, block, equal, self._habits)
+        outcomes.extend(self._outcomes(block.first_id + equal, block.operations[equal:], most))
+        return outcomes
+
+    def close(self) -> None:
+        self._child.leave()
+
+    def _failed(self, kind: type, text: str) -> Failed:
+        failure = self._child.failure(kind, text)
+        self._child.kill()
+        return Failed(failure)
+
+    def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
+        """The outcomes of operations that were asked, in replies of no more than so many bytes; the first of them has the
+        id `first`. Raises Failed."""
         last: Outcome | None = None  # an outcome stands when what comes behind it is right
         place = 0
         try:
-            for lines in self._replies(requests(first, operations), len(operations)):
+            for lines in self._replies(len(operations), most):
                 for line in lines:
                     if last:
                         yield last
@@ -64,26 +112,16 @@ class ProcessSession:
             raise self._failed(_FAILURES[type(error)], str(error)) from None
         yield last
 
-    def close(self) -> None:
-        self._child.leave()
-
-    def _failed(self, kind: type, text: str) -> Failed:
-        failure = self._child.failure(kind, text)
-        self._child.kill()
-        return Failed(failure)
-
-    def _replies(self, asked: bytes, due: int) -> Iterator[list[bytes]]:
-        """Write requests, and yield the lines that are due, as many at a time as come; any more are none of the
-        protocol. Raises Overdue, Ended, ProtocolError."""
-        most = _LONGEST + _LONGER * len(asked)
-        self._child.say(asked)
-        for piece in self._child.hear():
+    def _replies(self, due: int, most: int) -> Iterator[list[bytes]]:
+        """The lines that are due, as many at a time as come; any more are none of the protocol. Raises Overdue, Ended,
+        ProtocolError."""
+        for piece in chain([b""] if self._rest else [], self._child.hear()):
             *lines, self._rest = (self._rest + piece).split(b"\n")
             if lines:
                 _check_length(lines[0], most)  # those behind it are of this piece, which is shorter than any limit
                 yield lines[:due]
             if extra := lines[due:] or (self._rest and len(lines) == due and [self._rest]):
-                raise ProtocolError(f"{shown(extra[0])} where no reply is due")
+                raise ProtocolError(f"unexpected extra reply {shown(extra[0])}")
             _check_length(self._rest, most)
             due -= len(lines)
             if not due:

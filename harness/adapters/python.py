@@ -10,7 +10,8 @@ import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from secrets import token_hex
 
-from harness.adapters.arena import SIZE, Arena
+from harness.adapters.arena import SIZE, Arena, Written, answers, remarks
+from harness.adapters.block import BATCH, Batch, Block, packed
 from harness.adapters.child import Child, Ended, Overdue, StartFailure, with_harness
 from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
 from harness.adapters.manifest import Implementation
@@ -18,9 +19,6 @@ from harness.adapters.session import Failed
 from harness.adapters.worker import LENGTH
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
-
-_BATCH = 512
-"""Operations that a worker is given at a time."""
 
 _ALLOWANCE_MIB = 256
 """What the worker itself may take, beside what the implementation may."""
@@ -36,7 +34,11 @@ _FAILURES = {Overdue: Timeout, Ended: Crash, Forged: BrokenProtocol}
 
 
 class PythonSession:
-    """A life of a worker process with the implementation loaded."""
+    """A life of a worker process with the implementation loaded.
+
+    Each batch is handed over before the answers to the one before are looked at, so that the worker is not idle while
+    they are judged.
+    """
 
     def __init__(self, implementation: Implementation):
         """Start the worker and load the implementation. Raises Failed, with no outcomes."""
@@ -45,11 +47,15 @@ class PythonSession:
             self._arena = Arena(file.fileno())
             self._done = f"{token_hex(8)}\n"
             self._child = _start(implementation, file.fileno(), self._done)
+        self._offsets = True
         try:
             self._wait()
         except tuple(_FAILURES) as error:
             raise self._failed(BrokenProtocol, str(error)) from None
-        (hello,) = map(self._outcome, self._written(range(1, 2)))
+        written = self._arena.written()
+        if written.count != 1:
+            raise self._failed(BrokenProtocol, _FORGED)
+        (hello,) = self._parsed(written)
         if not isinstance(hello, Result):
             raise self._failed(BrokenProtocol, hello.text)
         self._incremental = hello.value
@@ -61,53 +67,90 @@ class PythonSession:
         return (CHUNKS, EMPTY_PIECES) if encoding in self._incremental else ()
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Each batch is handed over before the outcomes of the one before are given out, so that the worker is not
-        idle while they are judged."""
-        waiting = list(map(tuple, operations))
-        batch, end = self._hand_over(waiting, 0)
+        batch = operations[:BATCH]
+        self._hand_over(batch)
+        done = 0
         while batch:
-            try:
-                self._wait()
-            except tuple(_FAILURES) as error:
-                written = self._written(range(len(batch) + 1))[: len(batch) - 1]
-                failed = self._failed(_FAILURES[type(error)], str(error))
-                yield from map(self._outcome, written)
-                raise failed from None
-            written = self._written(range(1, len(batch) + 1))
-            batch, end = self._hand_over(waiting, end - len(batch) + len(written))
-            yield from map(self._outcome, written)
+            written, failed = self._written(len(batch))
+            done += written.count  # fewer than were asked, where the arena is full
+            batch = [] if failed else operations[done : done + BATCH]
+            self._hand_over(batch)
+            yield from self._parsed(written)
+            if failed:
+                raise failed
 
-    def _hand_over(self, waiting: list[tuple], start: int) -> tuple[list[tuple], int]:
-        """Give the worker the next batch, if there is one; the batch, and where it ends."""
-        batch = waiting[start : start + _BATCH]
-        if batch:
-            data = marshal.dumps(batch)
-            self._arena.clear()
-            self._child.say(LENGTH.pack(len(data)) + data)
-        return batch, start + len(batch)
+    def play(self, block: Block, outcomes: list[Outcome]) -> Sequence[Outcome]:
+        """Compare what the worker writes with what is due, a batch at a time, and parse only batches that differ."""
+        batches, start, differs, undecided = block.batches, 0, False, True
+        self._say(batches[0].request)
+        for place, batch in enumerate(batches):
+            written, failed = self._written(batch.size)
+            full = not failed and written.count < batch.size
+            if place + 1 < len(batches) and not (failed or full):
+                self._say(batches[place + 1].request)
+            is_due = not (failed or full) and self._is_due(written.answers, batch, undecided)
+            if not is_due and not differs:
+                outcomes += block.due(self._offsets)[:start]
+            differs = differs or not is_due
+            if differs:
+                due = block.due(self._offsets)[start : start + batch.size]
+                outcomes += due if is_due else self._parsed(written)
+            if failed:
+                raise failed
+            if full:
+                outcomes += self.ask(block.operations[len(outcomes) :])
+                return outcomes
+            start += batch.size
+            undecided = undecided and batch.answers[0] == batch.answers[1]
+        return outcomes if differs else block.due(self._offsets)
 
     def close(self) -> None:
         self._child.kill()
 
-    def _written(self, due: range) -> list[bytes]:
-        """What the worker wrote. Raises Failed where it is not so many answers."""
-        try:
-            if len(found := list(self._arena.outcomes())) in due:
-                return found
-        except struct.error:
-            pass
-        raise self._failed(BrokenProtocol, _FORGED)
+    def _is_due(self, region: bytes, batch: Batch, undecided: bool) -> bool:
+        """Are these the due answers, as this implementation tells them? It gives offsets or it gives none, which the first
+        rejection in a block shows."""
+        if region == batch.answers[not self._offsets]:
+            return True
+        if undecided and region == batch.answers[self._offsets]:
+            self._offsets = not self._offsets
+            return True
+        return False
 
-    def _outcome(self, data: bytes) -> Outcome:
-        """An answer as an outcome. Raises Failed where it is none."""
+    def _hand_over(self, operations: Sequence[Operation]) -> None:
+        if operations:
+            self._say(packed(operations))
+
+    def _say(self, batch: bytes) -> None:
+        self._arena.clear()
+        self._child.say(LENGTH.pack(len(batch)) + batch)
+
+    def _written(self, due: int) -> tuple[Written, Failed | None]:
+        """What the worker wrote of so many answers, and how it failed where it did: then the last one due is not among
+        them. Raises Failed where it is not so many answers."""
+        failed = None
         try:
-            kind, *parts = marshal.loads(data)
-            return KINDS[kind](*parts)
-        except (ValueError, EOFError, TypeError, LookupError):
+            self._wait()
+        except tuple(_FAILURES) as error:
+            written = self._arena.written()
+            failed = self._failed(_FAILURES[type(error)], str(error))
+        else:
+            written = self._arena.written()
+        if written.count not in (range(due + 1) if failed else range(1, due + 1)):
+            raise self._failed(BrokenProtocol, _FORGED)
+        return (written._replace(count=min(written.count, due - 1)) if failed else written), failed
+
+    def _parsed(self, written: Written) -> Iterator[Outcome]:
+        """The answers as outcomes. Raises Failed where one is none."""
+        try:
+            said = remarks(written.remarks)
+            for place, data in enumerate(answers(written.count, written.answers)):
+                yield _outcome(data, said.get(place))
+        except (struct.error, ValueError, EOFError, TypeError, LookupError):
             raise self._failed(BrokenProtocol, _FORGED) from None
 
     def _wait(self) -> None:
-        """Wait until a batch is done; for as long as outcomes keep coming."""
+        """Wait until a batch is done; for as long as answers keep coming."""
         before = -1
         while True:
             try:
@@ -115,7 +158,7 @@ class PythonSession:
                     raise Forged("it wrote into the harness's own pipe")
                 return
             except Overdue:
-                if not before < (now := self._arena.count()) <= _BATCH or not now:
+                if not before < (now := self._arena.count()) <= BATCH or not now:
                     raise
                 before = now
 
@@ -123,6 +166,12 @@ class PythonSession:
         failure = self._child.failure(kind, text)
         self._child.kill()
         return Failed(failure)
+
+
+def _outcome(data: bytes, remark: bytes | None) -> Outcome:
+    """An answer with what was said about it. Raises ValueError, EOFError, TypeError, LookupError where it is none."""
+    kind, *parts = marshal.loads(data)
+    return KINDS[kind](*parts) if remark is None else KINDS[kind](*parts, remark.decode("utf-8"))
 
 
 def _start(implementation: Implementation, arena: int, done: str) -> Child:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
+from harness.adapters.block import Block
 from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
@@ -28,6 +29,10 @@ class Session(Protocol):
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """The outcomes of the operations, as they come. Raises Failed."""
+
+    def play(self, block: Block, outcomes: list[Outcome]) -> Sequence[Outcome]:
+        """The outcomes of a block; where all are due, as `block.due` gives them. `outcomes` is empty, and has those up to
+        the failure when it raises Failed."""
 
     def close(self) -> None:
         """End it, and all that it started."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from types import TracebackType
 
+from harness.adapters.block import Block
 from harness.adapters.manifest import PROCESS, Implementation
 from harness.adapters.process import ProcessSession
 from harness.adapters.python import PythonSession
@@ -69,6 +70,24 @@ class Testee:
                     yield outcome
                     if stop and isinstance(outcome, FAILURES):
                         return
+
+    def play(self, block: Block, stop: bool = False) -> Sequence[Outcome]:
+        """What `perform` gives for the operations of a block. Where all outcomes are due they are those of `block.due`, and
+        none of them was looked at by itself."""
+        if self._start():
+            return list(self.perform(block.operations, stop))
+        outcomes: list[Outcome] = []
+        try:
+            return self._session.play(block, outcomes)
+        except Failed as failed:
+            self._session = None
+            self._count(failed.failure)
+            traced = self._traced(failed.failure, block.operations[len(outcomes) :])
+        for outcome in traced:
+            outcomes.append(outcome)
+            if stop and isinstance(outcome, FAILURES):
+                return outcomes
+        return [*outcomes, *self.perform(block.operations[len(outcomes) :], stop)]
 
     def _traced(self, failure: Outcome, owed: Sequence[Operation]) -> list[Outcome]:
         """The outcomes of the operations that it owed when it failed, up to the one that it failed of.

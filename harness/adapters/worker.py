@@ -1,6 +1,6 @@
 """The child process in which a Python implementation runs: `python -m harness.adapters.worker JOB`.
 
-It reads batches of operations on what was standard input (a length, then a marshalled list), writes each outcome to
+It reads batches of operations on what was standard input (a length, then a marshalled list), writes each answer to
 the arena as soon as there is one, and tells on what was standard output when it is done, by a word that the job
 names. What the implementation prints goes to standard error, and what it reads is empty. It knows nothing of
 manifests or verdicts.
@@ -16,12 +16,16 @@ import sys
 from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
-from harness.adapters.codec import BROKEN, OK, described, load, perform
+from harness.adapters.block import FORMAT
+from harness.adapters.codec import BROKEN, OK, REJECT, UNSUPPORTED, described, load, perform
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
 _MOST, _MORE = 1 << 20, 16
-"""Bytes that an outcome may have in the arena: so many, and so many for each of the batch."""
+"""Bytes that an answer may have in the arena: so many, and so many for each of the batch."""
+
+REMARKED = (REJECT, UNSUPPORTED)
+"""Kinds of answers whose last part is a remark."""
 
 
 def main() -> None:
@@ -58,12 +62,16 @@ def _read(requests: BinaryIO) -> bytes:
     return requests.read(LENGTH.unpack(head)[0]) if head else b""
 
 
-def _record(arena: Arena, outcome: tuple[Any, ...], most: int) -> bool:
-    """Write an outcome; False where the arena is full and the rest must be asked again."""
-    data = marshal.dumps(outcome)
+def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
+    """Write an answer; False where the arena is full and the rest must be asked again."""
+    remark = b""
+    if answer[0] in REMARKED:
+        *answer, text = answer
+        remark = text.encode("utf-8")
+    data = marshal.dumps(tuple(answer), FORMAT)
     if len(data) > most:
-        data = marshal.dumps((BROKEN, "an answer too large to be one"))
-    return arena.add(data)
+        data = marshal.dumps((BROKEN, "an answer too large to be one"), FORMAT)
+    return arena.add(data, remark)
 
 
 if __name__ == "__main__":

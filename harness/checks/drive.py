@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from harness.checks.law import Law, Refused, Steps, Violation
 from harness.core.encoding import Encoding
@@ -19,22 +19,30 @@ Perform = Callable[[Sequence[Operation]], Sequence[Outcome]]
 _FIRST_WINDOW, _WINDOW = 8, 256
 """Subjects at work together: few at first, so that what fails at once costs little."""
 
+Item = TypeVar("Item")
+
+
+def windows(subjects: Iterable[Item]) -> Iterator[list[Item]]:
+    """Subjects in the groups in which they are at work together."""
+    waiting, window = iter(subjects), _FIRST_WINDOW
+    while some := list(islice(waiting, window)):
+        yield some
+        window = min(_WINDOW, window * 4)
+
 
 def first_violation(
     law: Law, encoding: Encoding, limits: Limits, subjects: Iterable[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
     """The first subject, in their order within a window, on which a law does not hold; None where it holds on all."""
-    waiting, window = iter(subjects), _FIRST_WINDOW
-    while some := list(islice(waiting, window)):
-        if found := _window(law, encoding, limits, some, perform):
-            return found
-        window = min(_WINDOW, window * 4)
-    return None
+    found = (run_window(law, encoding, limits, some, perform) for some in windows(subjects))
+    return next(filter(None, found), None)
 
 
-def _window(
-    law: Law, encoding: Encoding, limits: Limits, subjects: list[Any], perform: Perform
+def run_window(
+    law: Law, encoding: Encoding, limits: Limits, subjects: Sequence[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
+    """The first of these subjects on which a law does not hold. All of them are at work together: what they ask next is
+    asked in one go."""
     running = [(subject, steps, next(steps, None)) for subject in subjects for steps in [law(encoding, subject)]]
     while running := [item for item in running if item[2] is not None]:
         outcomes = list(perform([operation for _, _, asked in running for operation in asked]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -20,20 +21,22 @@ from harness.cli.common import (
 )
 from harness.report.console import Failures, Sweeps, console, progress, show_table
 from harness.report.html import Html
-from harness.report.jsonlines import JsonLines
+from harness.report.files import NoZstandard
+from harness.report.jsonlines import Header, JsonLines
 from harness.report.junit import JUnit
 from harness.report.summary import Summary
 from harness.runner import plan, registry
+from harness.runner.registry import Registered
 from harness.runner.run import run
 
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 @click.command("run")
-@implementations_option("the reference and what needs nothing but Python")
+@implementations_option("the reference and everything else that needs nothing but Python")
 @encodings_option
 @pattern_option
-@click.option("--json", "json_file", type=_file, help="Write every verdict as a line of JSON, as it happens.")
+@click.option("--json", "json_file", type=_file, help="Write every verdict as a line of JSON, as it happens; compressed if FILE ends in .gz or .zst.")
 @click.option("--junit", "junit_file", type=_file, help="Write JUnit XML.")
 @click.option("--html", "html_file", type=_file, help="Write a page.")
 @jobs_option
@@ -60,7 +63,8 @@ def command(
     summary, screen = Summary(), console()
     failures = Failures(screen, library.requirements)
     with ExitStack() as stack:
-        lines = [stack.enter_context(JsonLines(json_file, seed, versions, encodings, pattern))] if json_file else []
+        header = Header(library.content, seed, versions, encodings, pattern)
+        lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [JUnit(junit_file, library.requirements)] if junit_file else []
         pages = [Html(html_file, library.requirements)] if html_file else []
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
@@ -78,4 +82,24 @@ def command(
         for sink in pages:
             sink.write(summary, versions, seed)
     show_table(screen, summary, versions)
+    if not selectors:
+        click.echo(_others(registered))
     return summary.exit_status
+
+
+def _others(checked: Sequence[Registered]) -> str:
+    """What a run without `-i` leaves out, and how to run it."""
+    others = [each.implementation for each in registry.own() if each not in checked]
+    installed = sum(not implementation.missing() for implementation in others)
+    return (
+        f"{len(others)} more implementations come with the project, in many languages; {installed} of them can run here.\n"
+        "`conform run -i all` checks those, `conform run -i NAME` one of them, `conform run -i FOLDER` your own.\n"
+        "`conform list implementations` names them all, and says how to get what is missing."
+    )
+
+
+def _json(file: Path, header: Header) -> JsonLines:
+    try:
+        return JsonLines(file, header)
+    except NoZstandard as error:
+        raise click.ClickException(f"{file}: {error}") from None

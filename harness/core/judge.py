@@ -78,12 +78,13 @@ def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Se
     return [value for expected in permitted if isinstance(expected, Result) for value in expected.value]
 
 
-_PASSED = Judgement(PASS)
+PASSED = Judgement(PASS)
+"""The judgement of an outcome that is the only one permitted."""
 
 
 def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
     if len(permitted) == 1:
-        return _PASSED
+        return PASSED
     seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
     return Judgement(PASS, f"the specification is silent; seen: {seen}")
 

@@ -6,7 +6,7 @@ Numbers are hexadecimal everywhere: Python refuses to print or parse decimal int
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from math import inf
 
@@ -67,8 +67,10 @@ def format_bytes(data: bytes) -> str:
     return _join(data, "{:02X}".format) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
 
 
-def format_values(values: Iterable[int]) -> str:
+def format_values(values: Sequence[int]) -> str:
     """Values → `"1F468 200D 7F{17}"`."""
+    if len(values) < _SHORTEST_TOKEN_RUN:
+        return " ".join([format_number(value) for value in values]) or "-"
     return _join(values, format_number)
 
 
@@ -84,13 +86,17 @@ def format_number(value: int) -> str:
 def _sequence(text: str, parse: Callable[[str], int], size: Callable[[int], int]) -> list[int]:
     items: list[int] = []
     room = LONGEST
+    parsed: dict[str, tuple[int, int, int]] = {}  # the same tokens come again and again in long sequences
     for token in [] if text == "-" else text.split(" "):
-        repeat = _REPEAT.fullmatch(token)
-        item, count = (parse(repeat[1]), int(repeat[2])) if repeat else (parse(token), 1)
-        room -= size(item) * count
+        if token not in parsed:
+            repeat = _REPEAT.fullmatch(token)
+            item, count = (parse(repeat[1]), int(repeat[2])) if repeat else (parse(token), 1)
+            parsed[token] = item, count, size(item) * count
+        item, count, taken = parsed[token]
+        room -= taken
         if room < 0:
             raise NotationError(f"the sequence is longer than {LONGEST} bytes or digits")
-        items.extend([item] * count)
+        items += [item] * count
     return items
 
 

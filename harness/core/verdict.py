@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
@@ -30,8 +31,7 @@ class Judgement:
     blame: str | None = None
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A line of the report: a judgement of one vector or check on one implementation.
 
     `operation`, `permitted` and `outcome` of a check that failed are those of its smallest failing case; one that

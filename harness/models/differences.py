@@ -47,6 +47,7 @@ class DifferencesModel(StepModel):
         super().__init__(encoding)
         self.table: DifferenceTable = encoding.tables["differences"]
         self.initial = self.table.initial
+        self.reach = 1 + max(row.trails for row in self.table.rows)
         self.digit_of = {byte: digit for digit, byte in enumerate(self.table.trail)}
 
     def write(self, value: int, state: int) -> tuple[bytes, int]:

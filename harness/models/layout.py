@@ -72,6 +72,7 @@ class LayoutModel(StepModel):
     def __init__(self, encoding: Encoding):
         super().__init__(encoding)
         self.rows = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in encoding.tables["layout"]]
+        self.reach = max(len(row.patterns) for row in self.rows)
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.encoding.values:

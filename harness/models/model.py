@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from harness.core.encoding import Encoding
 from harness.core.outcome import Rejection, Result
 from harness.core.vector import Permitted
+
+
+_REMEMBERED = 1 << 15
+"""Values, and sequences of bytes, whose other form a model remembers."""
 
 
 class Fault(Exception):
@@ -41,8 +46,13 @@ class StepModel:
 
     initial: Any = None
 
+    reach = 0
+    """The bytes that `read` looks at, at most; 0 where there is no such number."""
+
     def __init__(self, encoding: Encoding):
         self.encoding = encoding
+        self._written = lru_cache(_REMEMBERED)(self.write)
+        self._read = lru_cache(_REMEMBERED)(self.read)
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         """The bytes of a value and the state after it. Raises Fault."""
@@ -57,7 +67,7 @@ class StepModel:
         written = []
         for index, value in enumerate(values):
             try:
-                data, state = self.write(value, state)
+                data, state = self._written(value, state)
             except Fault as fault:
                 return (Rejection(index, fault.reason),)
             written.append(data)
@@ -67,7 +77,7 @@ class StepModel:
         state, position, values, doubts, refusable = self.initial, 0, [], [], False
         while position < len(data):
             try:
-                step = self.read(data, position, state)
+                step = self._next(data, position, state)
             except Fault as fault:
                 return (Rejection(None if doubts or refusable else position, fault.reason),)
             if step.silent:
@@ -78,3 +88,10 @@ class StepModel:
             position, state = step.end, step.state
         result = Result(tuple(values))
         return (result, Rejection()) if doubts else (result,)
+
+    def _next(self, data: bytes, start: int, state: Any) -> Step:
+        """What `read` gives. Texts have the same sequences again and again, so what it gave is remembered."""
+        if not self.reach:
+            return self.read(data, start, state)
+        value, end, after, silent = self._read(data[start : start + self.reach], 0, state)
+        return Step(value, start + end, after, silent)

@@ -11,6 +11,8 @@ from harness.models.model import Fault, Step, StepModel
 class TableModel(StepModel):
     """The table maps each assigned byte to its value."""
 
+    reach = 1
+
     def __init__(self, encoding: Encoding):
         super().__init__(encoding)
         self.value_of: dict[int, int] = encoding.tables["table"]

@@ -21,6 +21,7 @@ class UdigitsModel(LayoutModel):
         form = encoding.tables["udigits"]
         self.lead, self.before, self.length = form["lead"], form["before"], form["length"]
         self.least, self.group = form["least"], form["group"]
+        self.reach = 0
         self.first = max(int(row.values.last) for row in self.rows) + 1
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:

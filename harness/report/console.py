@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
@@ -21,6 +22,9 @@ _SHOWN = 6
 
 _LAWS = 2
 """Of those, laws that do not hold."""
+
+_ROWS = 16
+"""Rows of the table that fit on a screen."""
 
 _STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
 _LONG = 15
@@ -129,22 +133,37 @@ def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, 
 
 
 def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -> None:
-    """The counts by implementation and encoding."""
+    """The counts by implementation and encoding. Where these would fill more than a screen, the encodings of an
+    implementation in which nothing failed share a row."""
     table = Table("implementation", "version", "encoding", title_justify="left")
     for verdict in VERDICTS:
         table.add_column(verdict, justify="right")
     before = None
-    for (implementation, encoding), counts in summary.by_unit.items():
+    for implementation, encodings, counts in _rows(summary, together=len(summary.by_unit) > _ROWS):
         if before not in (None, implementation):
             table.add_section()
         new = implementation != before
         version = versions.get(implementation, "") if new else ""
-        table.add_row(implementation if new else "", version, encoding, *_cells(counts))
+        table.add_row(implementation if new else "", version, encodings, *_cells(counts))
         before = implementation
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
     if summary.deviations:
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
+
+
+def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, str, Counter[str]]]:
+    """Implementation, encoding or encodings, counts."""
+    for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
+        held = []
+        for (_, encoding), counts in units:
+            if together and not counts[FAIL] and not counts[ERROR]:
+                held.append((encoding, counts))
+            else:
+                yield implementation, encoding, counts
+        if held:
+            names = held[0][0] if len(held) == 1 else f"{len(held)} encodings"
+            yield implementation, names, sum((counts for _, counts in held), Counter())
 
 
 def _cells(counts: Counter[str]) -> Sequence[Text]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.verdict import Verdict
-from harness.core.wire import input_text, outcome_text
+from harness.report.notated import written_input, written_outcome
 
 _LONGEST = 400
 """Characters of an input or outcome that are shown."""
@@ -22,16 +22,16 @@ def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterat
     judgement = verdict.judgement
     yield "why", judgement.reason + (f" (at fault: {judgement.blame})" if judgement.blame else "")
     if verdict.operation:
-        yield "asked", shortened(f"{verdict.operation.kind} {verdict.encoding} {input_text(verdict.operation)}")
+        yield "asked", shortened(f"{verdict.operation.kind} {verdict.encoding} {written_input(verdict.operation)}")
     for id in verdict.requirements[:_SECTIONS]:
         requirement = requirements[id]
         yield "spec", f"{requirement.section}: {requirement.text} [{id}]"
     if len(verdict.requirements) > _SECTIONS:
         yield "", f"and {len(verdict.requirements) - _SECTIONS} more requirements"
     if verdict.permitted:
-        yield "permitted", shortened(" | ".join(map(outcome_text, verdict.permitted)))
+        yield "permitted", shortened(" | ".join(map(written_outcome, verdict.permitted)))
     if verdict.outcome:
-        yield "came", shortened(outcome_text(verdict.outcome))
+        yield "came", shortened(written_outcome(verdict.outcome))
     for line in verdict.details:
         yield "", line
 

@@ -1,65 +1,112 @@
-"""The JSON report (contract, "The JSON report"): one object a line, written as it happens."""
+"""The JSON report: one object per line, written as it happens. docs/report.md has every field."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import harness
+from harness.core.operation import Operation
+from harness.core.vector import Permitted
 from harness.core.verdict import Verdict
-from harness.core.wire import input_text, outcome_text
+from harness.report.files import create
+from harness.report.notated import written_input, written_outcome
 from harness.report.summary import Summary
 
-VERSION = 1
+VERSION = 2
 
-_LINE_BY_LINE = 1
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
+_PAUSE = 0.2
+"""Seconds for which lines may wait to be written, at the most."""
+
+_text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
+"""A text as JSON."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a run was of. `implementations` are versions by name; `vectors` identifies the vectors; `encodings` and
+    `pattern` are what was selected, or empty."""
+
+    vectors: str
+    seed: int
+    implementations: Mapping[str, str]
+    encodings: Sequence[str] = ()
+    pattern: str = ""
 
 
 class JsonLines:
     """A report file. Without its footer, it is of a run that was cut off."""
 
-    def __init__(
-        self, path: Path, seed: int, implementations: Mapping[str, str], encodings: Sequence[str], pattern: str
-    ):
-        """Create the file and write the header; `implementations` are versions by name, `encodings` and `pattern` what
-        was selected, or empty. Raises OSError."""
-        self._file = path.open("w", encoding="utf-8", buffering=_LINE_BY_LINE)
-        self._write(type="header", version=VERSION, harness=harness.__version__, seed=seed,
-                    implementations=dict(implementations), encodings=list(encodings), pattern=pattern)
+    def __init__(self, path: Path, header: Header):
+        """Create the file and write the header. Raises OSError, NoZstandard."""
+        self._file = create(path)
+        self._waiting: list[str] = []
+        self._written = time.monotonic()
+        self._asked: dict[str, tuple[Operation, Sequence[Permitted], str]] = {}
+        self._write(
+            type="header", version=VERSION, harness=harness.__version__, vectors=header.vectors, seed=header.seed,
+            implementations=dict(header.implementations), encodings=list(header.encodings), pattern=header.pattern,
+        )
+        self._flush()
 
     def __enter__(self) -> JsonLines:
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._file.close()
+        try:
+            self._flush()
+        finally:
+            self._file.close()
 
     def add(self, verdict: Verdict) -> None:
-        self._write(**as_object(verdict))
+        judgement, outcome = verdict.judgement, verdict.outcome
+        self._line(
+            f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
+            f'"id":{_text(verdict.id)},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
+            f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
+            f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
+            f'"reason":{_text(judgement.reason)}}}'
+        )
 
     def footer(self, summary: Summary) -> None:
         self._write(type="footer", **summary.total)
 
+    def _question(self, verdict: Verdict) -> str:
+        """What was asked and what is permitted. It is the same for each implementation, and written out once."""
+        known = self._asked.get(verdict.id)
+        if known and known[0] is verdict.operation and known[1] is verdict.permitted:
+            return known[2]
+        operation, permitted = verdict.operation, verdict.permitted
+        if operation is None:
+            return '"operation":null,"input":null,"permitted":[]'
+        made = (
+            f'"operation":"{operation.kind}","input":"{written_input(operation)}",'
+            f'"permitted":{_list(tuple(map(written_outcome, permitted)))}'
+        )
+        self._asked[verdict.id] = operation, permitted, made
+        return made
+
     def _write(self, **data: Any) -> None:
-        self._file.write(_ENCODER.encode(data) + "\n")
+        self._line(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+    def _line(self, line: str) -> None:
+        self._waiting.append(line)
+        if time.monotonic() - self._written > _PAUSE:
+            self._flush()
+
+    def _flush(self) -> None:
+        lines, self._waiting = self._waiting, []
+        self._file.write("".join([f"{line}\n" for line in lines]).encode("utf-8"))
+        self._file.flush()
+        self._written = time.monotonic()
 
 
-def as_object(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as the contract has it."""
-    return {
-        "type": "verdict",
-        "implementation": verdict.implementation,
-        "encoding": verdict.encoding,
-        "id": verdict.id,
-        "requirements": verdict.requirements,
-        "verdict": verdict.judgement.verdict,
-        "blame": verdict.judgement.blame,
-        "operation": verdict.operation and verdict.operation.kind,
-        "input": verdict.operation and input_text(verdict.operation),
-        "permitted": list(map(outcome_text, verdict.permitted)),
-        "outcome": verdict.outcome and outcome_text(verdict.outcome),
-        "reason": verdict.judgement.reason,
-    }
+@lru_cache(1 << 12)
+def _list(texts: Sequence[str]) -> str:
+    return json.dumps(texts, ensure_ascii=False)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from harness.adapters.protocol import ProtocolError, parse_reply, parse_request
 from harness.compare.recorded import Line, Report
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from harness.core.notation import NotationError
 from harness.core.vector import Vector
 from harness.core.verdict import VERDICTS
+from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
-
-_FAILURES = {"crash: ": Crash, "time-out: ": Timeout, "broken protocol: ": BrokenProtocol}
-"""How outcomes begin that are no answer."""
+from harness.report.notated import read_operation, read_outcome
 
 _TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
 
@@ -26,24 +25,30 @@ class NotAReport(Exception):
 def read(path: Path) -> Report:
     """Read a report. Raises NotAReport, OSError."""
     report = None
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            where = f"{path}:{number}"
-            found = _object(line, where)
-            if report is None:
-                report = Report(_versions(found, where), selected=bool(found.get("encodings") or found.get("pattern")))
-            elif report.whole:
-                raise NotAReport(f"{where}: a line behind the footer")
-            elif found is None:
-                break  # written in part when the run was cut off: the last line there is
-            elif found.get("type") == "footer":
-                report.whole = True
-            else:
-                report.lines.append(_line(found, where))
-                _hear(report, found, where)
+    for number, line in enumerate(_lines(path), 1):
+        where = f"{path}:{number}"
+        found = _object(line, where)
+        if report is None:
+            report = Report(_versions(found, where), selected=bool(found.get("encodings") or found.get("pattern")))
+        elif report.whole:
+            raise NotAReport(f"{where}: a line behind the footer")
+        elif found is None:
+            break  # written in part when the run was cut off: the last line there is
+        elif found.get("type") == "footer":
+            report.whole = True
+        else:
+            report.lines.append(_line(found, where))
+            _hear(report, found, where)
     if report is None:
         raise NotAReport(f"{path}:1: is empty; a report begins with a header")
     return report
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        yield from lines(path)
+    except (ValueError, NoZstandard) as error:
+        raise NotAReport(f"{path}: {error}") from None
 
 
 def _object(line: bytes, where: str) -> dict[str, Any] | None:
@@ -91,24 +96,17 @@ def _hear(report: Report, found: dict[str, Any], where: str) -> None:
     try:
         id, kind = found["id"], found["operation"]
         _, answers = report.silences.setdefault(id, (_vector(found), {}))
-        answers[found["implementation"]] = _outcome(outcome, kind)
-    except (ProtocolError, UnicodeError, KeyError, TypeError, AttributeError):
+        answers[found["implementation"]] = read_outcome(kind, outcome)
+    except (NotationError, UnicodeError, KeyError, TypeError, AttributeError):
         raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
 
 
 def _vector(found: dict[str, Any]) -> Vector:
     kind = found["operation"]
-    _, _, operation = parse_request(f"0 {kind} {found['encoding']} {found['input']}".encode())
-    permitted = tuple(_outcome(text, kind) for text in found["permitted"])
+    operation = read_operation(kind, found["encoding"], found["input"])
+    permitted = tuple(read_outcome(kind, text) for text in found["permitted"])
     requirements = tuple(found["requirements"])
     if not all(isinstance(id, str) for id in requirements):
         raise TypeError(requirements)
     return Vector(found["id"], operation, permitted, requirements, ())
 
-
-def _outcome(text: str, kind: str) -> Outcome:
-    """What `outcome_text` wrote. Raises ProtocolError."""
-    for begins, failure in _FAILURES.items():
-        if text.startswith(begins):
-            return failure(text.removeprefix(begins))
-    return parse_reply(f"0 {text}".encode(), 0, kind)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from harness.adapters.manifest import Deviation, Implementation
@@ -18,7 +17,7 @@ def declared(deviations: Sequence[Deviation], id: str) -> Deviation | None:
 def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
     """A failure that is declared becomes a skip that says so."""
     if verdict.judgement.verdict == FAIL and (deviation := declared(deviations, verdict.id)):
-        return replace(verdict, judgement=Judgement(SKIP, KNOWN_DEVIATION + deviation.reason))
+        return verdict._replace(judgement=Judgement(SKIP, KNOWN_DEVIATION + deviation.reason))
     return verdict
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from harness.checks.catalogue import CHECKS
@@ -19,39 +20,32 @@ def load(folders: Sequence[Path]) -> Library:
     """The library of these folders. It comes from artefacts if there are any of just these files, read by just this code;
     else from the YAML, with all checks, and artefacts are written. Raises DataError, with the faults of all files."""
     version = _version(folders)
-    library = _from_artefacts(version, folders) if version else None
-    if library is None:
-        library = loader.load(folders, CHECKS)
-        if faults := list(coverage.faults(library)):
-            raise DataError(faults)
-        if version:
-            write(library, version, folders)
+    if not version or (index := cache.read(_name(version))) is None:
+        return _compiled(version, folders)
+    library = compiled.library_of(index, partial(_vectors, version, folders), folders)
     library.version = version
     return library
 
 
-def write(library: Library, version: str, folders: Sequence[Path], to: Path | None = None) -> None:
-    """Write a library's artefacts, to the user's cache if no folder is given: first the vectors, then the index, which
-    promises them."""
-    for id in library.encodings:
-        cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
-    cache.write(_name(version), compiled.index_of(library, folders), to)
+def _compiled(version: str, folders: Sequence[Path]) -> Library:
+    """The library of the YAML, written as artefacts if it has a version: the vectors first, then the index, which promises
+    them. Raises DataError."""
+    library = loader.load(folders, CHECKS)
+    if faults := list(coverage.faults(library)):
+        raise DataError(faults)
+    index = compiled.index_of(library, folders)
+    if version:
+        for id in library.encodings:
+            cache.write(_name(version, id), compiled.vectors_of(library, id, folders))
+        cache.write(_name(version), index)
+    library.version, library.versions = version, index["versions"]
+    return library
 
 
-def _from_artefacts(version: str, folders: Sequence[Path]) -> Library | None:
-    index = cache.read(_name(version))
-    if index is None:
-        return None
-
-    def vectors(encoding: str) -> compiled.Plain:
-        rows = cache.read(_name(version, encoding))
-        if rows is None:  # the index is there, but this file was deleted or damaged
-            made = loader.load(folders, CHECKS)
-            write(made, version, folders)
-            rows = compiled.vectors_of(made, encoding, folders)
-        return rows
-
-    return compiled.library_of(index, vectors, folders)
+def _vectors(version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
+    """The vectors of an encoding from their artefact; where that was lost, from the YAML."""
+    rows = cache.read(_name(version, encoding))
+    return compiled.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
 
 
 def _version(folders: Sequence[Path]) -> str:

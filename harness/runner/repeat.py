@@ -13,9 +13,9 @@ from harness.core.vector import REASONS, Permitted
 from harness.runner.plan import Unit
 
 
-def repeat_command(unit: Unit, id: str, seed: int = 0, exhaustive: bool = False) -> str:
-    """The command that gives this verdict again."""
-    words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, "-k", id]
+def repeat_command(unit: Unit, id: str = "", seed: int = 0, exhaustive: bool = False) -> str:
+    """The command that gives the verdict with this id again, or all verdicts of the unit."""
+    words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
     for folder in unit.library.added:
         words += ["--vectors", str(folder)]
     words += ["--seed", str(seed)] if seed else []

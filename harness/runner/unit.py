@@ -1,39 +1,56 @@
-"""One unit of a run: operations in batches, outcomes to the judge, verdicts out."""
+"""One unit of a run: operations in blocks, outcomes to the judge, verdicts out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from typing import Any
 
+from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import CHECKS, check_id, served_by
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Law, Violation
 from harness.checks.subjects.feed import Feed
-from harness.core.judge import judge, judge_failure
+from harness.core.encoding import Encoding
+from harness.core.judge import PASSED, judge, judge_failure
 from harness.core.limits import Limits
-from harness.core.outcome import FAILURES, Outcome, Result
+from harness.core.outcome import FAILURES, Outcome, Rejection, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
-from harness.core.verdict import ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Verdict
+from harness.core.verdict import ADAPTER, ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Verdict
 from harness.models import model_of
+from harness.runner import tapes
 from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
 from harness.runner.sweeping import Sweep, Tell, tell_nobody
+from harness.runner.taped import TapedLaws
+
+_BLOCK = 512
+"""Vectors that are asked together."""
+
+_START = "start"
+"""The last part of the id of a verdict on an implementation that does not start."""
 
 
 def limits_of(unit: Unit) -> Limits:
-    """What the manifest declares, with the bytes of the largest value where the encoding has larger ones."""
+    """What the manifest declares, with the bytes of the largest value; no limit where the encoding has no larger value."""
     declared, encoding = unit.registered.implementation.encodings[unit.encoding.id].limits, unit.encoding
+    if declared.max_value is None or declared.max_value >= encoding.values.last:
+        return declared
     model = model_of(encoding)
-    if model is None or declared.max_value is None or declared.max_value >= encoding.values.last:
+    if model is None:
         return declared
     outcome = model.encode((declared.max_value,))[0]
     largest = outcome.value if isinstance(outcome, Result) else b""
     return replace(declared, largest=largest, ordered=encoding.claims("order"))
+
+
+def fed_limits(limits: Limits, encoding: Encoding) -> Limits:
+    """The limits as far as they bear upon what laws are fed with: a value that the encoding does not have is no limit."""
+    declared = limits.max_value
+    return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
 
 
 class UnitRun:
@@ -47,7 +64,9 @@ class UnitRun:
         exhaustive: bool,
         testee: Testee,
         tell: Tell = tell_nobody,
+        taped: bool = True,
     ):
+        """Without `taped`, every law is run; the verdicts are the same."""
         self.unit = unit
         self.requirements = requirements
         self.seed = seed
@@ -56,40 +75,49 @@ class UnitRun:
         self.tell = tell
         self.limits = limits_of(unit)
         self._perform = partial(testee.perform, stop=True)
-        self._feed = Feed(unit.encoding, self.limits, unit.feed, seed)
+        self._feed = Feed(unit.encoding, fed_limits(self.limits, unit.encoding), unit.feed, seed)
+        self._laws = self._taped_laws() if taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
-        """On every vector and check that is selected."""
+        """On every vector and check that is selected; where the implementation does not start, one on that."""
         if failure := self.testee.failure_to_offer(self.unit.encoding.id):
-            yield from self._all_fail(failure)
+            yield self._not_started(failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
             yield self._check(CHECKS[name])
 
-    def _all_fail(self, failure: Outcome) -> Iterator[Verdict]:
-        for vector in self.unit.vectors:
-            yield self._vector_verdict(vector, failure)
-        for name in self.unit.checks:
-            yield self._verdict(CHECKS[name], judge_failure(failure), outcome=failure)
+    def _not_started(self, failure: Outcome) -> Verdict:
+        judgement = Judgement(ERROR, f"it does not start: {judge_failure(failure).reason}", ADAPTER)
+        again = f"again: {repeat_command(self.unit)}"
+        return Verdict(*self._names(), f"{self.unit.encoding.id}/{_START}", (), judgement, outcome=failure, details=(again,))
+
+    def _names(self) -> tuple[str, str]:
+        return self.unit.registered.implementation.name, self.unit.encoding.id
 
     def _vectors(self) -> Iterator[Verdict]:
-        outcomes = self.testee.perform([vector.operation for vector in self.unit.vectors])
-        yield from map(self._vector_verdict, self.unit.vectors, outcomes)
+        for start in range(0, len(self.unit.vectors), _BLOCK):
+            vectors = self.unit.vectors[start : start + _BLOCK]
+            block = Block([Question(vector.operation, _first(vector)) for vector in vectors], start + 1)
+            outcomes = self.testee.play(block)
+            verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
+            yield from map(verdict, vectors, outcomes)
+
+    def _due_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
+        """The verdict on the first permitted outcome."""
+        if len(vector.permitted) > 1:
+            return self._vector_verdict(vector, outcome)
+        names = self._names()
+        return Verdict(*names, vector.id, vector.requirements, PASSED, vector.operation, vector.permitted, outcome)
 
     def _vector_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
-        operation = vector.operation
-        judgement = judge(self.unit.encoding, operation, vector.permitted, outcome, self.limits)
+        judgement = judge(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
+        failed = judgement.verdict in (FAIL, ERROR)
+        if judgement.verdict == PASS and isinstance(outcome, Rejection):
+            outcome = Rejection(outcome.offset)  # what else is said about a rejection that is right decides nothing
         return Verdict(
-            implementation=self.unit.registered.implementation.name,
-            encoding=self.unit.encoding.id,
-            id=vector.id,
-            requirements=vector.requirements,
-            judgement=judgement,
-            operation=operation,
-            permitted=vector.permitted,
-            outcome=outcome,
-            details=self._vector_details(vector) if judgement.verdict in (FAIL, ERROR) else (),
+            *self._names(), vector.id, vector.requirements, judgement, vector.operation, vector.permitted, outcome,
+            self._vector_details(vector) if failed else (),
         )
 
     def _vector_details(self, vector: Vector) -> tuple[str, ...]:
@@ -102,13 +130,14 @@ class UnitRun:
             return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}"))
         if check.feature and check.feature not in self.testee.features(encoding.id):
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
-        fed = count()
-        for kind, law in check.laws:
-            some = (subject for subject, _ in zip(self._feed.subjects(kind), fed))
-            if found := first_violation(law, encoding, self.limits, some, self._perform):
+        held = 0
+        for place, (kind, law) in enumerate(check.laws):
+            subjects, found = self._first_violation(check, place, kind, law)
+            if found:
                 return self._broken(check, self._smallest(kind, law, *found))
-        if not (held := next(fed)):
-            return self._verdict(check, Judgement(ERROR, "was fed nothing", HARNESS))
+            held += subjects
+        if not held:
+            return self._verdict(check, Judgement(ERROR, "no inputs were generated for this check", HARNESS))
         swept = ""
         if self.exhaustive and (sweep := Sweep(check, encoding, self.limits, self._perform)).cases:
             name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
@@ -117,12 +146,30 @@ class UnitRun:
             swept = f", {sweep.cases:,} cases swept"
         return self._verdict(check, Judgement(PASS, f"held on {held} subjects{swept}"))
 
+    def _first_violation(
+        self, check: Check, place: int, kind: str, law: Law
+    ) -> tuple[int, tuple[Any, Violation] | None]:
+        """How many subjects a law has, and the first one on which it does not hold."""
+        if self._laws and (taped := self._laws.law(check, place)):
+            return taped.subjects, self._laws.first_violation(taped, kind, law, self.limits)
+        subjects = self._feed.subjects(kind)
+        return len(subjects), first_violation(law, self.unit.encoding, self.limits, subjects, self._perform)
+
+    def _taped_laws(self) -> TapedLaws | None:
+        """The laws on their tape. None is recorded for the sake of a few checks."""
+        if not self.unit.checks:
+            return None
+        tape = tapes.find(self.unit, self._feed)
+        if tape is None and len(self.unit.checks) == len(CHECKS):
+            tape = tapes.record(self.unit, self._feed)
+        return TapedLaws(tape, self._feed, self.testee, len(self.unit.vectors) + 1) if tape else None
+
     def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
+        from harness.checks.search import smallest  # Hypothesis takes long to import, and few runs need it
+
         def fails(subject: Any) -> Violation | None:
             again = first_violation(law, self.unit.encoding, self.limits, [subject], self._perform)
             return again[1] if again else None
-
-        from harness.checks.search import smallest  # Hypothesis takes long to import, and few runs need it
 
         return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails)[1]
 
@@ -144,10 +191,12 @@ class UnitRun:
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
         encoding = self.unit.encoding.id
         return Verdict(
-            implementation=self.unit.registered.implementation.name,
-            encoding=encoding,
-            id=check_id(encoding, check.name),
-            requirements=served_by(check.name, encoding, self.requirements),
-            judgement=judgement,
-            **more,
+            *self._names(), check_id(encoding, check.name), served_by(check.name, encoding, self.requirements),
+            judgement, **more,
         )
+
+
+def _first(vector: Vector) -> Result | Rejection:
+    """The first permitted outcome, as an implementation tells it."""
+    due = vector.permitted[0]
+    return Rejection(due.offset) if isinstance(due, Rejection) else due

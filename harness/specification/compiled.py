@@ -7,6 +7,7 @@ same data may stand elsewhere the next time.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -20,6 +21,7 @@ from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
+from harness.specification import cache
 from harness.specification.encodings import Definition, encoding
 from harness.specification.library import Library, Made
 
@@ -42,6 +44,7 @@ def index_of(library: Library, folders: Sequence[Path]) -> Plain:
             for each in library.requirements.values()
         ],
         "ids": {id: list(library.ids_of(id)) for id in library.encodings},
+        "versions": {id: _version(library, id) for id in library.encodings},
     }
 
 
@@ -49,9 +52,7 @@ def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plai
     """The vectors of one encoding, in the order of their ids in the index."""
     return [
         [
-            vector.operation.kind,
-            _WRITE[vector.operation.kind](vector.operation.input),
-            [_outcome(vector.operation.kind, outcome) for outcome in vector.permitted],
+            *_case(vector),
             vector.requirements,
             [(witness.kind, witness.text) for witness in vector.witnesses],
             vector.note,
@@ -80,7 +81,15 @@ def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequ
 
         return Made(dict.fromkeys(index["ids"][id]), vector)
 
-    return Library(definitions, encodings, requirements, Made(definitions, made_of))
+    return Library(definitions, encodings, requirements, Made(definitions, made_of), versions=index["versions"])
+
+
+def _version(library: Library, encoding: str) -> str:
+    """A hash of what an encoding's definition and vectors ask and permit, wherever they stand and whatever is noted."""
+    parts = library.definitions[encoding].data.get("counted", {}).values()
+    definitions = [library.definitions[id].data for id in (encoding, *parts)]
+    vectors = [(vector.id, *_case(vector)) for vector in library.vectors_of(encoding)]
+    return cache.key([json.dumps([definitions, vectors], sort_keys=True).encode()])
 
 
 def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vector:
@@ -94,6 +103,12 @@ def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vect
         note=note,
         place=_location(place, folders),
     )
+
+
+def _case(vector: Vector) -> Plain:
+    """What is asked, and what is permitted."""
+    kind = vector.operation.kind
+    return kind, _WRITE[kind](vector.operation.input), [_outcome(kind, outcome) for outcome in vector.permitted]
 
 
 def _outcome(kind: str, outcome: Permitted) -> Plain:

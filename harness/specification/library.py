@@ -11,6 +11,7 @@ from typing import TypeVar
 from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
+from harness.specification import cache
 from harness.specification.encodings import Definition
 
 Value = TypeVar("Value")
@@ -47,7 +48,8 @@ class Library:
     their files have them.
 
     `added` are the folders that were added to the project's own. `version` identifies the data: two libraries with
-    the same one say the same. It is empty for a library that was not read from files.
+    the same one say the same. It is empty for a library that was not read from files. `versions` does so for what it says
+    of each encoding.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
@@ -56,6 +58,12 @@ class Library:
     by_encoding: Mapping[str, Mapping[str, Vector]] = field(default_factory=dict)
     added: tuple[Path, ...] = ()
     version: str = ""
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def content(self) -> str:
+        """A hash of what all encodings ask and permit; empty for a library that was not read from files."""
+        return cache.key(map(str.encode, self.versions.values())) if self.versions else ""
 
     def vectors_of(self, encoding: str) -> list[Vector]:
         """The vectors of one encoding; none where it has none."""

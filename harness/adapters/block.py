@@ -1,0 +1,152 @@
+"""Operations that are asked together, with the outcome that is due to each.
+
+Whoever asks a block compares what comes with what is due as bytes, and looks closer only where they differ. A block can
+therefore make a run faster, but it cannot make it greener: what differs is parsed and judged like anything else.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from harness.adapters.arena import record
+from harness.adapters.codec import OK, REJECT
+from harness.core.operation import Operation
+from harness.core.outcome import Outcome, Rejection, Result
+from harness.core.vector import Permitted
+from harness.core.wire import input_text, outcome_text
+
+
+BATCH = 512
+"""Operations that a worker is given at a time."""
+
+FORMAT = 2
+"""Of marshal: the one in which equal data have equal bytes."""
+
+
+class Question:
+    """An operation and the outcome that is due: as the plug-in protocol words them, and as a worker reads and writes
+    them. The due one is in two forms, with the offset of a rejection and without it."""
+
+    def __init__(self, operation: Operation, due: Permitted):
+        self.operation = operation
+        self.due = due
+
+    @cached_property
+    def due_without_offset(self) -> Permitted:
+        """The outcome as an implementation tells it that gives no offsets."""
+        return Rejection() if isinstance(self.due, Rejection) else self.due
+
+    @cached_property
+    def request(self) -> str:
+        """The request without its id."""
+        operation = self.operation
+        return f"{operation.kind} {operation.encoding} {input_text(operation)}"
+
+    @cached_property
+    def replies(self) -> tuple[str, str]:
+        """The reply without its id and without free text: with the offset of a rejection, and without it."""
+        return _reply(self.due), _reply(self.due_without_offset)
+
+    @cached_property
+    def records(self) -> tuple[bytes, bytes]:
+        """The answer in a worker's arena: with the offset of a rejection, and without it."""
+        return _record(self.due), _record(self.due_without_offset)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Operations as a worker is handed them, and what it then writes, with and without offsets."""
+
+    size: int
+    request: bytes
+    answers: tuple[bytes, bytes]
+
+
+class Block:
+    """Questions, and the id of the first one's request. The ids of all blocks that one process may be asked differ, so
+    that no late reply is taken for another's."""
+
+    def __init__(self, questions: Sequence[Question], first_id: int):
+        self.questions = questions
+        self.first_id = first_id
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    @cached_property
+    def operations(self) -> list[Operation]:
+        """What is asked."""
+        return [question.operation for question in self.questions]
+
+    @cached_property
+    def requests(self) -> bytes:
+        """The lines that ask it in the plug-in protocol."""
+        ids = range(self.first_id, self.first_id + len(self))
+        return "".join([f"{id} {question.request}\n" for id, question in zip(ids, self.questions)]).encode("ascii")
+
+    @cached_property
+    def batches(self) -> list[Batch]:
+        """The questions as a worker is asked them."""
+        return [_batch(self.questions[start : start + BATCH]) for start in range(0, len(self), BATCH)]
+
+    def due(self, offsets: bool) -> list[Outcome]:
+        """The due outcomes, as told by an implementation that gives offsets or by one that gives none. It is the same
+        object each time, which `holds` knows."""
+        return self._due if offsets else self._due_without_offsets
+
+    def holds(self, outcomes: Sequence[Outcome]) -> bool:
+        """Are these the due outcomes? Only those that `due` gave are recognized."""
+        return outcomes is self.__dict__.get("_due") or outcomes is self.__dict__.get("_due_without_offsets")
+
+    def replies(self, offsets: bool, lower_case: bool) -> bytes:
+        """The lines that are due, without free text, with hexadecimal digits in upper or lower case."""
+        lines = self._replies if offsets else self._replies_without_offsets
+        return lines.lower() if lower_case else lines
+
+    @cached_property
+    def _due(self) -> list[Outcome]:
+        return [question.due for question in self.questions]
+
+    @cached_property
+    def _due_without_offsets(self) -> list[Outcome]:
+        return [question.due_without_offset for question in self.questions]
+
+    @cached_property
+    def _replies(self) -> bytes:
+        return self._lines(0)
+
+    @cached_property
+    def _replies_without_offsets(self) -> bytes:
+        return self._lines(1)
+
+    def _lines(self, which: int) -> bytes:
+        ids = range(self.first_id, self.first_id + len(self))
+        return "".join([f"{id} {question.replies[which]}\n" for id, question in zip(ids, self.questions)]).encode("ascii")
+
+
+def _reply(due: Permitted) -> str:
+    if isinstance(due, Rejection):
+        return "reject" if due.offset is None else f"reject {due.offset}"
+    return outcome_text(due)
+
+
+def _batch(questions: Sequence[Question]) -> Batch:
+    with_offsets, without = zip(*[question.records for question in questions])
+    return Batch(
+        len(questions),
+        packed([question.operation for question in questions]),
+        (b"".join(with_offsets), b"".join(without)),
+    )
+
+
+def packed(operations: Sequence[Operation]) -> bytes:
+    """Operations as a worker reads them."""
+    return marshal.dumps(list(map(tuple, operations)), FORMAT)
+
+
+def _record(due: Permitted) -> bytes:
+    answer = (OK, due.value) if isinstance(due, Result) else (REJECT, due.offset)
+    return record(marshal.dumps(answer, FORMAT))

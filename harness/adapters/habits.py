@@ -1,0 +1,59 @@
+"""How a plug-in words its replies: differences that mean nothing, learned from what it replies.
+
+The protocol lets a plug-in leave out offsets, say why it rejects, and write digits in either case. Most do the same each
+time, so one who knows a plug-in's habits can compare its replies with the due ones as bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from harness.adapters.block import Block
+
+_REMARK = re.compile(rb"^(\d+ reject)(?: -(?: [^\n]*)?|( \d{1,19})(?: [^\n]*)?| (?: [^\n]*)?)(?=\n)", re.MULTILINE)
+"""A rejection with more than its offset. What is no reply of the protocol does not match, and so stays what it is."""
+
+_SAMPLE = 1 << 16
+"""Bytes of replies from which habits are learned."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """`offsets`: rejections come with an offset. `lower_case`: hexadecimal digits do. `remarks`: rejections may come with
+    free text, or with `-` for the offset."""
+
+    offsets: bool = True
+    lower_case: bool = False
+    remarks: bool = False
+
+    def replies(self, block: Block) -> bytes:
+        """The lines that are due from a plug-in with these habits, remarks left out."""
+        return block.replies(self.offsets, self.lower_case)
+
+    def comparable(self, lines: bytes) -> bytes:
+        """Lines that came, as they compare with `replies`. A line that is no reply does not become one."""
+        return _REMARK.sub(rb"\1\2", lines) if self.remarks else lines
+
+
+def habits_of(came: bytes, block: Block, first: int, known: Habits) -> Habits:
+    """The habits by which most of these lines are the due replies to a block's questions from `first` on; the known ones
+    where others explain no more."""
+    sample = came[: came.rfind(b"\n", 0, _SAMPLE) + 1]
+    plain = Habits(remarks=True).comparable(sample)
+    lines = plain.split(b"\n")[:-1]
+
+    def explained(habits: Habits) -> int:
+        due = habits.replies(block).split(b"\n", first + len(lines))[first:]
+        return sum(map(bytes.__eq__, lines, due))
+
+    best = max(_others(known, plain != sample), key=explained)
+    return best if explained(best) > explained(known) or plain != sample else known
+
+
+def _others(known: Habits, remarks: bool) -> Iterator[Habits]:
+    """All habits, those that differ least from the known ones first."""
+    for offsets, lower_case in product((known.offsets, not known.offsets), (known.lower_case, not known.lower_case)):
+        yield Habits(offsets, lower_case, known.remarks or remarks)

@@ -1,0 +1,93 @@
+"""Tapes: what the laws of an encoding ask of an implementation that answers as the tables say, and what it answers.
+
+A law is a generator that does not know whom it asks. It asks the same of everyone who gives the same answers, and then
+holds. So it is run once with the model's answers, and what it asked is kept, with what is due. An implementation can be
+asked straight from the tape; while its answers are the due ones, the law need not be run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.drive import run_window, windows
+from harness.checks.law import Check
+from harness.checks.subjects.feed import Feed
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import ENCODE, Operation
+from harness.core.outcome import Rejection
+from harness.core.vector import Permitted
+from harness.models import model_of
+
+Asked = tuple[int, ...]
+"""Operations that are asked together, by their places on the tape."""
+
+
+@dataclass(frozen=True)
+class LawTape:
+    """What one law asks of one kind of subject: for each window of subjects, what it asks one round after another."""
+
+    subjects: int
+    windows: tuple[tuple[Asked, ...], ...]
+
+
+@dataclass(frozen=True)
+class Tape:
+    """`operations` are all those that laws ask, each once, and `due` their outcomes. `laws` are by check, in the order of
+    its laws; None for a law that does not hold of the tables themselves."""
+
+    operations: Sequence[Operation]
+    due: Sequence[Permitted]
+    laws: dict[str, list[LawTape | None]]
+
+
+def record(feed: Feed) -> Tape | None:
+    """The tape of an encoding; None where it states no tables, so that nobody knows what is due."""
+    if model_of(feed.encoding) is None:
+        return None
+    recorder = _Recorder(feed)
+    laws = {check.name: recorder.laws(check) for check in CHECKS.values() if not check.applies(feed.encoding)}
+    return Tape(list(recorder.places), recorder.due, laws)
+
+
+class _Recorder:
+    def __init__(self, feed: Feed):
+        self.feed = feed
+        self.model = model_of(feed.encoding)
+        self.places: dict[Operation, int] = {}
+        self.due: list[Permitted] = []
+        self.answers: dict[tuple[str, Any], Permitted] = {}
+
+    def laws(self, check: Check) -> list[LawTape | None]:
+        return [self._law(law, self.feed.subjects(kind)) for kind, law in check.laws]
+
+    def _law(self, law: Any, subjects: Sequence[Any]) -> LawTape | None:
+        found = []
+        for some in windows(subjects):
+            rounds: list[Asked] = []
+
+            def answer(operations: Sequence[Operation], rounds: list[Asked] = rounds) -> list[Permitted]:
+                asked = tuple([self._place(operation) for operation in operations])
+                rounds.append(asked)
+                return [self.due[place] for place in asked]
+
+            if run_window(law, self.feed.encoding, NO_LIMITS, some, answer):
+                return None
+            found.append(tuple(rounds))
+        return LawTape(len(subjects), tuple(found))
+
+    def _place(self, operation: Operation) -> int:
+        place = self.places.setdefault(operation, len(self.due))
+        if place == len(self.due):
+            self.due.append(self._answer(operation))
+        return place
+
+    def _answer(self, operation: Operation) -> Permitted:
+        """What the tables give, however the input is cut; the reason of a rejection is not told by implementations."""
+        key = operation.kind, operation.input
+        if key not in self.answers:
+            answer, *_ = (self.model.encode if operation.kind == ENCODE else self.model.decode)(operation.input)
+            self.answers[key] = Rejection(answer.offset) if isinstance(answer, Rejection) else answer
+        return self.answers[key]

@@ -1,0 +1,102 @@
+"""Tapes in the cache: recorded once for an encoding's data, the code that makes them and a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+from harness.checks import tape
+from harness.checks.subjects.feed import Feed
+from harness.checks.tape import LawTape, Tape
+from harness.core.limits import Limits
+from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from harness.core.operation import DECODE, ENCODE, Operation
+from harness.core.outcome import Rejection, Result
+from harness.core.vector import Permitted
+from harness.runner.plan import Unit
+from harness.specification import cache
+
+_MADE_BY = ("core", "models", "checks")
+"""The folders of code that decide what a tape holds."""
+
+
+def find(unit: Unit, feed: Feed) -> Tape | None:
+    """The tape of a unit's encoding, as far as it is in the cache; with it, what Hypothesis made for the feed."""
+    if not unit.library.version or (data := cache.read(_name(unit, feed))) is None:
+        return None
+    feed.examples = _examples(data["examples"])
+    return _tape(feed.encoding.id, data["tape"])
+
+
+def record(unit: Unit, feed: Feed) -> Tape | None:
+    """The tape of a unit's encoding, newly recorded and kept; None where the encoding states no tables."""
+    made = tape.record(feed)
+    if made is not None and unit.library.version:
+        sequences, octets = feed.examples
+        examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
+        cache.write(_name(unit, feed), {"examples": examples, "tape": _plain(made)})
+    return made
+
+
+def _name(unit: Unit, feed: Feed) -> str:
+    """A tape depends on the encoding and its vectors, on the largest value that may be asked, on the seed, and on the
+    code; Hypothesis may make other examples in another version."""
+    parts = [
+        cache.code(*_MADE_BY), version("hypothesis"), unit.library.versions[feed.encoding.id], str(feed.seed),
+        _limit(feed.limits),
+    ]
+    return f"{cache.key(map(str.encode, parts))}-tape-{feed.encoding.id}"
+
+
+def _limit(limits: Limits) -> str:
+    return "" if limits.max_value is None else f"{limits.max_value:X}"
+
+
+def _plain(tape: Tape) -> Any:
+    return {
+        "operations": [_operation(operation) for operation in tape.operations],
+        "due": [
+            _outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.due, strict=True)
+        ],
+        "laws": {
+            name: [law and [law.subjects, law.windows] for law in laws] for name, laws in tape.laws.items()
+        },
+    }
+
+
+def _tape(encoding: str, data: Any) -> Tape:
+    operations = [_parsed(encoding, *row) for row in data["operations"]]
+    due = [_permitted(operation.kind, row) for operation, row in zip(operations, data["due"], strict=True)]
+    laws = {
+        name: [None if law is None else LawTape(law[0], law[1]) for law in laws] for name, laws in data["laws"].items()
+    }
+    return Tape(operations, due, laws)
+
+
+def _operation(operation: Operation) -> list[Any]:
+    write = format_values if operation.kind == ENCODE else format_bytes
+    return [operation.kind, write(operation.input), *([operation.cuts] if operation.cuts else [])]
+
+
+def _parsed(encoding: str, kind: str, text: str, cuts: Sequence[int] = ()) -> Operation:
+    if kind == ENCODE:
+        return Operation(ENCODE, encoding, parse_values(text))
+    return Operation(DECODE, encoding, parse_bytes(text), tuple(cuts))
+
+
+def _outcome(kind: str, outcome: Permitted) -> Any:
+    if isinstance(outcome, Rejection):
+        return outcome.offset
+    return (format_bytes if kind == ENCODE else format_values)(outcome.value)
+
+
+def _permitted(kind: str, row: Any) -> Permitted:
+    if isinstance(row, str):
+        return Result((parse_bytes if kind == ENCODE else parse_values)(row))
+    return Rejection(row)
+
+
+def _examples(data: Any) -> tuple[list[tuple[int, ...]], list[bytes]]:
+    sequences, octets = data
+    return list(map(parse_values, sequences)), list(map(parse_bytes, octets))
