@@ -10,17 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from harness.checks.layout import table_gives
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.outcome import Result
+from harness.core.operation import Operation, decode, encode
+from harness.core.outcome import Rejection, Result
 from harness.core.ranges import RangeSet
+from harness.core.vector import Permitted
 from harness.models import model_of
+from harness.models.counted import CountedModel
 from harness.models.differences import DifferenceTable
 from harness.models.layout import LayoutModel
+from harness.models.model import StepModel
 
 BLOCK = 256
 """Cases of a block at the most."""
@@ -32,14 +37,24 @@ Case = Any
 Join = Callable[[Sequence[Case]], Any]
 
 
+Question = tuple[Operation, Permitted]
+"""An operation and the outcome that is due."""
+
+
 @dataclass(frozen=True)
 class Part:
-    """So many cases in so many blocks. `groups` gives a block as groups of cases, `join` the subject of a group."""
+    """So many cases in so many blocks. `groups` gives a block as groups of cases, `join` the subject of a group.
+
+    `questions` gives what a block asks, with what is due: an implementation that answers so keeps the law on all cases of
+    the block. It is None where no table tells what is due. A part with `always` belongs into every run.
+    """
 
     cases: int
     blocks: int
     groups: Callable[[int], Iterator[Sequence[Case]]]
     join: Join
+    questions: Callable[[int], list[Question]] | None = None
+    always: bool = False
 
     def all_groups(self) -> Iterator[Sequence[Case]]:
         """Every case, in their order."""
@@ -88,7 +103,54 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
             yield from ([case] for case in cases)
         yield from ([(*before, value)] for value in _block(optional, place))
 
-    return Part(_size(values), _blocks(last + 1), groups, _one_after_another(encoding))
+    return Part(
+        _size(values), _blocks(last + 1), groups, _one_after_another(encoding),
+        partial(_written, encoding, before, sure, optional) if encoding.tables and _joins(encoding) else None,
+        always=bool(encoding.tables) and not before,
+    )
+
+
+def _written(
+    encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int
+) -> list[Question]:
+    """All values of a block that are sure to be taken, each behind the same others, encoded and decoded; of the rest, which
+    may be refused, each by itself."""
+    questions: list[Question] = []
+    if block := _block(sure, place):
+        questions += _both_ways(encoding, *_text(encoding, before, block))
+    for value in _block(optional, place):
+        values = (*before, value)
+        written = model_of(encoding).encode(values)[0]
+        questions += _both_ways(encoding, values, written.value)
+    return questions
+
+
+def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list[Question]:
+    return [(encode(encoding.id, values), Result(data)), (decode(encoding.id, data), Result(values))]
+
+
+def _text(encoding: Encoding, before: tuple[int, ...], block: RangeSet) -> tuple[tuple[int, ...], bytes]:
+    """The values of a block one after another, as `_one_after_another` joins them, and their bytes. Each is written from
+    the state behind `before`, by rows of the table and not one by one."""
+    model = model_of(encoding)
+    if isinstance(model, CountedModel):
+        return tuple(block), model.framed(_runs(model.item, block, model.item.initial))
+    head, state = b"", model.initial
+    for value in before:
+        data, state = model.write(value, state)
+        head += data
+    written = _runs(model, block, state)
+    between = encoding.resets.first if encoding.resets else None
+    if between is None:
+        return tuple(block), head + head.join(written)
+    reset = model.write(between, model.initial)[0]
+    values = tuple(chain.from_iterable((*before, value, between) for value in block))[:-1]
+    return values, head + (reset + head).join(written)
+
+
+def _runs(model: StepModel, block: RangeSet, state: Any) -> list[bytes]:
+    """The bytes of each value of a block, all from one state."""
+    return [data for first, last in block.ranges for data in model.write_run(first, int(last), state)]
 
 
 def _foreign(encoding: Encoding) -> list[Part]:
@@ -100,7 +162,10 @@ def _foreign(encoding: Encoding) -> list[Part]:
     def groups(place: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
         return ([((), value)] for value in _block(foreign, place))
 
-    return [Part(_size(foreign), _blocks(LAST + 1), groups, lambda group: group[0])]
+    def questions(place: int) -> list[Question]:
+        return [(encode(encoding.id, (value,)), Rejection(0)) for value in _block(foreign, place)]
+
+    return [Part(_size(foreign), _blocks(LAST + 1), groups, lambda group: group[0], questions)]
 
 
 def _joins(encoding: Encoding) -> bool:
@@ -149,7 +214,20 @@ def _strings(encoding: Encoding, size: int) -> Part:
         yield from filter(None, [sure])
         yield from ([string] for string in strings if string not in set(sure))
 
-    return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join)
+    def questions(place: int) -> list[Question]:
+        return [_read(encoding, b"".join(group)) for group in groups(place)]
+
+    return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join, questions if _is_told(encoding) else None)
+
+
+def _is_told(encoding: Encoding) -> bool:
+    """Does a table tell what is due for any bytes? Not where two values together may be joined."""
+    return bool(encoding.tables) and "unsupported" not in encoding.optional.outcomes
+
+
+def _read(encoding: Encoding, data: bytes) -> Question:
+    due = table_gives(encoding, data)[0]
+    return decode(encoding.id, data), Rejection(due.offset) if isinstance(due, Rejection) else due
 
 
 def _is_sure(encoding: Encoding, data: bytes) -> bool:
@@ -173,16 +251,21 @@ def _forms(encoding: Encoding) -> list[Part]:
             forms += map(row.write, outside.intersection(room))
     elif model is not None:
         forms = [model.encode((value,))[0].value for value in encoding.optional.values]
-    return [_alone(len(forms), lambda place: forms[place])] if forms else []
+    return [_alone(encoding, forms)] if forms else []
 
 
-def _alone(cases: int, case: Callable[[int], Case]) -> Part:
-    """A part of cases each of which is a subject of its own."""
+def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
+    """A part of inputs each of which is a subject of its own."""
 
-    def groups(place: int) -> Iterator[list[Case]]:
-        return ([case(number)] for number in range(place * BLOCK, min(cases, (place + 1) * BLOCK)))
+    def groups(place: int) -> Iterator[list[bytes]]:
+        return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
-    return Part(cases, _blocks(cases), groups, lambda group: group[0])
+    def questions(place: int) -> list[Question]:
+        return [_read(encoding, form) for form in forms[place * BLOCK : (place + 1) * BLOCK]]
+
+    return Part(
+        len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None
+    )
 
 
 def _blocks(cases: int) -> int:

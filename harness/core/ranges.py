@@ -51,6 +51,10 @@ class RangeSet:
     def last(self) -> int | float:
         return self.ranges[-1][1]
 
+    def end_of(self, member: int) -> int | float:
+        """The last member of the range that this member is in."""
+        return self.ranges[bisect_right(self.ranges, (member, inf)) - 1][1]
+
     def intersection(self, other: RangeSet) -> RangeSet:
         """The members of both."""
         return RangeSet.of(

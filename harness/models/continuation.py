@@ -24,6 +24,16 @@ class ContinuationModel(StepModel):
         heads = [self.more.fixed | group for group in groups[:-1]]
         return bytes([*heads, self.last.fixed | groups[-1]]), state
 
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        """Values that differ in the last bits only share all bytes but the last."""
+        found: list[bytes] = []
+        while first <= last:
+            end = min(last, first | (1 << self.last.width) - 1)
+            *head, low = self.write(first, None)[0]
+            found += [bytes((*head, byte)) for byte in range(low, low + end - first + 1)]
+            first = end + 1
+        return found
+
     def read(self, data: bytes, start: int, state: Any) -> Step:
         end = start
         while end < len(data) and self.more.matches(data[end]):

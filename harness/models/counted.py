@@ -23,6 +23,10 @@ class CountedModel:
         head, _ = self.count.write(len(values), None)
         return (Result(head + items.value),)
 
+    def framed(self, items: Sequence[bytes]) -> bytes:
+        """The text of items that are written already."""
+        return self.count.write(len(items), None)[0] + b"".join(items)
+
     def decode(self, data: bytes) -> tuple[Permitted, ...]:
         try:
             head = self.count.read(data, 0, None)

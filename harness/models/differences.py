@@ -57,6 +57,30 @@ class DifferencesModel(StepModel):
             return bytes([value]), self.initial if value in self.encoding.resets else state
         return self.write_difference(value - state), self.after(value)
 
+    def write_run(self, first: int, last: int, state: int) -> list[bytes]:
+        """Differences from one state follow one another; those of one row that share all digits but the last are
+        written together."""
+        found: list[bytes] = []
+        while first <= last:
+            if first in self.table.direct:
+                found.append(bytes((first,)))
+                first += 1
+                continue
+            difference = first - state
+            row = next(row for row in self.table.rows if row.first <= difference <= row.last)
+            *head, low = self.write_difference(difference)
+            digits = self.table.trail if row.trails else tuple(row.lead)
+            rest = digits[digits.index(low) :]
+            room = min(len(rest), last - first + 1, row.last - difference + 1, self._before_direct(first))
+            found += [bytes((*head, byte)) for byte in rest[:room]]
+            first += room
+        return found
+
+    def _before_direct(self, value: int) -> int:
+        """How many values there are from this one up to the next that is its own byte."""
+        later = [first for first, _ in self.table.direct.ranges if first > value]
+        return min(later) - value if later else int(self.encoding.values.last) - value + 1
+
     def read(self, data: bytes, start: int, state: int) -> Step:
         lead = data[start]
         if lead == self.table.reset_byte:

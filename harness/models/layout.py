@@ -55,6 +55,20 @@ class LayoutRow:
             rest >>= pattern.width
         return bytes(data)
 
+    @property
+    def last(self) -> Pattern:
+        """The byte with the lowest bits."""
+        return self.most_significant_first[-1]
+
+    def write_run(self, first: int, last: int) -> list[bytes]:
+        """The bytes of values that differ in the bits of the last pattern only."""
+        if self.last.parity or self.minus & (1 << self.last.width) - 1:
+            return [self.write(value) for value in range(first, last + 1)]
+        place = self.order.index(len(self.patterns) - 1)
+        data = self.write(first)
+        head, low, tail = data[:place], data[place], data[place + 1 :]
+        return [head + bytes((byte,)) + tail for byte in range(low, low + last - first + 1)]
+
     def read(self, data: bytes) -> int:
         """The value in bytes that match the patterns. Raises Fault where a parity bit is wrong."""
         value = 0
@@ -81,6 +95,16 @@ class LayoutModel(StepModel):
             if value in row.values:
                 return row.write(value), state
         raise Fault("out-of-range")
+
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        """Values that differ in the last bits only share all bytes but one."""
+        found: list[bytes] = []
+        while first <= last:
+            row = next(row for row in self.rows if first in row.values)
+            end = min(last, first | (1 << row.last.width) - 1, row.values.end_of(first))
+            found += row.write_run(first, end)
+            first = end + 1
+        return found
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         rows, reason = self.rows, "bad-lead"

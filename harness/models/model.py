@@ -41,6 +41,7 @@ class Model(Protocol):
     def decode(self, data: bytes) -> tuple[Permitted, ...]: ...
 
 
+
 class StepModel:
     """A model that goes value by value; a subclass says how one is written and read."""
 
@@ -57,6 +58,11 @@ class StepModel:
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         """The bytes of a value and the state after it. Raises Fault."""
         raise NotImplementedError
+
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        """The bytes of each of these values, all of which the encoding has, from the same state. A subclass may know a
+        quicker way to the same."""
+        return [self.write(value, state)[0] for value in range(first, last + 1)]
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         """Read one value at `start`. Raises Fault."""
@@ -75,9 +81,11 @@ class StepModel:
 
     def decode(self, data: bytes) -> tuple[Permitted, ...]:
         state, position, values, doubts, refusable = self.initial, 0, [], [], False
+        reach, read, remembered = self.reach, self.read, self._read
         while position < len(data):
+            start = position if reach else 0  # texts have the same sequences again and again: what they mean is remembered
             try:
-                step = self._next(data, position, state)
+                step = remembered(data[position : position + reach], 0, state) if reach else read(data, position, state)
             except Fault as fault:
                 return (Rejection(None if doubts or refusable else position, fault.reason),)
             if step.silent:
@@ -85,13 +93,6 @@ class StepModel:
             if step.value is not None:
                 values.append(step.value)
                 refusable |= step.value in self.encoding.optional.values
-            position, state = step.end, step.state
+            position, state = start + step.end, step.state
         result = Result(tuple(values))
         return (result, Rejection()) if doubts else (result,)
-
-    def _next(self, data: bytes, start: int, state: Any) -> Step:
-        """What `read` gives. Texts have the same sequences again and again, so what it gave is remembered."""
-        if not self.reach:
-            return self.read(data, start, state)
-        value, end, after, silent = self._read(data[start : start + self.reach], 0, state)
-        return Step(value, start + end, after, silent)

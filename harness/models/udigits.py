@@ -9,7 +9,7 @@ from typing import Any
 
 from harness.core.encoding import Encoding
 from harness.models.layout import LayoutModel
-from harness.models.model import Fault, Step
+from harness.models.model import Fault, Step, StepModel
 
 
 class UdigitsModel(LayoutModel):
@@ -28,6 +28,11 @@ class UdigitsModel(LayoutModel):
         if value < self.first:
             return super().write(value, state)
         return self.stored(f"{value:X}"), state
+
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        if last < self.first:
+            return super().write_run(first, last, state)
+        return StepModel.write_run(self, first, last, state)
 
     def stored(self, digits: str) -> bytes:
         """The code that stores these digits, leading zeros among them, behind their number."""

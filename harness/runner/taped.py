@@ -15,16 +15,17 @@ from harness.checks.tape import Asked, LawTape, Tape
 from harness.core.limits import Limits
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
+from harness.runner.ids import Ids
 
 
 class TapedLaws:
-    """The laws of an encoding, asked of one testee. `next_id` is the first id in the protocol that is free."""
+    """The laws of an encoding, asked of one testee."""
 
-    def __init__(self, tape: Tape, feed: Feed, testee: Testee, next_id: int):
+    def __init__(self, tape: Tape, feed: Feed, testee: Testee, ids: Ids):
         self._tape = tape
         self._feed = feed
         self._testee = testee
-        self._next_id = next_id
+        self._ids = ids
         self._questions = list(map(Question, tape.operations, tape.due))
 
     def law(self, check: Check, place: int) -> LawTape | None:
@@ -47,8 +48,7 @@ class TapedLaws:
     def _played(self, rounds: Sequence[Asked]) -> Iterator[tuple[bool, Sequence[Outcome]]]:
         """For each round whether all outcomes were due, and the outcomes; the first that were not are the last."""
         for asked in rounds:
-            block = Block([self._questions[place] for place in asked], self._next_id)
-            self._next_id += len(block)
+            block = Block([self._questions[place] for place in asked], self._ids.take(len(asked)))
             outcomes = self._testee.play(block, stop=True) if asked else block.due(offsets=True)
             due = block.holds(outcomes)
             yield due, outcomes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,6 +22,7 @@ from harness.core.vector import Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Verdict
 from harness.models import model_of
 from harness.runner import tapes
+from harness.runner.ids import Ids
 from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
 from harness.runner.sweeping import Sweep, Tell, tell_nobody
@@ -76,6 +77,7 @@ class UnitRun:
         self.limits = limits_of(unit)
         self._perform = partial(testee.perform, stop=True)
         self._feed = Feed(unit.encoding, fed_limits(self.limits, unit.encoding), unit.feed, seed)
+        self._ids, self._taped = Ids(), taped
         self._laws = self._taped_laws() if taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
@@ -98,7 +100,7 @@ class UnitRun:
     def _vectors(self) -> Iterator[Verdict]:
         for start in range(0, len(self.unit.vectors), _BLOCK):
             vectors = self.unit.vectors[start : start + _BLOCK]
-            block = Block([Question(vector.operation, _first(vector)) for vector in vectors], start + 1)
+            block = Block([Question(vector.operation, _first(vector)) for vector in vectors], self._ids.take(len(vectors)))
             outcomes = self.testee.play(block)
             verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
             yield from map(verdict, vectors, outcomes)
@@ -139,10 +141,12 @@ class UnitRun:
         if not held:
             return self._verdict(check, Judgement(ERROR, "no inputs were generated for this check", HARNESS))
         swept = ""
-        if self.exhaustive and (sweep := Sweep(check, encoding, self.limits, self._perform)).cases:
+        ids = self._ids if self._taped else None
+        sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.exhaustive)
+        if sweep.cases:
             name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
             if violation := sweep.violation(name, self.tell):
-                return self._broken(check, violation, swept=True)
+                return self._broken(check, violation, swept=self.exhaustive)
             swept = f", {sweep.cases:,} cases swept"
         return self._verdict(check, Judgement(PASS, f"held on {held} subjects{swept}"))
 
@@ -162,7 +166,7 @@ class UnitRun:
         tape = tapes.find(self.unit, self._feed)
         if tape is None and len(self.unit.checks) == len(CHECKS):
             tape = tapes.record(self.unit, self._feed)
-        return TapedLaws(tape, self._feed, self.testee, len(self.unit.vectors) + 1) if tape else None
+        return TapedLaws(tape, self._feed, self.testee, self._ids) if tape else None
 
     def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
         from harness.checks.search import smallest  # Hypothesis takes long to import, and few runs need it

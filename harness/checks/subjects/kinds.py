@@ -132,7 +132,7 @@ def _again(values: Sequence[int], size: int) -> tuple[int, ...]:
 
 
 def _is_handy(values: tuple[int, ...]) -> bool:
-    return sum(value.bit_length() // 8 + 1 for value in values) <= _HANDY
+    return len(values) <= _HANDY and sum(value.bit_length() // 8 + 1 for value in values) <= _HANDY
 
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
