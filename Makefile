@@ -46,10 +46,7 @@ audit: $(VENV)/core plug-ins
 	$(BIN)/conform audit
 
 bench: $(VENV)/test
-	$(BIN)/python bench/vectors.py
-	$(BIN)/python bench/pipe.py
-	$(BIN)/python bench/run.py
-	$(BIN)/python bench/fuzz.py
+	$(BIN)/python bench/table.py
 
 edges: $(VENV)/core
 	$(BIN)/python -m harness.edges

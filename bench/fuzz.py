@@ -1,4 +1,4 @@
-"""(d) Executions a second of campaigns, as ratios.
+"""Executions a second of campaigns, as ratios.
 
 - a campaign on the reference, with oracle, laws and journal, over bare Atheris on the same instrumented decoder;
 - a campaign on a plug-in that echoes, compared with the reference, over bare Atheris on the reference;
@@ -13,12 +13,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import median
 from subprocess import run
 from tempfile import TemporaryDirectory
+
+from measure import Row
 
 from harness.cli.common import load_library
 from harness.fuzz.campaign import Campaign, Plan
@@ -68,25 +70,27 @@ encodings: {iso-8859-1: {}}
 """
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
+    """Campaigns on the reference, on a plug-in, and with four workers."""
     library = load_library(())
     for id in ENCODINGS:
-        what = f"{id}: campaign on the reference over bare Atheris"
-        _compare(what, partial(_campaign, library, "reference", id), partial(_bare, id))
+        what = f"executions a second over bare Atheris: the reference, {id}"
+        yield _row(what, partial(_campaign, library, "reference", id), partial(_bare, id))
     with TemporaryDirectory() as folder:
         echo = _echo(Path(folder))
-        _compare("iso-8859-1: campaign on an echo over bare Atheris",
-                 lambda: _campaign(library, echo, "iso-8859-1"), lambda: _bare("iso-8859-1"))
-    _compare(f"{ENCODINGS[0]}: four workers over one", lambda: _campaign(library, "reference", ENCODINGS[0], jobs=4),
-             lambda: _campaign(library, "reference", ENCODINGS[0]))
+        yield _row("executions a second over bare Atheris: an echo, iso-8859-1",
+                   lambda: _campaign(library, echo, "iso-8859-1"), lambda: _bare("iso-8859-1"))
+    yield _row(f"executions a second: four workers over one, {ENCODINGS[0]}",
+               lambda: _campaign(library, "reference", ENCODINGS[0], jobs=4),
+               lambda: _campaign(library, "reference", ENCODINGS[0]))
 
 
-def _compare(what: str, first: Callable[[], float], second: Callable[[], float]) -> None:
-    """Print the median of the ratios of two rates, taken in turn."""
+def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> Row:
+    """The median of the ratios of two rates, taken in turn."""
     pairs = [(first(), second()) for _ in range(RUNS)]
     rates = [median(rates) for rates in zip(*pairs)]
     ratio = median(a / b for a, b in pairs)
-    print(f"{what}: {ratio:.2f} ({rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs)", flush=True)
+    return Row(what, f"{ratio:.2f}", "", f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs")
 
 
 def _campaign(library: Library, selector: str, encoding: str, jobs: int = 1) -> float:
@@ -154,4 +158,4 @@ def bare(id: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main() if len(sys.argv) == 1 else bare(sys.argv[1], Path(sys.argv[2]))
+    bare(sys.argv[1], Path(sys.argv[2]))

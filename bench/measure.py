@@ -1,18 +1,62 @@
-"""Two ways to do the same, timed in turn in one run, so that a ratio holds when the machine's speed drifts."""
+"""How things are measured: two ways in turn, and programs by what the system says they used."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import median
 
 RUNS = 3
 
 
-def report(what: str, count: int, first: Callable[[], float], second: Callable[[], float]) -> float:
-    """Time both RUNS times, A B A B …, and print and return the median of the ratios of their rates."""
+@dataclass(frozen=True)
+class Row:
+    """A row of the table: what was measured, the figure, the goal, and how the figure came about."""
+
+    what: str
+    figure: str
+    goal: str
+    how: str
+
+
+def ratio_of_rates(
+    what: str, goal: str, count: int, first: Callable[[], float], second: Callable[[], float], runs: int = RUNS
+) -> Row:
+    """Time both several times, A B A B …, so that the ratio holds when the machine's speed drifts: the median of the ratios
+    of their rates. Each returns seconds for `count` things."""
     first(), second()
-    pairs = [(first(), second()) for _ in range(RUNS)]
+    pairs = [(first(), second()) for _ in range(runs)]
     ratio = median(b / a for a, b in pairs)
     rates = [count / median(times) for times in zip(*pairs)]
-    print(f"{what}: {ratio:.2f} ({rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs)")
-    return ratio
+    return Row(what, f"{ratio:.2f}", goal, f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {runs} pairs")
+
+
+@dataclass(frozen=True)
+class Used:
+    """What a program and its children used: processor seconds, seconds on the clock, exit status."""
+
+    cpu: float
+    wall: float
+    status: int
+
+
+def used(command: Sequence[str]) -> Used:
+    """Run a program to its end; what it prints is dropped."""
+    start = time.perf_counter()
+    before = os.times()
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    after = os.times()
+    cpu = after.children_user - before.children_user + after.children_system - before.children_system
+    return Used(cpu, time.perf_counter() - start, done.returncode)
+
+
+def cpu_over(what: str, goal: str, first: Sequence[str], second: Sequence[str], runs: int = RUNS) -> Row:
+    """The median of the ratios of processor seconds of two programs, run in turn."""
+    used(first), used(second)
+    pairs = [(used(first).cpu, used(second).cpu) for _ in range(runs)]
+    ratio = median(a / b for a, b in pairs)
+    seconds = [median(times) for times in zip(*pairs)]
+    return Row(what, f"{ratio:.1f}", goal, f"{seconds[0]:.2f} s over {seconds[1]:.2f} s of CPU, median of {runs} pairs")

@@ -1,8 +1,10 @@
-"""(b) Operations a second to a process plug-in, over a bare pipelined pipe to the same plug-in.
+"""Operations a second to a plug-in over a bare pipe to the same plug-in.
 
-The bare pipe writes the same requests, ready made and many at a time, and reads until as many lines have come; it
-looks at none of them. The plug-ins: one in Python that only echoes; and, where there is a C compiler, the one in C that
-`conform new` makes, which answers block by block, and the same when it flushes each line.
+The bare pipe writes the same requests, made beforehand and many at a time, and reads until as many lines have come; it
+looks at none of them. The harness asks one block of questions, also made beforehand, as it asks its tapes: every reply is
+compared with the one that is due. The plug-ins: one in Python that only echoes; where there is a C compiler, the one in C
+that `conform new` makes, which answers block by block, and the same when it flushes each line; and the real plug-ins in
+Perl and Rust, where these languages are there.
 """
 
 from __future__ import annotations
@@ -14,16 +16,19 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from measure import report
+from measure import Row, ratio_of_rates
 
 from harness.adapters import manifest
-from harness.adapters.protocol import HELLO, requests
+from harness.adapters.block import Block, Question
+from harness.adapters.protocol import HELLO
 from harness.adapters.testee import Testee
-from harness.core.operation import Operation, decode
+from harness.core.operation import decode
 from harness.core.outcome import Result
+from harness.places import IMPLEMENTATIONS
 
 OPERATIONS = 200_000
 LENGTH = 3
@@ -39,7 +44,7 @@ while piece := os.read(0, 1 << 16):
         if word == "hello":
             print(id, "ok 1 ascii")
         else:
-            print(id, "ok", fields[1])
+            print(id, "ok", fields[1].lstrip("0") or "0")
     sys.stdout.flush()
 """
 
@@ -53,51 +58,60 @@ encodings: {{ascii: {{}}}}
 ANSWERED = "putchar('\\n');\n}"
 """The end of an answer in the template in C."""
 
+REAL = (("perl", "utf-8-31bit"), ("rust", "utf-8"))
+"""Plug-ins of the project's own, and what they are asked."""
 
-def main() -> None:
-    numbers = [number.to_bytes(LENGTH) for number in range(OPERATIONS)]
-    inputs = list(product(range(128), repeat=LENGTH))[:OPERATIONS]
+
+def rows() -> Iterator[Row]:
+    """One row for each plug-in that can run here."""
+    texts = list(product(range(0x20, 0x7F), repeat=LENGTH))[:OPERATIONS]
+    ascii_texts = [(bytes(text), text) for text in texts]
     with tempfile.TemporaryDirectory() as name:
         echo, blocks, lines = (Path(name, each) for each in ("echo", "blocks", "lines"))
         echo.mkdir()
         (echo / "echo.py").write_text(ECHO)
         (echo / manifest.FILE).write_text(MANIFEST)
-        _report("an echo", echo, numbers, [(int.from_bytes(data),) for data in numbers])
-        if not shutil.which("cc"):
-            return
-        for folder in (blocks, lines):
-            made = [sys.executable, "-m", "harness", "new", folder, "--language", "c"]
-            subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
-        before, after = (lines / "plugin.c").read_text().split(ANSWERED)
-        (lines / "plugin.c").write_text(before + ANSWERED.replace("}", "    fflush(stdout);\n}") + after)
-        for folder, how in ((blocks, "a block"), (lines, "a line")):
-            subprocess.run(["make", "-s", "-C", folder], check=True)
-            _report(f"a decoder in C that flushes after {how}", folder, list(map(bytes, inputs)), inputs)
+        numbers = [(number.to_bytes(LENGTH), (number,)) for number in range(OPERATIONS)]
+        yield _row("a Python program that echoes", echo, "ascii", numbers)
+        if shutil.which("cc"):
+            for folder in (blocks, lines):
+                made = [sys.executable, "-m", "harness", "new", folder, "--language", "c"]
+                subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+            before, after = (lines / "plugin.c").read_text().split(ANSWERED)
+            (lines / "plugin.c").write_text(before + ANSWERED.replace("}", "    fflush(stdout);\n}") + after)
+            for folder, how, goal in ((blocks, "blocks", "0.85"), (lines, "each line", "0.85")):
+                subprocess.run(["make", "-s", "-C", folder], check=True)
+                yield _row(f"a plug-in in C that flushes {how}", folder, "ascii", ascii_texts, goal)
+    for name, encoding in REAL:
+        folder = IMPLEMENTATIONS / name
+        if (folder / "Makefile").exists():
+            subprocess.run(["make", "-s", "-C", folder], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if not manifest.read(folder).missing():
+            yield _row(f"the real plug-in in {name.title()}", folder, encoding, ascii_texts, "0.6")
 
 
-def _report(what: str, folder: Path, inputs: list[bytes], values: list[tuple[int, ...]]) -> None:
+def _row(
+    what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: str = ""
+) -> Row:
     implementation = manifest.read(folder)
-    operations = [decode("ascii", data) for data in inputs]
-    report(
-        f"operations a second to {what}, harness over bare pipe",
-        OPERATIONS,
-        lambda: _harness(implementation, operations, list(map(Result, values))),
-        lambda: _bare(implementation, operations),
+    block = Block([Question(decode(encoding, data), Result(values)) for data, values in texts], 1)
+    return ratio_of_rates(
+        f"operations a second over a bare pipe: {what}", goal, len(block),
+        lambda: _harness(implementation, block), lambda: _bare(implementation, block.requests, len(block)),
     )
 
 
-def _harness(implementation: manifest.Implementation, operations: list[Operation], due: list[Result]) -> float:
+def _harness(implementation: manifest.Implementation, block: Block) -> float:
     with Testee(implementation) as testee:
-        assert list(testee.perform(operations[:1])) == due[:1]
+        assert testee.failure_to_offer(block.operations[0].encoding) is None
         start = time.perf_counter()
-        outcomes = list(testee.perform(operations))
+        outcomes = testee.play(block)
         seconds = time.perf_counter() - start
-    assert outcomes == due
+    assert block.holds(outcomes), "a reply was not the due one"
     return seconds
 
 
-def _bare(implementation: manifest.Implementation, operations: list[Operation]) -> float:
-    text = requests(1, operations)
+def _bare(implementation: manifest.Implementation, text: bytes, operations: int) -> float:
     with subprocess.Popen(
         implementation.process, cwd=implementation.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as process:
@@ -107,7 +121,7 @@ def _bare(implementation: manifest.Implementation, operations: list[Operation]) 
         writer = threading.Thread(target=_write, args=(process.stdin.fileno(), text))
         writer.start()
         lines = 0
-        while lines < len(operations):
+        while lines < operations:
             lines += os.read(process.stdout.fileno(), 1 << 16).count(b"\n")
         seconds = time.perf_counter() - start
         writer.join()
@@ -119,7 +133,3 @@ def _write(fd: int, text: bytes) -> None:
     unwritten = memoryview(text)
     while unwritten:
         unwritten = unwritten[os.write(fd, unwritten) :]
-
-
-if __name__ == "__main__":
-    main()

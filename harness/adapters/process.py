@@ -17,9 +17,6 @@ from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 _LONGEST, _LONGER = 1 << 20, 16
 """Bytes that a reply may have: so many, and so many for each of the requests."""
 
-_FIRST_ID = 1 << 40
-"""The id of the first request that is in no block; those in blocks are smaller."""
-
 _FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
 
@@ -34,7 +31,7 @@ class ProcessSession:
             )
         except StartFailure as failure:
             raise Failed(BrokenProtocol(str(failure))) from None
-        self._next_id = _FIRST_ID
+        self._next_id = 1
         self._rest = b""
         self._habits = Habits()
         try:

@@ -25,7 +25,7 @@ seconds all of them take. First before the first case, and last when all is done
 _BLOCKS = 16
 """Of each part, asked beforehand to find how long all of them may take."""
 
-_TOGETHER = 32
+_TOGETHER = 128
 """Blocks that are asked together."""
 
 
@@ -59,7 +59,7 @@ class Sweep:
             for places in _groups(range(part.blocks), _TOGETHER):
                 if found := self._first(law, part, places):
                     break
-                tell(name, before + part.cases * places[-1] // part.blocks, self.cases, seconds)
+                tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
             if found:
                 break
             before += part.cases

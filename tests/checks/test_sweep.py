@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from reference_codecs import CODECS
-from testbench import broken_laws, failed_vectors, library, performing
+from testbench import broken_laws, failed_vectors, library, playing
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.sweep import BLOCK, Part, anchors_of, sweep
@@ -18,6 +18,7 @@ from harness.core.limits import NO_LIMITS, Limits
 from harness.core.notation import format_bytes, format_values
 from harness.core.operation import ENCODE, Operation
 from harness.models import model_of
+from harness.runner.ids import Ids
 from harness.runner.sweeping import Sweep, tell_nobody
 
 CODE_POINTS = range(0x110000)
@@ -205,7 +206,7 @@ def near(part: Part, place: int) -> Part:
 
 def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:
     check, id, codec, _ = FAULTS[name]
-    swept = Sweep(CHECKS[check], library().encodings[id], NO_LIMITS, performing(codec))
+    swept = Sweep(CHECKS[check], library().encodings[id], NO_LIMITS, playing(codec), Ids(), exhaustive=True)
     swept.parts = [(law, lessened(part)) for law, part in swept.parts]
     violation = swept.violation("", tell_nobody)
     return "" if violation is None else written(violation.operation)
@@ -242,7 +243,7 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 
 def test_of_a_sound_codec_every_case_is_counted() -> None:
     told: list[tuple[str, int, int, float]] = []
-    swept = Sweep(CHECKS["layout"], library().encodings["utf-16-be"], NO_LIMITS, performing(CODECS["utf-16-be"]))
+    swept = Sweep(CHECKS["layout"], library().encodings["utf-16-be"], NO_LIMITS, playing(CODECS["utf-16-be"]), Ids(), exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     swept.cases = 0x10000
     assert swept.violation("x", lambda *how_far: told.append(how_far)) is None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from harness.adapters.block import Block
 from harness.checks.drive import Perform, first_violation
 from harness.checks.law import Law, Violation
 from harness.checks.subjects.feed import Feed
@@ -42,6 +44,19 @@ class _Excused(Asked):
     def _ask(self, operation: Operation) -> Outcome:
         outcome = super()._ask(operation)
         return Unsupported() if getattr(outcome, "text", "").startswith(Unable.__name__) else outcome
+
+
+class _Playing(_Excused):
+    """One that can be asked blocks."""
+
+    def play(self, block: Block, stop: bool = False) -> Sequence[Outcome]:
+        outcomes = list(self.perform(block.operations, stop))
+        return block.due(offsets=True) if outcomes == block.due(offsets=True) else outcomes
+
+
+def playing(codec: Any) -> _Playing:
+    """Asks a codec object, in blocks as well."""
+    return _Playing(codec)
 
 
 def performing(codec: Any) -> Perform:

@@ -16,11 +16,11 @@ from harness.core.outcome import (
 )
 from harness.core.vector import Vector
 from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
-from harness.report.jsonlines import JsonLines
+from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
 
-HEADER = '{"type": "header", "version": 1, "implementations": {"one": "One 1.0"}}'
+HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = (
     '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
 )
@@ -38,7 +38,7 @@ def written(tmp_path):
 
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
-    with JsonLines(tmp_path / "x", 0, {"one": "One 1.0"}, (), "") as file:
+    with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
         file.add(Verdict("one", "toy", "toy/x", (), Judgement(SKIP, KNOWN_DEVIATION + "so it is")))
         file.add(Verdict("one", "toy", "toy/y", (), Judgement(FAIL, "why")))
         file.footer(Summary())
@@ -63,7 +63,7 @@ OUTCOMES = [
 
 
 def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
-    with JsonLines(tmp_path / "x", 0, {}, (), "") as file:
+    with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
         for number, outcome in enumerate(OUTCOMES):
             verdict = Judgement(FAIL), SILENCE.operation, SILENCE.permitted, outcome
             file.add(Verdict(str(number), "toy", "toy/s", SILENCE.requirements, *verdict))
@@ -84,7 +84,7 @@ NONE = [
     (["[1]"], 1, "is no JSON object"),
     (["[" * 100_000], 1, "is no JSON object"),
     ([VERDICT], 1, "is no header"),
-    ([HEADER.replace("1,", "2,")], 1, "version 2"),
+    ([HEADER.replace("2,", "1,")], 1, "version 1"),
     ([HEADER.replace('"One 1.0"', "1")], 1, "`implementations`"),
     ([HEADER, VERDICT[:40], FOOTER], 2, "is no JSON object"),
     ([HEADER, HEADER], 2, "neither a verdict nor a footer"),

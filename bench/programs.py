@@ -1,0 +1,164 @@
+"""Whole commands: what a start, a run, a sweep and a report cost."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+from measure import Row, cpu_over, used
+
+from harness.adapters import manifest
+from harness.adapters.codec import perform
+from harness.checks.subjects.feed import Feed
+from harness.core.limits import NO_LIMITS
+from harness.places import IMPLEMENTATIONS, VECTORS
+from harness.runner import libraries, plan, registry, tapes
+
+CONFORM = [sys.executable, "-m", "harness"]
+BARE = [sys.executable, "-c", "pass"]
+
+KIM = '''
+class Kim:
+    """Kim, quick and plain: what somebody writes who wants to use it."""
+
+    def encode(self, values):
+        out = bytearray()
+        for value in values:
+            if value > 0x10FFFF:
+                raise ValueError(value)
+            if value > 0x3FFF:
+                out.append(0x80 | value >> 14)
+            if value > 0x7F:
+                out.append(0x80 | value >> 7 & 0x7F)
+            out.append(value & 0x7F)
+        return bytes(out)
+
+    def decode(self, data):
+        values, value, length = [], 0, 0
+        for byte in data:
+            value, length = value << 7 | byte & 0x7F, length + 1
+            if byte < 0x80:
+                if value > 0x10FFFF:
+                    raise ValueError(value)
+                values.append(value)
+                value = length = 0
+            elif length == 3:
+                raise ValueError(value)
+        if length:
+            raise ValueError("truncated")
+        return values
+
+
+CODEC = Kim()
+'''
+MANIFEST = "name: quick-kim\ntitle: Kim, quick and plain\npython: kim:CODEC\nencodings: {kim: {}}\n"
+
+_LOOK = 0.05
+"""Seconds between two looks at the memory."""
+
+_DEFAULT = "utf-8"
+"""The encoding whose exhaustive sweep stands for all but kim and bocu-1."""
+
+
+def rows() -> Iterator[Row]:
+    """Every row; the longest last."""
+    used([*CONFORM, "list"])  # what is compiled once is compiled now
+    yield cpu_over("CPU of `conform list encodings` over a bare Python start", "0.35 s", [*CONFORM, "list", "encodings"], BARE)
+    one = [*CONFORM, "run", "-i", "reference", "-k", "kim/e-acute/decode"]
+    yield cpu_over("CPU of a run of one vector over a bare Python start", "0.5 s", one, BARE)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "kim.py").write_text(KIM)
+        (folder / manifest.FILE).write_text(MANIFEST)
+        yield _over_codec("a whole run of a quick codec for kim", "2 s", str(folder), "kim")
+    yield from _reference()
+    yield from _exhaustive()
+    yield _report()
+
+
+def _over_codec(what: str, goal: str, selector: str, encoding: str) -> Row:
+    """Processor seconds of a run, over those that the codec itself takes for the vectors and laws."""
+    run = [*CONFORM, "run", "-i", selector, "-e", encoding, "--jobs", "1"]
+    used(run)
+    whole, own = used(run), _own_time(selector, encoding)
+    assert whole.status == 0, "the run failed"
+    how = f"{whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the clock; the codec itself takes {own:.2f} s for vectors and laws"
+    return Row(f"{what}, CPU over the codec's own", f"{whole.cpu / own:.1f}", goal, how)
+
+
+def _own_time(selector: str, encoding: str) -> float:
+    """What a Python codec takes for all that a run asks but the sweep, in this process."""
+    library = libraries.load([VECTORS])
+    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
+    tape = tapes.find(unit, Feed(unit.encoding, NO_LIMITS, unit.feed, 0))
+    sys.path.insert(0, str(unit.registered.implementation.folder))
+    module, _, attribute = unit.registered.implementation.python.partition(":")
+    codec = getattr(__import__(module), attribute)
+    laws = (law for of_check in tape.laws.values() for law in of_check if law)
+    places = [place for law in laws for rounds in law.windows for asked in rounds for place in asked]
+    operations = [*(vector.operation for vector in unit.vectors), *(tape.operations[place] for place in places)]
+    asked = [operation for operation in operations if not operation.cuts]
+    start = time.process_time()
+    for operation in asked:
+        perform(codec, operation.kind, operation.input, ())
+    return time.process_time() - start
+
+
+def _reference() -> Iterator[Row]:
+    command = [*CONFORM, "run", "-i", "reference", "--jobs", "2"]
+    used(command)
+    start, most = time.perf_counter(), 0
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        while process.poll() is None:
+            most = max(most, _memory(process.pid))
+            time.sleep(_LOOK)
+    wall = time.perf_counter() - start
+    yield Row("`conform run -i reference --jobs 2`, seconds on the clock", f"{wall:.1f}", "15", f"exit status {process.returncode}")
+    yield Row("the same, MiB in all its processes", f"{most >> 20}", "200", "shared pages counted once")
+
+
+def _memory(pid: int) -> int:
+    """Proportional set sizes of a whole tree of processes, where the system tells them."""
+    total = 0
+    try:
+        process = psutil.Process(pid)
+        for member in [process, *process.children(recursive=True)]:
+            try:
+                info = member.memory_full_info()
+                total += getattr(info, "pss", info.uss)
+            except psutil.Error:
+                pass
+    except psutil.Error:
+        pass
+    return total
+
+
+def _exhaustive() -> Iterator[Row]:
+    native = IMPLEMENTATIONS / "native"
+    if shutil.which("cc"):
+        subprocess.run(["make", "-s", "-C", native], check=True)
+    swept = [("cpython", _DEFAULT, "4"), ("reference", "bocu-1", "20")]
+    if not manifest.read(native).missing():
+        swept.append(("native", "kim", "60"))
+    for name, encoding, goal in swept:
+        done = used([*CONFORM, "run", "-i", name, "-e", encoding, "--exhaustive", "--jobs", "1"])
+        what = f"`--exhaustive` of {encoding} ({name}), seconds of CPU"
+        yield Row(what, f"{done.cpu:.1f}", goal, f"{done.wall:.1f} s on the clock, exit status {done.status}")
+
+
+def _report() -> Row:
+    with tempfile.TemporaryDirectory() as name:
+        plain, packed = Path(name) / "report.jsonl", Path(name) / "report.jsonl.gz"
+        for file in (plain, packed):
+            used([*CONFORM, "run", "--json", str(file)])
+        verdicts = sum(1 for _ in plain.open("rb")) - 2
+        sizes = [file.stat().st_size for file in (plain, packed)]
+    each = [size / verdicts for size in sizes]
+    how = f"{sizes[0] / 1e6:.1f} MB and {sizes[1] / 1e6:.2f} MB for {verdicts:,} verdicts of a run without -i"
+    return Row("bytes of JSON for each verdict, plain and .gz", f"{each[0]:.0f}, {each[1]:.0f}", "210, 26", how)

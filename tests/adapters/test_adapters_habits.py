@@ -1,0 +1,62 @@
+"""What a plug-in may word as it likes is taken for the due reply; nothing else ever is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.adapters.block import Block, Question
+from harness.adapters.habits import Habits, habits_of
+from harness.adapters.protocol import ProtocolError, parse_reply
+from harness.core.operation import DECODE, decode, encode
+from harness.core.outcome import Rejection, Result
+
+BLOCK = Block(
+    [
+        Question(decode("kim", b"\x81\x69"), Result((0xE9,))),
+        Question(decode("kim", b"\x80"), Rejection(0)),
+        Question(encode("kim", (0xAB,)), Result(b"\x81\x2b")),
+        Question(encode("kim", (0x110000,)), Rejection(0)),
+    ],
+    7,
+)
+LINES = b"7 ok E9\n8 reject 0\n9 ok 812B\n10 reject 0\n"
+
+
+def test_the_due_lines() -> None:
+    assert BLOCK.requests == b"7 decode kim 8169\n8 decode kim 80\n9 encode kim AB\n10 encode kim 110000\n"
+    assert Habits().replies(BLOCK) == LINES
+    assert Habits(offsets=False, lower_case=True).replies(BLOCK) == b"7 ok e9\n8 reject\n9 ok 812b\n10 reject\n"
+
+
+@pytest.mark.parametrize(
+    ("came", "habits"),
+    [
+        (LINES, Habits()),
+        (LINES.lower(), Habits(lower_case=True)),
+        (b"7 ok E9\n8 reject\n9 ok 812B\n10 reject\n", Habits(offsets=False)),
+        (b"7 ok E9\n8 reject -\n9 ok 812B\n10 reject - too large\n", Habits(offsets=False, remarks=True)),
+        (b"7 ok e9\n8 reject 0 cut off\n9 ok 812b\n10 reject 0\n", Habits(lower_case=True, remarks=True)),
+    ],
+)
+def test_habits_are_learned_and_explain_every_line(came: bytes, habits: Habits) -> None:
+    assert habits_of(came, BLOCK, 0, Habits()) == habits
+    assert habits.comparable(came) == habits.replies(BLOCK)
+
+
+lines = st.lists(st.sampled_from([b"0", b"00", b"3", b"-", b"", b"x", b"-1", b"1x", b"\r", b"reject", b"9" * 19, b"9" * 20]), max_size=4)
+
+
+@given(lines.map(b" ".join))
+def test_a_line_that_is_no_rejection_does_not_become_one(rest: bytes) -> None:
+    line = b"8 reject" + (b" " + rest if rest else b"")
+    comparable = Habits(remarks=True).comparable(line + b"\n")
+    try:
+        came = parse_reply(line, 8, DECODE)
+    except ProtocolError:
+        assert comparable == line + b"\n" and comparable not in (b"8 reject\n", b"8 reject 0\n")
+        return
+    assert isinstance(came, Rejection)
+    if comparable == b"8 reject\n":
+        assert came.offset is None
+    if comparable == b"8 reject 0\n":
+        assert came.offset == 0

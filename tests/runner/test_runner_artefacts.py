@@ -1,0 +1,92 @@
+"""Artefacts: what is compiled once is what the YAML says, and a damaged or foreign one is made anew."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from harness.checks.catalogue import CHECKS
+from harness.places import VECTORS
+from harness.runner import libraries
+from harness.specification import cache, loader
+
+FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of a family of encodings, and a cache that is empty."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path / "cache")
+    shutil.copytree(FAMILY, tmp_path / "cesu-8")
+    return tmp_path / "cesu-8"
+
+
+def ids(folder: Path) -> list[str]:
+    return [vector.id for vector in libraries.load([VECTORS, folder]).vectors_of("cesu-8")]
+
+
+def test_artefacts_say_what_the_yaml_says() -> None:
+    written, read = libraries.load([VECTORS]), loader.load([VECTORS], CHECKS)
+    assert dict(written.requirements) == dict(read.requirements)
+    assert list(written.encodings) == list(read.encodings)
+    for id, encoding in read.encodings.items():
+        compiled = written.encodings[id]
+        counted = {"counted", *(["table"] if not encoding.tables else [])}
+        for name in vars(encoding):
+            if name == "tables" and counted & encoding.tables.keys():
+                continue  # other encodings, which are compared themselves
+            assert getattr(compiled, name) == getattr(encoding, name), (id, name)
+        assert written.vectors_of(id) == read.vectors_of(id)
+
+
+def test_the_second_time_no_yaml_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = ids(folder)
+    monkeypatch.setattr(loader, "YamlFile", None)
+    assert ids(folder) == first
+
+
+def test_a_change_of_a_file_is_seen_at_once(folder: Path) -> None:
+    before = ids(folder)
+    file = folder / "vectors" / "examples.yaml"
+    file.write_text(file.read_text().replace("- id: ", "- id: other-", 1))
+    assert len(ids(folder)) == len(before) and ids(folder) != before
+
+
+@pytest.mark.parametrize("damage", [b"", b"conform artefact 1 ", b"not an artefact\n{}", None], ids=str)
+def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> None:
+    before = ids(folder)
+    artefacts = list(cache.user_folder().iterdir())
+    assert len(artefacts) > 20
+    for artefact in artefacts:
+        whole = artefact.read_bytes()
+        artefact.write_bytes(whole[:-1] if damage is None else damage)
+    assert ids(folder) == before
+
+
+def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) -> None:
+    before = ids(folder)
+    library = libraries.load([VECTORS, folder])
+    for artefact in cache.user_folder().iterdir():
+        artefact.unlink()
+    assert [vector.id for vector in library.vectors_of("cesu-8")] == before
+    assert library.vectors_of("cesu-8")[0].permitted
+
+
+@pytest.mark.parametrize("cannot", ["a file stands in its place", "nobody may write"])
+def test_a_cache_that_cannot_be_written_is_no_error(folder: Path, cannot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if cannot == "nobody may write":
+        monkeypatch.setattr(os, "replace", lambda *names: (_ for _ in ()).throw(PermissionError("no")))
+    else:
+        cache.user_folder().write_text("")
+    assert ids(folder) == ids(folder) != []
+
+
+def test_what_nobody_has_read_for_long_is_deleted(folder: Path) -> None:
+    ids(folder)
+    old = cache.user_folder() / "old"
+    old.write_bytes(b"")
+    os.utime(old, (0, 0))
+    cache.write("new", [])
+    assert not old.exists() and cache.read("new") == []

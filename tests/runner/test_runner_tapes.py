@@ -1,0 +1,91 @@
+"""Tapes make a run faster and never greener: with them and without, the same verdicts on whoever is asked."""
+
+from pathlib import Path
+
+import pytest
+
+from harness.adapters import manifest
+from harness.adapters.testee import Testee
+from harness.core.verdict import FAIL, Verdict
+from harness.places import VECTORS
+from harness.runner import libraries, plan
+from harness.runner.registry import Registered, find
+from harness.runner.unit import UnitRun
+from mutants.fault import Fault
+from mutants.named import faults
+from mutants.plug_in import write
+
+LIARS = Path(__file__).parents[1] / "liars"
+RARE = """
+class Rare:
+    def encode(self, values):
+        if max(values, default=0) > 0x10FFFF:
+            raise ValueError("beyond Unicode")
+        return "".join(map(chr, values)).encode()
+
+    def decode(self, data):
+        return [value ^ (value == 0xA4321) for value in map(ord, data.decode())]
+
+RARE = Rare()
+"""
+"""UTF-8 with one wrong code point, far from every edge."""
+
+
+@pytest.fixture(scope="module")
+def library():
+    return libraries.load([VECTORS])
+
+
+def verdicts(library, registered: Registered, encoding: str, taped: bool) -> list[Verdict]:
+    (unit,) = plan.units(library, [registered], [encoding], "")
+    with Testee(registered.implementation) as testee:
+        return list(UnitRun(unit, library.requirements, 0, False, testee, taped=taped).verdicts())
+
+
+def same(library, registered: Registered, encoding: str) -> list[Verdict]:
+    with_tapes, without = (verdicts(library, registered, encoding, taped) for taped in (True, False))
+    assert with_tapes == without
+    return with_tapes
+
+
+def lying(name: str) -> Registered:
+    return Registered(str(LIARS / name), manifest.read(LIARS / name))
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "iso-8859-3"])
+@pytest.mark.parametrize("name", ["reference", "cpython"])
+def test_who_keeps_all_laws_passes_either_way(library, name: str, encoding: str) -> None:
+    assert FAIL not in {verdict.judgement.verdict for verdict in same(library, find(name), encoding)}
+
+
+@pytest.mark.parametrize(
+    "name", ["always-wrong", "accepts-everything", "rejects-everything", "replaces", "lower-case", "object-wrong",
+             "object-odd-text", "object-unprintable", "object-absurd-offset", "supports-nothing", "noisy"]
+)
+def test_liars_are_told_the_same_either_way(library, name: str) -> None:
+    liar = lying(name)
+    for encoding in liar.implementation.encodings:
+        same(library, liar, encoding)
+
+
+def test_an_answer_that_changes_is_not_taken_for_the_due_one(library) -> None:
+    liar = lying("object-leaks-after-rejection")
+    for encoding in liar.implementation.encodings:
+        assert FAIL in {verdict.judgement.verdict for verdict in same(library, liar, encoding)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", faults()[::60], ids=lambda fault: fault.id)
+def test_planted_faults_are_told_the_same_either_way(library, tmp_path: Path, fault: Fault) -> None:
+    folder = write(fault, tmp_path / "faulty", "faulty")
+    for encoding in fault.encodings:
+        same(library, Registered("faulty", manifest.read(folder)), encoding)
+
+
+def test_one_wrong_code_point_of_all_is_found_in_every_run(library, tmp_path: Path) -> None:
+    (tmp_path / "rare.py").write_text(RARE, encoding="utf-8")
+    (tmp_path / manifest.FILE).write_text("name: rare\ntitle: X\npython: rare:RARE\nencodings: {utf-8: {}}\n")
+    rare = Registered("rare", manifest.read(tmp_path))
+    failed = [verdict for verdict in same(library, rare, "utf-8") if verdict.judgement.verdict == FAIL]
+    assert [verdict.id for verdict in failed] == ["utf-8/check/layout"]
+    assert failed[0].operation.input == "\U000A4321".encode()
