@@ -201,7 +201,10 @@ def near(part: Part, place: int) -> Part:
     if part.blocks <= 16:
         return part
     first = min(place, part.blocks - 2) - 1
-    return replace(part, cases=3 * BLOCK, blocks=3, groups=lambda place: part.groups(first + place))
+    questions = part.questions and (lambda place: part.questions(first + place))
+    return replace(
+        part, cases=3 * BLOCK, blocks=3, groups=lambda place: part.groups(first + place), questions=questions
+    )
 
 
 def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:
