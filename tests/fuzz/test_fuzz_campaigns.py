@@ -12,6 +12,7 @@ from pathlib import Path
 import made
 import psutil
 import pytest
+from patience import HANG
 
 from harness.adapters.manifest import read
 from harness.core.limits import NO_LIMITS
@@ -238,7 +239,7 @@ def test_an_interrupt_ends_it_with_everything_kept(conform, liar, engine) -> Non
     lie = LOOPS if engine == "plain" else RAISES
     process = started(conform, "-i", liar(lie), "--engine", engine)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=25)
+    out, _ = process.communicate(timeout=HANG)
     assert (process.returncode, conform.left_in_the_end()) == (1, [])
     assert "findings in the folder: " in out.splitlines()[-1]
     ((kind, _, data),) = told(conform)  # perhaps not yet made smaller
@@ -251,7 +252,7 @@ def test_a_second_interrupt_does_not_wait(conform, liar) -> None:
     process.send_signal(signal.SIGINT)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=10)
+    process.communicate(timeout=HANG)
     assert (process.returncode, conform.left_in_the_end()) == (130, [])
     assert findings(conform)
 
@@ -259,7 +260,7 @@ def test_a_second_interrupt_does_not_wait(conform, liar) -> None:
 def test_a_campaign_that_is_killed_leaves_nobody_behind(conform, liar) -> None:
     process = started(conform, "-i", liar(RAISES))
     process.kill()
-    process.communicate(timeout=10)
+    process.communicate(timeout=HANG)
     assert (process.returncode, conform.left_in_the_end()) == (-signal.SIGKILL, [])
     assert (CRASH, "KeyError") in {(each.signature.kind, each.signature.reason) for each in findings(conform)}
 
@@ -273,7 +274,7 @@ def test_a_worker_that_is_killed_from_outside_loses_nothing(conform, liar, engin
     before = executions(conform)
     wait_for(process, lambda: executions(conform) > before)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=25)
+    process.communicate(timeout=HANG)
     assert process.returncode == 1
     assert (CRASH, "KeyError", b"D") in told(conform)
 
