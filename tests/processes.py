@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import psutil
+import pytest
 from patience import until
 
 VARIABLE = "CONFORM_TEST"
@@ -22,7 +23,10 @@ def marked(mark: str) -> list[psutil.Process]:
 
 def hold_that_none_is_left(mark: str) -> None:
     """Wait until no process bears the mark. The test fails if one goes on for ever."""
-    until(lambda: not marked(mark))
+    try:
+        until(lambda: not marked(mark))
+    except pytest.fail.Exception:
+        pytest.fail(f"left behind: {marked(mark)}")
 
 
 def _mark_of(process: psutil.Process) -> str:
