@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 from hypothesis import HealthCheck, settings
-from patience import HANG
+from patience import FOREVER
 from processes import VARIABLE, hold_that_none_is_left, marked, new_mark
 
 settings.register_profile("at any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,7 +43,7 @@ class Shell:
     def __call__(self, *words: object, input: str = "") -> subprocess.CompletedProcess[str]:
         with self.start(*words) as process:
             try:
-                out, err = process.communicate(input, timeout=HANG)
+                out, err = process.communicate(input, timeout=FOREVER)
             finally:
                 process.kill()
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-HANG = 600
+FOREVER = 600
 """Seconds: however slow the machine is, what has not happened by then never will. What hangs on purpose in a test sleeps
 longer than that."""
 
@@ -20,9 +20,9 @@ Seen = TypeVar("Seen")
 def until(look: Callable[[], Seen], possible: Callable[[], bool] = lambda: True) -> Seen:
     """Look until there is something to see, and return it.
 
-    The test fails once it is no longer possible that anything comes, and when nothing has come for as long as HANG.
+    The test fails once it is no longer possible that anything comes, and when nothing has come for as long as FOREVER.
     """
-    ends = time.monotonic() + HANG
+    ends = time.monotonic() + FOREVER
     while True:
         still = possible()  # before the last look, so that what came just before the end is seen
         if seen := look():

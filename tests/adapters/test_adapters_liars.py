@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from patience import HANG
+from patience import FOREVER
 
 from harness.adapters import manifest, testee
 from harness.core.operation import Operation, decode, encode
@@ -120,7 +120,7 @@ def test_builtins_replaced_in_process_do_no_harm_outside_it() -> None:
 def test_who_deletes_its_own_folder_fails_in_what_comes_after_only(tmp_path: Path) -> None:
     (tmp_path / "implementation.yaml").write_text(
         'name: deletes\ntitle: Deletes its own folder\npython: "liar:CODEC"\nencodings: {ascii: {}}\n'
-        f"limits: {{seconds: {HANG}}}\n"
+        f"limits: {{seconds: {FOREVER}}}\n"
     )
     shutil.copy(LIARS / "honest.py", tmp_path)
     (tmp_path / "liar.py").write_text(
@@ -137,7 +137,7 @@ def test_a_failure_that_does_not_come_again_stays_where_it_was_and_another_is_to
     (tmp_path / "implementation.yaml").write_text(
         "name: fickle\ntitle: Fails once at A, and always at D\n"
         f"process: [python3, {LIARS / 'speak.py'}]\nencodings: {{ascii: {{}}}}\n"
-        f"limits: {{seconds: {HANG}}}\n"
+        f"limits: {{seconds: {FOREVER}}}\n"
     )
     (tmp_path / "liar.py").write_text(
         "import os\n\n\ndef lie(reply):\n    if not os.path.exists('once'):\n        open('once', 'w').close()\n"
@@ -176,7 +176,7 @@ def test_what_crashes_on_every_operation_is_given_up(tmp_path: Path) -> None:
     (tmp_path / "implementation.yaml").write_text(
         "name: crashes\ntitle: Crashes at every operation\nencodings: {ascii: {}}\n"
         'process: [sh, -c, "read hello; echo 0 ok 1 ascii; read request; exit 3"]\n'
-        f"limits: {{seconds: {HANG}}}\n"
+        f"limits: {{seconds: {FOREVER}}}\n"
     )
     with started(tmp_path) as running:
         outcomes = list(running.perform([decode("ascii", b"A")] * 1000))

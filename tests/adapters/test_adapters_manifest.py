@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from patience import HANG
+from patience import FOREVER
 
 from harness.adapters import manifest
 from harness.adapters.version import version_of
@@ -50,14 +50,14 @@ def test_a_package_that_cannot_be_imported_is_missing(
 @pytest.mark.parametrize(
     ("command", "seconds", "version"),
     [
-        ("[echo, '1.2']", HANG, "1.2"),
-        (r"[printf, '\n\n 1.2\n3.4\n']", HANG, "1.2"),
-        (r"[printf, '[red]\033[31m 1.2']", HANG, r"[red]\x1b[31m 1.2"),
-        ("[no-such-program]", HANG, ""),
-        ("[sh, -c, 'echo 1.2; exit 1']", HANG, ""),
+        ("[echo, '1.2']", FOREVER, "1.2"),
+        (r"[printf, '\n\n 1.2\n3.4\n']", FOREVER, "1.2"),
+        (r"[printf, '[red]\033[31m 1.2']", FOREVER, r"[red]\x1b[31m 1.2"),
+        ("[no-such-program]", FOREVER, ""),
+        ("[sh, -c, 'echo 1.2; exit 1']", FOREVER, ""),
         ("[sleep, '1000']", 1, ""),
         ("[sh, -c, 'sleep 1000 & echo 1.2']", 2, "1.2"),  # told at once, but its output is not at an end
-        ("[yes]", HANG, ""),
+        ("[yes]", FOREVER, ""),
     ],
 )
 @pytest.mark.usefixtures("nobody_left")

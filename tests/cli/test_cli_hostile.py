@@ -17,7 +17,7 @@ from typing import Any
 import psutil
 import pytest
 import yaml
-from patience import HANG
+from patience import FOREVER
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile")]    # its runs are made on one worker
 IMPLEMENTATIONS = Path(__file__).parents[2] / "implementations"
@@ -241,7 +241,7 @@ def test_gigabytes_on_standard_error_cost_neither_verdicts_nor_memory_nor_disk(
     floods = wrap(real, conform.folder, "floods", relayed(real, conform.folder, "floods"))
     words = ("-i", floods, "-e", real.encoding, "-k", real.vectors, "--json", "x.jsonl")
     process = conform.start("run", *words, preexec_fn=scarce)
-    assert process.communicate(timeout=HANG)[1] == ""
+    assert process.communicate(timeout=FOREVER)[1] == ""
     assert changed(read(conform.folder / "x.jsonl")["floods"], found[UNDISTURBED]) == {}
 
 
@@ -293,7 +293,7 @@ def test_a_plug_in_that_is_struck_in_mid_run_loses_one_verdict(
     command, before = unstruck
     running = conform.start(*command, "x.jsonl")
     victim = strike(conform, real.command, by, running)
-    assert running.communicate(timeout=HANG)[1] == ""
+    assert running.communicate(timeout=FOREVER)[1] == ""
     assert running.returncode == 1
     assert not victim.is_running()
     after = read(conform.folder / "x.jsonl")

@@ -5,9 +5,9 @@ import signal
 from typing import Any
 
 import pytest
-from patience import HANG, until
+from patience import FOREVER, until
 
-HANGS = f"process: [python3, x.py]\nlimits: {{seconds: {HANG}}}"
+HANGS = f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}"
 HANGS_IN_KIM = """
 import os, sys, time
 print("0 ok 1 ascii,kim", flush=True)
@@ -36,7 +36,7 @@ def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, 
 
     until(under_way, lambda: process.poll() is None)
     process.send_signal(by)
-    process.communicate(timeout=HANG)
+    process.communicate(timeout=FOREVER)
     return process.returncode, [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from patience import HANG
+from patience import FOREVER
 
 from harness.adapters import manifest
 from harness.adapters.manifest import Implementation
@@ -51,7 +51,7 @@ def plugin(there) -> Callable[..., Talk]:
                 input="".join(f"{line}\n" for line in lines),
                 capture_output=True,
                 encoding="ascii",
-                timeout=HANG,
+                timeout=FOREVER,
             )
             if ended.returncode != 0:
                 raise ChildProcessError(ended.stderr)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from patience import HANG
+from patience import FOREVER
 
 HOME = Path(__file__).parents[2]
 NATIVE = Path("implementations", "native")
@@ -29,7 +29,7 @@ ASAN_OPTIONS = "detect_leaks=0:symbolize=0"
 def started(*command, **environment):
     """A program that was run to its end."""
     words = map(str, command)
-    return subprocess.run(words, env={**NOT_CHOSEN, **environment}, capture_output=True, text=True, timeout=HANG)
+    return subprocess.run(words, env={**NOT_CHOSEN, **environment}, capture_output=True, text=True, timeout=FOREVER)
 
 
 def make(folder, *words):
