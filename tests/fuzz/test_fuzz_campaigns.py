@@ -184,16 +184,26 @@ def test_liars_are_found_out(conform, fuzz, name: str, kinds: set[str], smallest
     assert fuzz(LIARS / name, found).returncode == 1
 
 
-def test_the_reference_has_no_finding_and_the_next_campaign_goes_on_from_its_corpus(conform, fuzz, engine) -> None:
+def test_the_reference_has_no_finding_and_the_next_campaign_goes_on_from_its_corpus(conform, engine) -> None:
     sizes = []
     for more in ((), ("--no-seeds",)):
-        done = fuzz(
-            "reference", lambda: executions(conform) > MANY, "-e", "utf-8", "--engine", engine, "--findings", "none", *more
-        )
+        words = ("-i", "reference", "-e", "utf-8", "--engine", engine, "--jobs", 1, "--executions", MANY)
+        done = conform("fuzz", *words, "--findings", "none", "--stats", "stats.jsonl", "--quiet", *more)
         assert (done.returncode, (conform.folder / "none").exists()) == (0, False)
+        assert executions(conform) == MANY
         sizes.append([unit["corpus"] for line in statistics(conform) for unit in line["units"]])
-        (conform.folder / "stats.jsonl").unlink()
     assert 0 < sizes[0][-1] <= sizes[1][0]
+
+
+def test_executions_are_counted_over_all_lives_of_a_worker(conform, liar) -> None:
+    """It dies three times at each of these, and it begins with the vectors, which have all of them."""
+    done = conform(
+        "fuzz", "-i", liar(EXITS, SEGFAULTS), "--engine", "plain", "--jobs", 1, "--executions", MANY, "--quiet",
+        "--stats", "stats.jsonl",
+    )
+    assert done.returncode == 1
+    assert {reason for _, reason, _ in told(conform)} == {EXITED, SEGFAULT}
+    assert MANY // 2 < executions(conform) <= MANY
 
 
 def test_statistics_are_lines_of_json_that_add_up(conform, fuzz, liar) -> None:
