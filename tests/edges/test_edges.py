@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from patience import FOREVER
+from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.edges.cases import cases
@@ -17,7 +17,7 @@ OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
 ENCODINGS = library.load_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
-@pytest.mark.parametrize("id", ENCODINGS)
+@each("id", ENCODINGS)
 def test_regenerating_changes_no_file(id):
     path = place(ENCODINGS[id])
     assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(ENCODINGS[id])
@@ -28,7 +28,7 @@ def test_no_file_is_left_over():
     assert {*VECTORS.glob("*/edges/*"), *OUTSIDE.glob("edges/*")} <= made
 
 
-@pytest.mark.parametrize("id", ENCODINGS)
+@each("id", ENCODINGS)
 def test_every_input_is_asked_once_under_a_name_of_its_own(id):
     found = list(cases(ENCODINGS[id]))
     assert len({case.operation for case in found}) == len({case.name for case in found}) == len(found)

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from tables import each
 
 from harness.fuzz.campaign import Plan
 from harness.fuzz.tally import Tally
@@ -61,8 +62,8 @@ def turns(units: str, jobs: int, seconds: float | None, executions: int | None =
     return [list(islice(core, 8)) for core in plan.turns()]
 
 
-@pytest.mark.parametrize("units", ["a", "ab", "abc", "abcdefgh"])
-@pytest.mark.parametrize("jobs", [1, 2, 3, 4, 8])
+@each("units", ["a", "ab", "abc", "abcdefgh"])
+@each("jobs", [1, 2, 3, 4, 8])
 def test_no_core_is_idle_or_takes_longer_and_no_unit_is_forgotten(units: str, jobs: int) -> None:
     cores = turns(units, jobs, 60.0)
     of_units = defaultdict(float)

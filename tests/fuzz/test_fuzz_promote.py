@@ -13,6 +13,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from patience import FOREVER
+from tables import each
 
 from harness.adapters.manifest import read
 from harness.cli import promote as cli
@@ -246,7 +247,7 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     }]
 
 
-@pytest.mark.parametrize(
+@each(
     ("operation", "reason", "taken", "id"),
     [
         (decode("kim", b"\x80\x41"), "overlong", set(), "overlong-80-41"),

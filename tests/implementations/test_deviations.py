@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
-import pytest
+from tables import each
 
 from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS, check_id, served_by
@@ -49,7 +49,7 @@ def faults(implementation: Implementation, reason: str, ids: list[str]) -> Itera
         yield "a bug has the address of a thread, or a report beside the manifest"
 
 
-@pytest.mark.parametrize("implementation", [each.implementation for each in own()], ids=lambda each: each.name)
+@each("implementation", [each.implementation for each in own()])
 def test_deviations_tell_their_kind_and_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
     ids: dict[str, list[str]] = {}
     for deviation in implementation.deviations:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from patience import FOREVER
+from tables import each
 
 HOME = Path(__file__).parents[2]
 NATIVE = Path("implementations", "native")
@@ -85,7 +86,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("encoding", "values", "data"), KNOWN)
+@each(("encoding", "values", "data"), KNOWN)
 def test_known_bytes(talk, encoding, values, data):
     replies = talk([f"1 encode {encoding} {values}", f"2 decode {encoding} {data}"])
     assert replies == [f"1 ok {data}", f"2 ok {values}"]

@@ -4,6 +4,7 @@ import copy
 import pickle
 
 import pytest
+from tables import each
 
 from reference_codecs import CODECS, REASONS, Rejection
 
@@ -106,7 +107,7 @@ DECODE = [
 ]
 
 
-@pytest.mark.parametrize("encoding, data, reason, offset, part", DECODE)
+@each("encoding, data, reason, offset, part", DECODE)
 def test_decode(encoding, data, reason, offset, part):
     with pytest.raises(Rejection) as caught:
         CODECS[encoding].decode(bytes.fromhex(data))
@@ -139,7 +140,7 @@ ENCODE = [
 ]
 
 
-@pytest.mark.parametrize("encoding, values, reason, index", ENCODE)
+@each("encoding, values, reason, index", ENCODE)
 def test_encode(encoding, values, reason, index):
     with pytest.raises(Rejection) as caught:
         CODECS[encoding].encode(values)
@@ -153,7 +154,7 @@ def test_every_reason_occurs():
     assert {row[2] for row in DECODE + ENCODE} == set(REASONS)
 
 
-@pytest.mark.parametrize("encoding", sorted(CODECS))
+@each("encoding", sorted(CODECS))
 def test_values_that_are_none(encoding):
     codec = CODECS[encoding]
 
