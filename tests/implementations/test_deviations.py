@@ -3,8 +3,8 @@
 A reason is one line: KIND: what the library does (REQUIREMENT, …); since VERSION; URL. The last two only where known.
 """
 
+import fnmatch
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from tables import each
@@ -42,8 +42,8 @@ def faults(implementation: Implementation, reason: str, ids: list[str]) -> Itera
     if not parts.kind:
         yield "not KIND: what it does (REQUIREMENT, …)[; since VERSION][; URL]"
         return
-    excused = [requirements for id, requirements in served().items() if any(fnmatchcase(id, each) for each in ids)]
-    if others := set(parts.requirements) - frozenset().union(*excused):
+    excused = {id for each in ids for id in fnmatch.filter(served(), each)}
+    if others := set(parts.requirements) - frozenset().union(*map(served().get, excused)):
         yield f"nothing that {' or '.join(ids)} matches serves {', '.join(sorted(others))}"
     if parts.kind == BUG and not parts.url and not (implementation.folder / REPORT).exists():
         yield "a bug has the address of a thread, or a report beside the manifest"
