@@ -46,6 +46,8 @@ from harness.runner.unit import limits_of
 @implementations_option(EVERY_ONE)
 @encodings_option
 @click.option("--seconds", type=click.FloatRange(min=0), help="How long; until it is interrupted, if not given.")
+@click.option("--executions", type=click.IntRange(min=1),
+              help="How many inputs to try of each encoding on each core that works on it, at most.")
 @jobs_option
 @findings_option
 @corpus_option
@@ -62,6 +64,7 @@ def command(
     selectors: tuple[str, ...],
     encodings: tuple[str, ...],
     seconds: float | None,
+    executions: int | None,
     jobs: int,
     findings: Path,
     corpus: Path,
@@ -86,7 +89,9 @@ def command(
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, seed)
     store.load()
-    planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, not no_seeds)
+    planned = Plan(
+        units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions
+    )
     tally = Tally(tuple(units), time.monotonic)
 
     def corpus_size(place: int) -> int:

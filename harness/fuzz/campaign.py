@@ -36,8 +36,8 @@ _LOOK = 0.2
 
 @dataclass(frozen=True)
 class Plan:
-    """`seconds` is None for a campaign without an end; `seeded` with the vectors; `oracle` what others must agree with;
-    `longest` in bytes."""
+    """A campaign lasts for `seconds`, or until each unit has had so many `executions` on each of its cores; without an end
+    where both are None. `seeded` with the vectors; `oracle` what others must agree with; `longest` in bytes."""
 
     units: Sequence[Unit]
     oracle: Implementation | None
@@ -48,6 +48,7 @@ class Plan:
     seed: int
     seeded: bool = True
     longest: int = LONGEST
+    executions: int | None = None
 
     def folder(self, unit: Unit) -> Path:
         """The corpus of a unit: implementations of an encoding share it."""
@@ -63,9 +64,11 @@ class Plan:
             seconds = self.seconds if self.seconds is not None else float("inf")
             return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
         shares = [self.units[core :: self.jobs] for core in range(self.jobs)]
-        if self.seconds is None:
-            return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
-        return [iter([(unit, self.seconds / len(share)) for unit in share]) for share in shares]
+        if self.seconds is not None:
+            return [iter([(unit, self.seconds / len(share)) for unit in share]) for share in shares]
+        if self.executions is not None:
+            return [iter([(unit, float("inf")) for unit in share]) for share in shares]
+        return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
 
 
 @dataclass(frozen=True)
@@ -151,6 +154,7 @@ class Campaign:
             dictionary=self._plan.dictionary(unit),
             seed=self._plan.seed * 1000 + core * 100 + 1,
             seconds=seconds,
+            executions=float("inf") if self._plan.executions is None else self._plan.executions,
             longest=self._plan.longest,
             journal=-1,
             known={finding.signature: len(finding.case.data) for finding in self._known if finding.state != FIXED},

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from time import process_time
 from types import FrameType
 from typing import Any
 
@@ -13,11 +15,28 @@ from harness.adapters.python import KINDS
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
-_SECONDS = 0.4
-"""Of computing, for one operation."""
+_STEPS = 30_000_000
+"""Of an empty loop: one operation may compute for as long as they take on this machine. The slowest operation of a sound
+codec takes a quarter of that."""
+
+_SAMPLE, _SAMPLES = 100_000, 5
+"""So many steps are timed, so many times."""
 
 _PATIENCE = 2
 """How many operations may take longer."""
+
+
+@cache
+def _seconds() -> float:
+    """Of computing, for one operation."""
+    return max(_sample() for _ in range(_SAMPLES)) * _STEPS / _SAMPLE
+
+
+def _sample() -> float:
+    began = process_time()
+    for _ in range(_SAMPLE):
+        pass
+    return process_time() - began
 
 
 class GivenUp(Exception):
@@ -53,10 +72,10 @@ class Asked:
                 return
 
     def _ask(self, operation: Operation) -> Outcome:
-        self._overdue = False
+        self._overdue, seconds = False, _seconds()
         gc.disable()  # what it may raise in is the codec alone, and the time that it takes is the codec's
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS)
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
             kind, *parts = perform(self.codec, operation.kind, operation.input, operation.cuts)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except _Overdue:

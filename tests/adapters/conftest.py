@@ -1,29 +1,19 @@
-"""Liars, and what is expected of each."""
+"""What tests of adapters share."""
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from uuid import uuid4
 
-import psutil
 import pytest
-
-_LOOKS, _PAUSE = 20, 0.1
-"""How often, and with how many seconds between, a process is given time to be gone."""
+from processes import VARIABLE, hold_that_none_is_left, new_mark
 
 
 @pytest.fixture
 def nobody_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Marks all processes that the test starts, and holds afterwards that none is there any more."""
-    variable, mark = "CONFORM_LIARS", uuid4().hex
-    monkeypatch.setenv(variable, mark)
+    mark = new_mark()
+    monkeypatch.setenv(VARIABLE, mark)
     yield
-    for _ in range(_LOOKS):
-        left = [process for process in psutil.process_iter() if _value(process, variable) == mark]
-        if not left:
-            return
-        time.sleep(_PAUSE)
-    pytest.fail(f"left behind: {left}")
+    hold_that_none_is_left(mark)
 
 
 @pytest.fixture
@@ -37,10 +27,3 @@ def folder(tmp_path: Path) -> Callable[..., Path]:
         return tmp_path
 
     return make
-
-
-def _value(process: psutil.Process, variable: str) -> str:
-    try:
-        return process.environ().get(variable, "")
-    except psutil.Error:
-        return ""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from patience import FOREVER
 
 from harness.adapters import manifest
 from harness.adapters.version import version_of
@@ -47,23 +48,23 @@ def test_a_package_that_cannot_be_imported_is_missing(
 
 
 @pytest.mark.parametrize(
-    ("command", "version"),
+    ("command", "seconds", "version"),
     [
-        ("[echo, '1.2']", "1.2"),
-        (r"[printf, '\n\n 1.2\n3.4\n']", "1.2"),
-        (r"[printf, '[red]\033[31m 1.2']", r"[red]\x1b[31m 1.2"),
-        ("[no-such-program]", ""),
-        ("[sh, -c, 'echo 1.2; exit 1']", ""),
-        ("[sleep, '100']", ""),
-        ("[sh, -c, 'sleep 100 & echo 1.2']", "1.2"),
-        ("[yes]", ""),
+        ("[echo, '1.2']", FOREVER, "1.2"),
+        (r"[printf, '\n\n 1.2\n3.4\n']", FOREVER, "1.2"),
+        (r"[printf, '[red]\033[31m 1.2']", FOREVER, r"[red]\x1b[31m 1.2"),
+        ("[no-such-program]", FOREVER, ""),
+        ("[sh, -c, 'echo 1.2; exit 1']", FOREVER, ""),
+        ("[sleep, '1000']", 1, ""),
+        ("[sh, -c, 'sleep 1000 & echo 1.2']", 2, "1.2"),  # told at once, but its output is not at an end
+        ("[yes]", FOREVER, ""),
     ],
 )
 @pytest.mark.usefixtures("nobody_left")
 def test_a_version_command_tells_its_first_line_or_nothing(
-    folder: Folder, command: str, version: str
+    folder: Folder, command: str, seconds: int, version: str
 ) -> None:
-    place = folder(MANIFEST + f"version_command: {command}\nlimits: {{seconds: 1}}\n")
+    place = folder(MANIFEST + f"version_command: {command}\nlimits: {{seconds: {seconds}}}\n")
     assert version_of(manifest.read(place)) == version
 
 

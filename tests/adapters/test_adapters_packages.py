@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tables import each
 
 from harness.adapters import manifest, packages
 from harness.places import IMPLEMENTATIONS
@@ -70,6 +71,6 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, fau
     assert raised.value.faults[0].line == line
 
 
-@pytest.mark.parametrize("place", OWN, ids=lambda place: place.name)
+@each("place", OWN)
 def test_the_project_s_own_say_where_to_get_what_they_require(place: Path) -> None:
     assert bool(manifest.read(place).requires) == bool(packages.read(place).by_source)

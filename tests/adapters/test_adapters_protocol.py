@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import each
 
 from harness.adapters.protocol import (
     ProtocolError,
@@ -86,7 +87,7 @@ def test_any_free_text_is_written_in_one_line_of_ascii(text: str) -> None:
     assert line[:-1].isascii() and line[:-1].isprintable()
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         b"", b" ", b"1", b"1 ", b"1 ok", b"1 ok ", b"01 ok 41", b"2 ok 41", b"1  ok 41", b" 1 ok 41", b"1 OK 41",
@@ -96,7 +97,7 @@ def test_any_free_text_is_written_in_one_line_of_ascii(text: str) -> None:
         b"1 reject " + b"9" * 20,
     ],
 )
-@pytest.mark.parametrize("kind", [ENCODE, DECODE])
+@each("kind", [ENCODE, DECODE])
 def test_what_is_no_reply(line: bytes, kind: str) -> None:
     with pytest.raises(ProtocolError):
         parse_reply(line, 1, kind)
@@ -114,7 +115,7 @@ def test_what_are_no_values(text: bytes) -> None:
         parse_reply(b"1 ok " + text, 1, DECODE)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "kind", "outcome"),
     [
         (b"1 ok -", ENCODE, Result(b"")),
@@ -135,7 +136,7 @@ def test_what_is_a_reply(line: bytes, kind: str, outcome: Result | Rejection | U
     assert parse_reply(line, 1, kind) == outcome
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [b"", b"0 ok", b"0 ok 1", b"0 ok 2 ascii", b"1 ok 1 ascii", b"0 reject", b"0  ok 1 ascii", b"ok 1 ascii"],
 )
@@ -148,7 +149,7 @@ def test_a_hello_names_encodings_and_features() -> None:
     assert parse_hello(b"0 ok 1 kim,utf-8 chunks later") == (["kim", "utf-8"], ["chunks", "later"])
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         b"", b"hello", b"x hello 1", b"-1 hello 1", b"1 hello", b"1 encode kim", b"1 encode kim 41 42",

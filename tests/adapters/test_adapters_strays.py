@@ -6,6 +6,7 @@ import sys
 
 import psutil
 import pytest
+from patience import FOREVER
 
 from harness.adapters.strays import MARK, guarded, new_mark, sweep
 
@@ -26,7 +27,7 @@ def test_a_sweep_ends_those_with_the_mark_or_one_below_it_and_no_others() -> Non
     swept, below, other = (sleeper(mark) for mark in (marks[0], marks[0] + "/below", marks[1]))
     try:
         sweep(marks[0])
-        assert (swept.wait(5), below.wait(5), other.poll()) == (-9, -9, None)
+        assert (swept.wait(FOREVER), below.wait(FOREVER), other.poll()) == (-9, -9, None)
     finally:
         other.kill()
         other.wait()

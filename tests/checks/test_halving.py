@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from tables import each
 
 from harness.checks.halving import halved
 from harness.checks.law import Violation
@@ -26,7 +27,7 @@ def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:
     return halved(range(size), FOUND, fails)[0], tries
 
 
-@pytest.mark.parametrize("wrong", [0, 1, 100, 127, 128, 254, 255])
+@each("wrong", [0, 1, 100, 127, 128, 254, 255])
 def test_one_case_is_found_in_two_tries_for_each_halving(wrong: int) -> None:
     cases, tries = smallest(256, wrong)
     assert list(cases) == [wrong]

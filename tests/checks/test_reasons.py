@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from tables import each
 from testbench import broken_by
 
 from harness.checks.catalogue import CHECKS
@@ -98,7 +98,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("encoding", "check", "kind", "codec", "reason"), FAULTS)
+@each(("encoding", "check", "kind", "codec", "reason"), FAULTS)
 def test_a_violation_tells_which_demand_is_not_met(
     encoding: str, check: str, kind: str, codec: Any, reason: str
 ) -> None:

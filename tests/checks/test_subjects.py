@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tables import each
 from testbench import SEED, feed, library
 
 from harness.checks.sampling import spread
@@ -62,7 +63,7 @@ def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
     assert 0 < len(feed(id, kind)) <= kinds.MOST_FED
 
 
-@pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
+@each(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
 def test_all_subjects_are_of_their_kind(id: str, kind: str) -> None:
     encoding, fed = library().encodings[id], feed(id, kind)
 
@@ -79,8 +80,8 @@ def test_subjects_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data:
     assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
 
 
-@pytest.mark.parametrize("id", ["utf-8", "bocu-1", "utf-inf-8"])
-@pytest.mark.parametrize("max_value", [0x7F, 0xFFFF, 0x7FFFFFFF])
+@each("id", ["utf-8", "bocu-1", "utf-inf-8"])
+@each("max_value", [0x7F, 0xFFFF, 0x7FFFFFFF])
 def test_no_subject_is_beyond_the_limits(id: str, max_value: int) -> None:
     encoding, limits = library().encodings[id], Limits(max_value)
     sequences, octets = examples(encoding, limits, SEED)
@@ -97,7 +98,7 @@ def test_a_seed_makes_the_same_examples() -> None:
     assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     "telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)]
 )
 def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tables import each
 from testbench import feed, library
 
 from harness.checks.subjects.kinds import subjects
@@ -12,7 +13,7 @@ from harness.core.limits import NO_LIMITS, Limits
 A = 0x41
 
 
-@pytest.mark.parametrize(
+@each(
     ("id", "data"),
     [
         ("utf-8", "41 C1 BF"),  # overlong, behind another value
@@ -48,7 +49,7 @@ def test_an_ill_formed_input_stands_across_the_ends_of_blocks() -> None:
         assert any(len(data) >= size and data[: size - 1] == b"A" * (size - 1) and data[size - 1] > 0x7F for data in near)
 
 
-@pytest.mark.parametrize("id", ["utf-8", "utf-16-be", "bocu-1", "kim", "utf-inf-8", "iso-8859-8", "ascii-parity"])
+@each("id", ["utf-8", "utf-16-be", "bocu-1", "kim", "utf-inf-8", "iso-8859-8", "ascii-parity"])
 def test_they_are_thousands_and_each_is_there_once(id: str) -> None:
     near = feed(id, "near")
 
@@ -78,7 +79,7 @@ def test_sizes_are_those_of_buffers_and_one_more_and_less(id: str) -> None:
     assert {15, 16, 17, 255, 256, 257, 4095, 4096, 4097, 8192, 65536} <= lengths
 
 
-@pytest.mark.parametrize(
+@each(
     ("id", "value"),
     [
         ("ascii", 0x2018),

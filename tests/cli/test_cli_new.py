@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from patience import FOREVER
 
 from harness.adapters import manifest
 
@@ -66,7 +67,7 @@ def follow(conform, steps: list[list[str]], *more: str) -> subprocess.CompletedP
     """Take the steps, the last with more arguments; how that ended."""
     *before, (program, *words) = steps
     for step in before:
-        subprocess.run(step, cwd=conform.folder, check=True, timeout=300)
+        subprocess.run(step, cwd=conform.folder, check=True, timeout=FOREVER)
     assert program == "conform"
     return conform(*words, "--jobs", 1, *more)
 
@@ -121,7 +122,7 @@ def test_only_what_must_be_built_is_built(made: list[list[str]], language: str) 
 def test_make_clean_leaves_what_was_made(conform) -> None:
     before = files(conform.folder)
     for target in ("plugin", "clean"):
-        subprocess.run(["make", "-s", "-C", "my-codec", target], cwd=conform.folder, check=True, timeout=300)
+        subprocess.run(["make", "-s", "-C", "my-codec", target], cwd=conform.folder, check=True, timeout=FOREVER)
     assert files(conform.folder) == before
 
 

@@ -1,6 +1,6 @@
 """What changed between two runs."""
 
-import pytest
+from tables import each
 
 from harness.compare.changes import BETTER, OTHER, WORSE, changes
 from harness.compare.recorded import DEVIATION, Line, Report
@@ -20,8 +20,8 @@ STATES = [None, PASS, SKIP, DEVIATION, FAIL, ERROR]
 FAILS = [FAIL, ERROR]
 
 
-@pytest.mark.parametrize("after", STATES)
-@pytest.mark.parametrize("before", STATES)
+@each("after", STATES)
+@each("before", STATES)
 def test_worse_is_what_fails_and_did_not(before, after) -> None:
     old = report(*([("x", before)] if before else []))
     new = report(*([("x", after)] if after else []))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tables import each
 
 from harness.core.encoding import Encoding, Optional
 from harness.core.judge import judge
@@ -45,9 +46,9 @@ def verdict(
     return judge(encoding(optional), operation, permitted, outcome, limits).verdict
 
 
-@pytest.mark.parametrize("permitted", PERMITTED.values(), ids=PERMITTED)
-@pytest.mark.parametrize("outcome", FAILURES)
-@pytest.mark.parametrize("limits", [NO_LIMITS, Limits(max_value=0), Limits(0, b"\x00", True)])
+@each("permitted", PERMITTED.values())
+@each("outcome", FAILURES)
+@each("limits", [NO_LIMITS, Limits(max_value=0), Limits(0, b"\x00", True)])
 def test_a_failure_is_never_an_answer(
     permitted: tuple[Permitted, ...], outcome: Outcome, limits: Limits
 ) -> None:
@@ -60,7 +61,7 @@ def test_a_failure_is_never_an_answer(
     assert outcome.text in judged.reason
 
 
-@pytest.mark.parametrize(
+@each(
     ("permitted", "outcome", "expected"),
     [
         ("result", DECODED, PASS),
@@ -115,7 +116,7 @@ def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
     assert "silent" in reason(REJECTED_AT_2) and "rejection" in reason(REJECTED_AT_2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("operation", "permitted", "max_value", "expected"),
     [
         (encode(ID, (0x41,)), ENCODED, 0x41, FAIL),
@@ -143,7 +144,7 @@ def test_beyond_the_limits_the_right_result_is_right() -> None:
     assert verdict((DECODED,), DECODED, limits=Limits(0x40)) == PASS
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "ordered", "expected"),
     [
         (b"\x90\x20", True, SKIP),
@@ -169,7 +170,7 @@ def test_well_formed_input_within_the_limits_is_not_excused_by_its_bytes() -> No
     assert verdict((DECODED,), Unsupported(), decode(ID, b"\x90\x20"), limits) == FAIL
 
 
-@pytest.mark.parametrize(
+@each(
     ("outcomes", "outcome", "expected"),
     [
         (("reject",), REJECTED_SOMEWHERE, SKIP),

@@ -7,6 +7,7 @@ from math import inf
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tables import each
 
 from harness.core.notation import (
     LONGEST,
@@ -100,7 +101,7 @@ def test_numbers_of_more_digits_than_python_reads_in_decimal() -> None:
     assert format_number(value) == "10{25000}"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -131,7 +132,7 @@ def test_what_are_no_bytes_is_refused(text: str) -> None:
         parse_bytes(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -164,7 +165,7 @@ def test_what_are_no_values_is_refused(text: str) -> None:
         parse_values(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["", "7F..0", "..7F", "0..7F,80", "0...7F", "0..7F..80", "0..7f", "-1..3", "0 .. 7F"]
 )
 def test_what_is_no_set_is_refused(text: str) -> None:

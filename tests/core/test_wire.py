@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import each
 
 from harness.core.operation import decode, encode
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
@@ -26,7 +27,7 @@ def test_the_input_of_a_request(operation, text: str) -> None:
     assert input_text(operation) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("outcome", "text"),
     [
         (Result(b"\x87\xe9"), "ok 87E9"),

@@ -4,7 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from patience import FOREVER
+from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.edges.cases import cases
@@ -16,7 +17,7 @@ OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
 ENCODINGS = loader.load_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
-@pytest.mark.parametrize("id", ENCODINGS)
+@each("id", ENCODINGS)
 def test_regenerating_changes_no_file(id):
     path = place(ENCODINGS[id])
     assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(ENCODINGS[id])
@@ -27,7 +28,7 @@ def test_no_file_is_left_over():
     assert {*VECTORS.glob("*/edges/*"), *OUTSIDE.glob("edges/*")} <= made
 
 
-@pytest.mark.parametrize("id", ENCODINGS)
+@each("id", ENCODINGS)
 def test_every_input_is_asked_once_under_a_name_of_its_own(id):
     found = list(cases(ENCODINGS[id]))
     assert len({case.operation for case in found}) == len({case.name for case in found}) == len(found)
@@ -41,7 +42,7 @@ def test_the_command_writes_the_folder_that_it_is_given_and_no_other(tmp_path):
         (family / "encodings.yaml").write_text(definition)
     before = {path: path.stat().st_mtime_ns for path in VECTORS.rglob("*.yaml")}
     ended = subprocess.run(
-        [sys.executable, "-m", "harness.edges", tmp_path / "mine"], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "harness.edges", tmp_path / "mine"], capture_output=True, text=True, timeout=FOREVER
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     assert list(tmp_path.glob("*/edges/*")) == [tmp_path / "mine" / "edges" / "mine.yaml"]
@@ -50,7 +51,7 @@ def test_the_command_writes_the_folder_that_it_is_given_and_no_other(tmp_path):
 
 def test_the_command_tells_faults_in_one_line_each(tmp_path):
     ended = subprocess.run(
-        [sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=FOREVER
     )
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
     assert ended.stderr.startswith(f"{tmp_path}:1: no family of encodings is here")
@@ -65,7 +66,7 @@ def test_the_reference_has_no_part_in_it(tmp_path):
     )
     (tmp_path / "encodings.yaml").write_text((OUTSIDE / "encodings.yaml").read_text())
     ended = subprocess.run(
-        [sys.executable, "-c", program, tmp_path], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program, tmp_path], capture_output=True, text=True, timeout=FOREVER
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "[]\n", "")
     assert (tmp_path / "edges" / "cesu-8.yaml").exists()

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import FOREVER
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +18,7 @@ def folder(tmp_path_factory) -> Path:
 
 def _conform(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "harness", *arguments]
-    return subprocess.run(command, cwd=folder.parent, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, cwd=folder.parent, capture_output=True, text=True, timeout=FOREVER)
 
 
 def _run(folder: Path, implementation: Path, tmp_path: Path) -> tuple[int, list[dict]]:

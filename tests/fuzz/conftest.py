@@ -1,15 +1,8 @@
-"""What tests of campaigns share: the command as tests of the command line start it, and whether Atheris is there."""
+"""What tests of campaigns share."""
 
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from pathlib import Path
+from importlib.util import find_spec
 
 import pytest
-
-_SPEC = spec_from_file_location("cli_conftest", Path(__file__).parents[1] / "cli" / "conftest.py")
-_CLI = module_from_spec(_SPEC)
-_SPEC.loader.exec_module(_CLI)
-
-conform, manifest = _CLI.conform, _CLI.manifest
 
 
 @pytest.fixture(params=["plain", "atheris"])

@@ -8,6 +8,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from patience import FOREVER
 
 from harness.fuzz import entry
 
@@ -17,7 +18,7 @@ SUPPLY = HOME / ".clusterfuzzlite" / "supply.py"
 
 def _supply(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
     return subprocess.run(
-        [sys.executable, SUPPLY, folder, folder, *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, SUPPLY, folder, folder, *arguments], capture_output=True, text=True, timeout=FOREVER
     )
 
 

@@ -8,6 +8,7 @@ from inspect import getsourcelines
 from pathlib import Path
 
 import pytest
+from patience import FOREVER
 from reference_codecs.kim import KimCount
 
 from harness.fuzz.corpora.distil import distilled
@@ -42,7 +43,7 @@ def corpus(tmp_path: Path) -> Path:
 def conform(corpus: Path, *words: object, before: str = "") -> subprocess.CompletedProcess[str]:
     program = f"{before}\nfrom harness.cli.main import main; main()"
     command = [sys.executable, "-c", program, "corpus", "--corpus", str(corpus), *map(str, words)]
-    return subprocess.run(command, cwd=corpus.parent, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=corpus.parent, capture_output=True, text=True, timeout=FOREVER)
 
 
 def inputs(corpus: Path, encoding: str) -> set[bytes]:

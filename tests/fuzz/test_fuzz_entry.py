@@ -9,6 +9,7 @@ from pathlib import Path
 
 import made
 import pytest
+from patience import FOREVER
 
 from harness.fuzz.asking.target import Found
 from harness.fuzz.corpora.corpus import keep, seeds
@@ -26,7 +27,7 @@ run(sys.argv[1], sys.argv[2], sys.argv[3:])
 
 
 def started(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *map(str, words)], capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, *map(str, words)], capture_output=True, text=True, timeout=FOREVER)
 
 
 @pytest.fixture

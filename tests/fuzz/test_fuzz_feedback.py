@@ -6,9 +6,9 @@ import os
 import subprocess
 import sys
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import each
 
 from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout, Unsupported
 from harness.fuzz.inputs.feedback import FEATURES, feature
@@ -46,7 +46,7 @@ def test_it_is_the_same_in_another_process() -> None:
     assert len(told) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other"),
     [
         (Result((1,)), Rejection(0)),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from made import SIGNATURE, finding
+from tables import each
 
 from harness.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
 
@@ -32,7 +33,7 @@ def test_the_shortest_that_repeats_is_kept_and_both_are_counted(old, new) -> Non
     assert both.state == (NEW if old.state == FIXED else old.state)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "now", "state"),
     [
         (finding(), None, FIXED),

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from tables import each
 
 from harness.fuzz.campaign import Plan
 from harness.fuzz.tally import Tally
@@ -56,13 +57,13 @@ def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
     assert (tally.since_last, tally.seconds, tally.classes["crash"]) == (2, 5, 1)
 
 
-def turns(units: str, jobs: int, seconds: float | None) -> list[list[tuple[str, float]]]:
-    plan = Plan(list(units), None, "plain", Path(), seconds, jobs, 0)
+def turns(units: str, jobs: int, seconds: float | None, executions: int | None = None) -> list[list[tuple[str, float]]]:
+    plan = Plan(list(units), None, "plain", Path(), seconds, jobs, 0, executions=executions)
     return [list(islice(core, 8)) for core in plan.turns()]
 
 
-@pytest.mark.parametrize("units", ["a", "ab", "abc", "abcdefgh"])
-@pytest.mark.parametrize("jobs", [1, 2, 3, 4, 8])
+@each("units", ["a", "ab", "abc", "abcdefgh"])
+@each("jobs", [1, 2, 3, 4, 8])
 def test_no_core_is_idle_or_takes_longer_and_no_unit_is_forgotten(units: str, jobs: int) -> None:
     cores = turns(units, jobs, 60.0)
     of_units = defaultdict(float)
@@ -91,3 +92,9 @@ def test_without_an_end_a_core_for_each_stays_with_it() -> None:
 def test_without_an_end_and_with_fewer_cores_all_have_their_turns() -> None:
     assert [[unit for unit, _ in core] for core in turns("abc", 2, None)] == [list("acacacac"), list("bbbbbbbb")]
     assert len({seconds for core in turns("abc", 2, None) for _, seconds in core}) == 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_where_executions_are_counted_each_has_one_turn_for_as_long_as_it_takes(jobs: int) -> None:
+    cores = turns("abc", jobs, None, 100)
+    assert sorted(turn for core in cores for turn in core) == [(unit, float("inf")) for unit in "abc"]

@@ -12,6 +12,8 @@ import made
 import pytest
 import yaml
 from click.testing import CliRunner, Result
+from patience import FOREVER
+from tables import each
 
 from harness.adapters.manifest import read
 from harness.cli import promote as cli
@@ -161,7 +163,7 @@ def test_of_a_law_of_several_operations_that_is_drafted_which_fails_alone(found)
 )
 def test_there_is_none_of_what_takes_more_than_one_operation(found, name, law, before, why) -> None:
     words = [sys.executable, "-m", "harness", "promote", str(found(name, law, b"AA", *before))]
-    ended = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(words, capture_output=True, text=True, timeout=FOREVER)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "makes no vector" in ended.stderr and why in ended.stderr
 
@@ -245,7 +247,7 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     }]
 
 
-@pytest.mark.parametrize(
+@each(
     ("operation", "reason", "taken", "id"),
     [
         (decode("kim", b"\x80\x41"), "overlong", set(), "overlong-80-41"),

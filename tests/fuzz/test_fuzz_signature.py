@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import each
 
 from harness.core.operation import decode, encode
 from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout
@@ -65,7 +66,7 @@ def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> N
     assert of(Crash(f"ended by signal 11 (Segmentation fault); standard error ends: {said}"), data) == due
 
 
-@pytest.mark.parametrize(
+@each(
     ("outcome", "check", "kind"),
     [
         (Crash("exited with status 0"), "layout", CRASH),

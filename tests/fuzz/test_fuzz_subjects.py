@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import made
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.subjects.kinds import admits
@@ -39,7 +39,7 @@ def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> 
     assert fed == {ANSWERS.name, "layout#read_as_in_the_table-in-a-long-text"} | due
 
 
-@pytest.mark.parametrize("id", made.encodings())
+@each("id", made.encodings())
 def test_laws_come_once_and_what_every_execution_asks_comes_first(id: str) -> None:
     names = [law.name for law in laws_of(made.encoding(id), ALL)]
     assert names[0] == ANSWERS.name

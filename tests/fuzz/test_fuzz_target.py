@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference_codecs import CODECS
+from tables import each
 
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import Outcome, Result
@@ -62,7 +63,7 @@ class Changed:
         return getattr(self._codec, name)
 
 
-@pytest.mark.parametrize("id", SOME)
+@each("id", SOME)
 def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) -> None:
     found: list[Found] = []
     target = made.target_on(id, CODECS[id], found)
@@ -71,7 +72,7 @@ def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) ->
     assert [str(each.broken.signature) for each in found] == []
 
 
-@pytest.mark.parametrize("id", SOME)
+@each("id", SOME)
 def test_the_reference_has_no_finding_on_any_bytes(id: str) -> None:
     found: list[Found] = []
     target = made.target_on(id, CODECS[id], found)
@@ -120,7 +121,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("id", FAULTS)
+@each("id", FAULTS)
 def test_a_planted_fault_is_found_in_its_class(id: str) -> None:
     (fault,) = [each for each in named.faults() if each.id == id]
     assert FAULTS[id] in campaign(fault.of, fault.load()[fault.of], {FAULTS[id]})

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import FOREVER
 
 from harness.adapters import manifest
 from harness.adapters.manifest import Implementation
@@ -50,7 +51,7 @@ def plugin(there) -> Callable[..., Talk]:
                 input="".join(f"{line}\n" for line in lines),
                 capture_output=True,
                 encoding="ascii",
-                timeout=60,
+                timeout=FOREVER,
             )
             if ended.returncode != 0:
                 raise ChildProcessError(ended.stderr)

@@ -4,6 +4,7 @@ when they are asked in another way: of whole object identifiers, or of one quant
 from io import BytesIO
 
 import pytest
+from tables import each
 
 ALL = ["asn1crypto", "ecdsa", "midiutil", "mido", "pyasn1", "python-asn1", "pyvlq", "scapy"]
 
@@ -24,7 +25,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("values", "data"), KNOWN)
+@each(("values", "data"), KNOWN)
 def test_known_bytes(codec, values, data):
     assert codec.encode(values) == bytes.fromhex(data)
     assert list(codec.decode(bytes.fromhex(data))) == list(values)
@@ -124,8 +125,8 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize("identifier", IDENTIFIERS + LONG)
-@pytest.mark.parametrize("name", WHOLE)
+@each("identifier", IDENTIFIERS + LONG)
+@each("name", WHOLE)
 def test_counts_are_the_arcs_of_a_whole_identifier(name, identifier, codec_of):
     codec, identifier = codec_of(name), bytes.fromhex(identifier)
     try:

@@ -3,11 +3,11 @@
 A reason is one line: KIND: what the library does (REQUIREMENT, …); since VERSION; URL. The last two only where known.
 """
 
+import fnmatch
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 from functools import lru_cache
 
-import pytest
+from tables import each
 
 from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS, check_id, served_by
@@ -43,14 +43,14 @@ def faults(implementation: Implementation, reason: str, ids: list[str]) -> Itera
     if not parts.kind:
         yield "not KIND: what it does (REQUIREMENT, …)[; since VERSION][; URL]"
         return
-    excused = [requirements for id, requirements in served().items() if any(fnmatchcase(id, each) for each in ids)]
-    if others := set(parts.requirements) - frozenset().union(*excused):
+    excused = {id for each in ids for id in fnmatch.filter(served(), each)}
+    if others := set(parts.requirements) - frozenset().union(*map(served().get, excused)):
         yield f"nothing that {' or '.join(ids)} matches serves {', '.join(sorted(others))}"
     if parts.kind == BUG and not parts.url and not (implementation.folder / REPORT).exists():
         yield "a bug has the address of a thread, or a report beside the manifest"
 
 
-@pytest.mark.parametrize("implementation", [each.implementation for each in own()], ids=lambda each: each.name)
+@each("implementation", [each.implementation for each in own()])
 def test_deviations_tell_their_kind_and_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
     ids: dict[str, list[str]] = {}
     for deviation in implementation.deviations:

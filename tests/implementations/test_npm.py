@@ -5,6 +5,7 @@ import json
 import subprocess
 
 import pytest
+from tables import each
 
 from harness.places import IMPLEMENTATIONS
 
@@ -69,8 +70,8 @@ DECODERS = {
 }
 
 
-@pytest.mark.parametrize("data", ILL_FORMED)
-@pytest.mark.parametrize("library", DECODERS)
+@each("data", ILL_FORMED)
+@each("library", DECODERS)
 def test_ill_formed_bytes_are_what_the_library_says(plugin, numbered, library, data):
     talk = plugin(library)
     text = javascript(DECODERS[library].replace("bytes", f"Buffer.from('{data}', 'hex')"))

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 
 import pytest
+from patience import FOREVER
+from tables import each
 
 from harness.adapters.manifest import PYTHON
 
@@ -59,7 +61,7 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_known_bytes(name, ask):
     expected = {f"encode kim-count {values}": f"ok {data}" for values, data in KNOWN.items()}
     expected |= {f"decode kim-count {data}": f"ok {values}" for values, data in KNOWN.items()}
@@ -72,13 +74,13 @@ TRUNCATED_ACCEPTED = ["bouncycastle", "erlang-public-key", "libtasn1"]
 TRUNCATED_CRASHES = ["asn1tools"]
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_who_takes_a_leading_80(name, ask):
     request = "decode kim-count 008001"
     assert ask(name, [request]) == {request: "ok 0,1" if name in LEADING_80_ACCEPTED else "reject -"}
 
 
-@pytest.mark.parametrize("name", sorted(set(ALL) - set(TRUNCATED_CRASHES)))
+@each("name", sorted(set(ALL) - set(TRUNCATED_CRASHES)))
 def test_who_drops_a_truncated_count(name, ask):
     request = "decode kim-count 0581"
     assert ask(name, [request]) == {request: "ok 5" if name in TRUNCATED_ACCEPTED else "reject -"}
@@ -103,7 +105,7 @@ LIMITS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "kind"), LIMITS)
+@each(("name", "value", "kind"), LIMITS)
 def test_the_largest_values_that_are_encoded(name, value, kind, ask):
     (reply,) = ask(name, [f"encode kim-count {value}"]).values()
     assert reply.split(" ")[0] == kind
@@ -125,7 +127,7 @@ def test_perl_gives_a_long_zero_no_digits(ask):
 SIZES = [127, 128, 129, 585, 586, 587, 4095, 4096, 4097]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each("size", SIZES)
 def test_the_identifiers_that_are_decoded_are_those_that_the_program_openssl_shows(codec_of, size):
     codec, counts = codec_of("openssl"), [1] * (size - 1)
     contents = b"\x2b" + bytes(counts)
@@ -171,7 +173,7 @@ def test_libtasn1_holds_63_bits(ask):
 def output_of(command, **more):
     if shutil.which(command[0]) is None:
         pytest.skip(f"the program {command[0]} is not there")
-    return subprocess.run(command, capture_output=True, check=True, timeout=60, **more).stdout
+    return subprocess.run(command, capture_output=True, check=True, timeout=FOREVER, **more).stdout
 
 
 def test_counts_are_the_arcs_that_the_program_openssl_shows(codec_of):

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Sequence
 
 import pytest
+from patience import FOREVER
 from reference_codecs import CODECS
 
 from harness.adapters.manifest import PROCESS, Implementation
@@ -27,10 +28,6 @@ NO_VALUES = ["", ",", "41,", "-1", "+1", "G", "41/42", "41 41", "4_1", "0x41", "
 """Fields that are none, though some languages read numbers in them."""
 
 NO_BYTES = ["4", "4G", "4/1", "-41", "41,42", "41 41"]
-
-SECONDS = 20
-"""After which a reply is not waited for any more."""
-
 
 @pytest.fixture(params=PLUGINS)
 def implementation(request, there) -> Implementation:
@@ -124,7 +121,7 @@ def test_many_lines_are_answered_in_their_order(talk, encoding):
 def reply_of(program: subprocess.Popen[bytes]) -> str:
     """Its next line, or as much of it as comes."""
     read = b""
-    while not read.endswith(b"\n") and select.select([program.stdout], [], [], SECONDS)[0]:
+    while not read.endswith(b"\n") and select.select([program.stdout], [], [], FOREVER)[0]:
         if not (block := program.stdout.read(BLOCK)):
             break
         read += block

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 from reference_codecs import CODECS
+from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.models.boundaries import boundaries
@@ -30,7 +31,7 @@ def both_sides(firsts) -> set[int]:
     return {value for first in firsts for value in (first - 1, first) if value >= 0}
 
 
-@pytest.mark.parametrize("id", CODECS)
+@each("id", CODECS)
 def test_boundaries_rise_and_are_values_that_must_be_taken(id: str) -> None:
     encoding = encodings()[id]
     found = boundaries(encoding)
@@ -39,7 +40,7 @@ def test_boundaries_rise_and_are_values_that_must_be_taken(id: str) -> None:
     assert all(value in encoding.values and value not in encoding.optional.values for value in found)
 
 
-@pytest.mark.parametrize("id", CODECS)
+@each("id", CODECS)
 def test_both_sides_of_every_gap_are_there(id: str) -> None:
     encoding = encodings()[id]
     required = encoding.values.difference(encoding.optional.values)
@@ -63,7 +64,7 @@ def test_both_sides_of_every_change_of_length_are_there(id: str) -> None:
     assert changes <= set(boundaries(encoding))
 
 
-@pytest.mark.parametrize(
+@each(
     ("id", "firsts"),
     [
         ("utf-8", (0x80, 0x800, 0xD800, 0x10000)),

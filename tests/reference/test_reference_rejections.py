@@ -4,6 +4,8 @@ import copy
 import pickle
 
 import pytest
+from tables import each
+
 from reference_codecs import CODECS, REASONS, Rejection
 
 ILLEGAL_TRAILS = "00 07 08 09 0A 0B 0C 0D 0E 0F 1A 1B 20".split()
@@ -105,7 +107,7 @@ DECODE = [
 ]
 
 
-@pytest.mark.parametrize("encoding, data, reason, offset, part", DECODE)
+@each("encoding, data, reason, offset, part", DECODE)
 def test_decode(encoding, data, reason, offset, part):
     with pytest.raises(Rejection) as caught:
         CODECS[encoding].decode(bytes.fromhex(data))
@@ -138,7 +140,7 @@ ENCODE = [
 ]
 
 
-@pytest.mark.parametrize("encoding, values, reason, index", ENCODE)
+@each("encoding, values, reason, index", ENCODE)
 def test_encode(encoding, values, reason, index):
     with pytest.raises(Rejection) as caught:
         CODECS[encoding].encode(values)
@@ -152,7 +154,7 @@ def test_every_reason_occurs():
     assert {row[2] for row in DECODE + ENCODE} == set(REASONS)
 
 
-@pytest.mark.parametrize("encoding", sorted(CODECS))
+@each("encoding", sorted(CODECS))
 def test_values_that_are_none(encoding):
     codec = CODECS[encoding]
 

@@ -4,8 +4,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import reference_codecs
 import yaml
+from tables import each
+
+import reference_codecs
 from reference_codecs import CODECS, bocu_1, single_byte, utf_8, utf_inf_8
 
 MANIFEST = Path(reference_codecs.__file__).parents[1] / "implementation.yaml"
@@ -38,7 +40,7 @@ class TestBocu1:
         assert (rows[0].last_lead, rows[-1].first_lead) == (0xFE, 0x21)
         assert all(lower.last_lead + 1 == upper.first_lead for upper, lower in pairwise(rows))
 
-    @pytest.mark.parametrize("row", bocu_1.TABLE_1_AND_3)
+    @each("row", bocu_1.TABLE_1_AND_3)
     def test_a_row_has_as_many_differences_as_its_bytes_can_tell_apart(self, row):
         leads = row.last_lead - row.first_lead + 1
         differences = row.last_difference - row.first_difference + 1
@@ -48,7 +50,7 @@ class TestBocu1:
         else:
             assert differences <= leads * 243**row.trails
 
-    @pytest.mark.parametrize("row", bocu_1.TABLE_1_AND_3)
+    @each("row", bocu_1.TABLE_1_AND_3)
     def test_the_ends_of_a_row_have_its_lead_bytes_and_its_length(self, row):
         first = bocu_1.encoded_difference(row.first_difference)
         last = bocu_1.encoded_difference(row.last_difference)
@@ -65,7 +67,7 @@ class TestBocu1:
         by_remainder = [bocu_1.TRAIL_OF_REMAINDER[t] for t in range(243)]
         assert by_remainder == sorted(by_remainder)
 
-    @pytest.mark.parametrize(
+    @each(
         "code_point, prev",
         [
             (0x00, 0x40), (0x7F, 0x40), (0x80, 0xC0), (0x10FFFF, 0x10FFC0),
@@ -99,7 +101,7 @@ def test_utf_inf_8_limits():
     assert utf_inf_8.THIRTEEN_BYTES.last == int("7" + "F" * 17, 16)
 
 
-@pytest.mark.parametrize("part", single_byte.PARTS_OF_ISO_8859)
+@each("part", single_byte.PARTS_OF_ISO_8859)
 def test_unassigned_bytes_of_iso_8859(part):
     unassigned = {3: 7, 6: 45, 7: 3, 8: 36, 11: 8}
 

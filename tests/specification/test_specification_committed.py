@@ -2,10 +2,12 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import jsonschema
 import pytest
+from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
@@ -28,23 +30,24 @@ def _schema_of(path: Path) -> str:
     )
 
 
-def _named(path: Path) -> str:
-    return "/".join(path.parts[-3:])
+@cache
+def plain(schema: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMAS[schema].read_text()))
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each("name", SCHEMAS)
 def test_the_schemas_are_schemas(name):
     data = json.loads(SCHEMAS[name].read_text())
     assert data["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
     jsonschema.Draft202012Validator.check_schema(data)
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each("name", SCHEMAS)
 def test_the_schemas_know_only_formats_that_are_held(name):
     assert set(re.findall(r'"format": "([^"]+)"', SCHEMAS[name].read_text())) <= set(schema.FORMATS)
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each("name", SCHEMAS)
 def test_every_pattern_is_of_the_whole_text(name):
     patterns = re.findall(r'"pattern": ("(?:[^"\\]|\\.)*")', SCHEMAS[name].read_text())
     assert patterns and all(pattern[1] + pattern[-2] == "^$" for pattern in patterns)
@@ -55,19 +58,15 @@ def test_the_reasons_of_the_schemas_are_those_of_the_words():
     assert tuple(listed) == REASONS
 
 
-@pytest.mark.parametrize("path", FILES, ids=_named)
-def test_every_file_satisfies_its_schema(path):
-    assert list(schema.faults(YamlFile(path), _schema_of(path))) == []
+@each("path", FILES)
+def test_every_file_satisfies_its_schema_and_a_plain_validator_agrees(path):
+    """That is what an editor sees: the schema alone, without the harness's formats."""
+    file = YamlFile(path)
+    assert list(schema.faults(file, _schema_of(path))) == []
+    assert list(plain(_schema_of(path)).iter_errors(file.data)) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=_named)
-def test_a_plain_validator_agrees(path):
-    """What an editor sees: the schema alone, without the harness's formats."""
-    plain = jsonschema.Draft202012Validator(json.loads(SCHEMAS[_schema_of(path)].read_text()))
-    assert list(plain.iter_errors(YamlFile(path).data)) == []
-
-
-@pytest.mark.parametrize("path", [path for path in FILES if IMPLEMENTATIONS not in path.parents], ids=_named)
+@each("path", [path for path in FILES if IMPLEMENTATIONS not in path.parents])
 def test_the_first_line_names_the_schema(path):
     first = path.read_text().split("\n", 1)[0]
     named = first.removeprefix("# yaml-language-server: $schema=")
@@ -85,14 +84,16 @@ def test_every_requirement_is_served(own):
 
 
 def test_the_notation_can_be_written_back(own):
+    places = {}    # of each sequence, one of those where it stands: many are in several files
     for vector in own.all_vectors:
-        operation = vector.operation
-        sequences = [operation.input, *(each.value for each in vector.permitted if isinstance(each, Result))]
-        for sequence in sequences:
-            if isinstance(sequence, bytes):
-                assert parse_bytes(format_bytes(sequence)) == sequence, vector.place
-            else:
-                assert parse_values(format_values(sequence)) == sequence, vector.place
+        for outcome in (Result(vector.operation.input), *vector.permitted):
+            if isinstance(outcome, Result):
+                places.setdefault(outcome.value, vector.place)
+    for sequence, place in places.items():
+        if isinstance(sequence, bytes):
+            assert parse_bytes(format_bytes(sequence)) == sequence, place
+        else:
+            assert parse_values(format_values(sequence)) == sequence, place
 
 
 def test_every_vector_says_where_it_stands(own):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tables import each
 
 from harness.core.location import Location
 from harness.core.operation import decode, encode
@@ -100,7 +101,7 @@ OWN = libraries.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 
-@pytest.mark.parametrize("id", OWN.requirements)
+@each("id", OWN.requirements)
 def test_every_section_that_is_cited_is_one_of_its_document(id):
     for document, section in cited(OWN.requirements[id].section, DOCUMENTS):
         assert listed(section, DOCUMENTS[document]), f"vectors/documents.yaml has no {document}, {section}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-import pytest
+from tables import each
 
 from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
 from harness.specification import schema
@@ -57,7 +57,7 @@ def changed(data: Any, chance: random.Random) -> Any:
     return data
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each("name", SCHEMAS)
 def test_they_agree_on_what_holds_and_on_what_was_changed(name: str) -> None:
     file, chance = example(name), random.Random(name)
     assert schema.holds(file.data, name)

@@ -1,6 +1,7 @@
 """Every fault of a file of vectors, in one line with its place and what would be right."""
 
 import pytest
+from tables import each
 from toys import DECODE, HEAD, VECTOR
 
 FILE = "vectors/a.yaml"
@@ -14,8 +15,8 @@ def test_a_file_without_faults_is_read(told):
 SCALARS = ["80", "0010", "F0", "NO", "1e5", "0x10", "true", "80 81", "2001-01-01", "-5", "~0"]
 
 
-@pytest.mark.parametrize("scalar", SCALARS)
-@pytest.mark.parametrize(
+@each("scalar", SCALARS)
+@each(
     ("vector", "key", "line"), [(VECTOR, "bytes", 8), (VECTOR, "values", 7), (DECODE, "result", 8)]
 )
 def test_bytes_and_values_are_quoted(told, vector, key, line, scalar):
@@ -28,7 +29,7 @@ BYTE = "is no byte: two upper-case hexadecimal digits, such as 0A"
 NUMBER = "is no upper-case hexadecimal number, such as 1F469 or 7F{17}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "text", "message"),
     [
         ("bytes", "4", f"'4' {BYTE}"),
@@ -67,7 +68,7 @@ def test_a_number_of_5000_digits_is_no_trouble(told):
 KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requirements, witnesses, note"
 
 
-@pytest.mark.parametrize(
+@each(
     ("vectors", "expected"),
     [
         (VECTOR + "    colour: 1\n    size: 2\n", [
@@ -119,7 +120,7 @@ def test_a_vector_has_one_operation_and_one_kind_of_outcome(told, outcome, has):
     assert told({FILE: HEAD + spoilt}) == [f"{FILE}:6: one: has {has}; {FORMS}"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("outcome", "expected"),
     [
         ("reject: {offset: -1}",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from tables import each
 from toys import HEAD, VECTOR
 
 from harness.specification import yamlfile
@@ -82,7 +83,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize(("content", "line", "message"), FAULTY.values(), ids=FAULTY)
+@each(("content", "line", "message"), FAULTY.values())
 def test_a_file_that_cannot_be_read_to_its_end(told, content, line, message):
     assert told({FILE: content}) == [f"{FILE}:{line}: {message}"]
 

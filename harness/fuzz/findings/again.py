@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -18,13 +17,15 @@ from harness.core.wire import EMPTY, outcome_text
 from harness.fuzz.asking.target import Broken, broken
 from harness.fuzz.findings.finding import Case, Finding, of_broken
 from harness.fuzz.findings.minimize import minimized, shortest
-from harness.fuzz.findings.signature import FAILED, LEAK, Signature
+from harness.fuzz.findings.signature import FAILED, HANG, LEAK, Signature
 from harness.fuzz.inputs.subjects import ANSWERS, laws_of
 from harness.runner.registry import Registered
 
 _TRIES = 400
-_SECONDS = 10
-"""Of trying smaller inputs, for one finding."""
+"""Of smaller inputs, each time that a finding is made smaller."""
+
+_HANGS = 5
+"""How many of these tries may hang, each for as long as the implementation may take."""
 
 _FEW = 4
 """Inputs that go before, of which each is made smaller."""
@@ -73,17 +74,18 @@ class Again:
         return case, found
 
     def _smaller(self, case: Case, found: Finding, enough: Callable[[], bool]) -> Finding:
-        best, until = found, time.monotonic() + _SECONDS
+        best, hangs = found, 0
         testee = Testee(self.implementation)
 
         def shows(smaller: Case) -> bool:
-            nonlocal best, testee
-            if time.monotonic() > until or enough():
+            nonlocal best, hangs, testee
+            if hangs == _HANGS or enough():
                 return False
             if smaller.before:  # what went before is asked of a process that has been asked nothing else
                 testee.__exit__(None, None, None)
                 testee = Testee(self.implementation)
             again = self._ask(testee, smaller)
+            hangs += again is not None and again.signature.kind == HANG
             if again is None or self._signature(again, smaller) != found.signature:
                 return False
             best = self._finding(again, smaller)

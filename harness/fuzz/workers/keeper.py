@@ -106,14 +106,18 @@ class Keeper:
         self._deaths: Counter[Signature] = Counter()
         self._laws: list[str] = []
         self._failed_starts = 0
+        self._executed = 0
 
     def keep(self) -> None:
-        """Run workers, one after another, until the time is over or nothing is left to ask."""
+        """Run workers, one after another, until the campaign is over or nothing is left to ask."""
         lives, goes_on = 0, True
         while goes_on and not self._is_over():
             left = self._end - time.monotonic()
             seed = self._settings.seed + lives
-            life = Life(replace(self._settings, seconds=left, seed=seed, known=dict(self._known)))
+            executions = self._settings.executions - self._executed
+            life = Life(
+                replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known))
+            )
             lives += 1
             try:
                 goes_on = self._watch(life)
@@ -124,9 +128,10 @@ class Keeper:
                 goes_on = self._file(death)
             finally:
                 life.close()
+                self._executed += life.journal.read().executions
 
     def _is_over(self) -> bool:
-        return self._stops() or time.monotonic() > self._end
+        return self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions
 
     def _watch(self, life: Life) -> bool:
         """Hear what a worker tells until it ends as it should. Raises Died, _PutAway."""

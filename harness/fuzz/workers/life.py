@@ -21,8 +21,8 @@ from harness.fuzz.workers.worker import ALLOWANCE_MIB, KINDS, LAST
 _LOOK = 0.1
 """Seconds between two looks at a worker."""
 
-_START = 30
-"""Seconds that it may take to load the implementation."""
+_START = 120
+"""Seconds that it may take to load the engine and the implementation, on a machine that is busy."""
 
 _PLUG_IN = 3
 """Of a plug-in in a process of its own, the worker itself ends what takes too long: it is waited for so many times

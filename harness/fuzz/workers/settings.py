@@ -12,7 +12,7 @@ from harness.core.limits import Limits
 
 @dataclass(frozen=True)
 class Settings:
-    """One worker's part of a campaign. `oracle` is the implementation to agree with, or None; `corpus` a folder that
+    """One worker's part of a campaign, which ends after so many seconds or executions. `oracle` is the implementation to agree with, or None; `corpus` a folder that
     workers share; `known` has the bytes of the shortest input of each signature that is filed; inputs that hold a part
     of `avoided` are not asked, nor laws that are `put_aside`."""
 
@@ -25,6 +25,7 @@ class Settings:
     dictionary: Path
     seed: int
     seconds: float
+    executions: float
     longest: int
     journal: int
     known: dict[tuple[str, ...], int]

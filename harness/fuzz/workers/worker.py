@@ -1,8 +1,8 @@
 """The process in which an engine runs: `python -m harness.fuzz.workers.worker`.
 
 It reads its settings, pickled, on standard input, and tells what it finds as lines of JSON on what was standard output.
-What the implementation prints goes to standard error. Its journal is the file that the settings name; when its time is
-over or its keeper says so, it ends with a last line.
+What the implementation prints goes to standard error. Its journal is the file that the settings name. When its time is
+over, it has executed enough or its keeper says so, it ends with a last line.
 """
 
 from __future__ import annotations
@@ -87,6 +87,7 @@ class Worker:
         self._known = dict(settings.known)
         self._counts: Counter[tuple[str, ...]] = Counter()
         self._end = time.monotonic() + settings.seconds
+        self._executions = settings.executions
         self._next_count = 0.0
 
     def execute(self, target: Target, data: bytes) -> None:
@@ -95,7 +96,7 @@ class Worker:
             target(data)
             if self._counts:
                 self._count()
-            if time.monotonic() > self._end or self._journal.stops:
+            if self._is_over():
                 target.flush()
                 self._count(at_once=True)
                 self._tell(ENDED)
@@ -103,6 +104,10 @@ class Worker:
         except BaseException:
             self._tell(UNABLE, text=f"the harness failed: {traceback.format_exc(limit=-3)}")
             os._exit(0)
+
+    def _is_over(self) -> bool:
+        enough = self._journal.executions >= self._executions
+        return enough or self._journal.stops or time.monotonic() > self._end
 
     def found(self, found: Found) -> None:
         """Tell what is new, or shorter than what is known."""

@@ -2,5 +2,5 @@ import time
 
 
 def lie(reply):
-    time.sleep(2.5)
+    time.sleep(60)
     return reply

@@ -7,7 +7,7 @@ from honest import Ascii
 
 class Liar(Ascii):
     def lie(self, right):
-        time.sleep(2.5)
+        time.sleep(60)
         return right
 
 

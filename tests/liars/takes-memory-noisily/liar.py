@@ -2,8 +2,6 @@ import sys
 
 
 def lie(reply):
-    taken = []
-    while len(taken) < 10240:
-        taken.append(bytearray(b"1") * (1 << 20))
+    taken = bytearray(b"1") * (512 << 20)
+    while taken:
         sys.stderr.write("taking" * 1000)
-    return reply

@@ -1,5 +1,7 @@
+import time
+
+
 def lie(reply):
-    taken = []
-    while len(taken) < 10240:
-        taken.append(bytearray(b"1") * (1 << 20))
-    return reply
+    taken = bytearray(b"1") * (512 << 20)
+    time.sleep(1000)
+    return reply if taken else None

@@ -1,41 +1,49 @@
-"""`conform` as a program: nothing but its arguments, its streams, its files and its exit status."""
+"""What tests of several folders share: `conform` as a program, and implementations made for one test."""
+
+from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from uuid import uuid4
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, settings
+from patience import FOREVER
+from processes import VARIABLE, hold_that_none_is_left, marked, new_mark
 
-_LOOKS, _PAUSE = 40, 0.1
-"""How often, and with how many seconds between, a process is given time to be gone."""
+settings.register_profile("at any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("at any speed")
 
-_VARIABLE = "CONFORM_CLI_TEST"
+
+def pytest_configure() -> None:
+    """A shell that is no terminal's starts its background jobs deaf to interrupts, and they pass that on to all that
+    they start; tests that interrupt a program need one that hears."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Shell:
-    """Starts `conform` in a folder of its own, with a mark that all that comes of it bears."""
+    """Starts `conform` in a folder of its own: nothing but its arguments, its streams, its files and its exit status."""
 
     def __init__(self, folder: Path):
         self.folder = folder
-        self.mark = uuid4().hex
+        self._mark = new_mark()
 
     def start(self, *words: object, **more: object) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [sys.executable, "-m", "harness", *map(str, words)], cwd=self.folder, text=True, encoding="utf-8",
-            env={**os.environ, _VARIABLE: self.mark},
+            env={**os.environ, VARIABLE: self._mark},
             **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
         )
 
     def __call__(self, *words: object, input: str = "") -> subprocess.CompletedProcess[str]:
         with self.start(*words) as process:
             try:
-                out, err = process.communicate(input, timeout=120)
+                out, err = process.communicate(input, timeout=FOREVER)
             finally:
                 process.kill()
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
@@ -46,15 +54,12 @@ class Shell:
             return list(pool.map(lambda words: self(*words), commands))
 
     def left(self) -> list[psutil.Process]:
-        """What still bears the mark."""
-        return [process for process in psutil.process_iter() if _value(process) == self.mark]
+        """The processes that run now, of all that came of what was started here."""
+        return marked(self._mark)
 
-    def left_in_the_end(self) -> list[psutil.Process]:
-        for _ in range(_LOOKS):
-            if not self.left():
-                return []
-            time.sleep(_PAUSE)
-        return self.left()
+    def hold_that_none_is_left(self) -> None:
+        """Wait until all of them have ended. The test fails if one goes on for ever."""
+        hold_that_none_is_left(self._mark)
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +67,7 @@ def shared_conform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
     """For what is run once for a module."""
     shell = Shell(tmp_path_factory.mktemp("shared"))
     yield shell
-    assert shell.left_in_the_end() == []
+    shell.hold_that_none_is_left()
 
 
 @pytest.fixture
@@ -70,7 +75,7 @@ def conform(tmp_path: Path) -> Iterator[Shell]:
     """Holds in the end that no process is left."""
     shell = Shell(tmp_path)
     yield shell
-    assert shell.left_in_the_end() == []
+    shell.hold_that_none_is_left()
 
 
 @pytest.fixture
@@ -87,10 +92,3 @@ def manifest(tmp_path: Path) -> Callable[..., Path]:
         return folder
 
     return make
-
-
-def _value(process: psutil.Process) -> str:
-    try:
-        return process.environ().get(_VARIABLE, "")
-    except psutil.Error:
-        return ""

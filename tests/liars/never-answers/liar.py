@@ -1,2 +1,0 @@
-def answer(reply):
-    return None
