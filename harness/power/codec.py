@@ -13,8 +13,8 @@ from harness.adapters.python import KINDS
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
-_SECONDS = 0.4
-"""Of computing, for one operation."""
+_SECONDS, _PIECE = 0.4, 1 << 15
+"""Of computing, for one operation; for a long one, as many for each piece of so many bytes or values."""
 
 _PATIENCE = 2
 """How many operations may take longer."""
@@ -56,7 +56,7 @@ class Asked:
         self._overdue = False
         gc.disable()  # what it may raise in is the codec alone, and the time that it takes is the codec's
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS)
+            signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS * (1 + len(operation.input) // _PIECE))
             kind, *parts = perform(self.codec, operation.kind, operation.input, operation.cuts)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except _Overdue:
