@@ -7,10 +7,12 @@ _HOME = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 VECTORS = _HOME / "vectors"
 IMPLEMENTATIONS = _HOME / "implementations"
+TEXTS = _HOME / "texts"
 SCHEMAS = {
     "documents": VECTORS / "schema" / "documents.schema.json",
     "encodings": VECTORS / "schema" / "encodings.schema.json",
     "requirements": VECTORS / "schema" / "requirements.schema.json",
+    "texts": VECTORS / "schema" / "texts.schema.json",
     "vectors": VECTORS / "schema" / "vectors.schema.json",
     "witnesses": VECTORS / "schema" / "witnesses.schema.json",
     "implementation": IMPLEMENTATIONS / "implementation.schema.json",

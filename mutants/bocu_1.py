@@ -79,6 +79,18 @@ class StateLate(Bocu1):
         return values, end, (states[1], state)
 
 
+class StateOfTwo(Bocu1):
+    """The state is the middle between the last two code points' states, so that what is joined changes for long."""
+
+    def encode_one(self, c, prev):
+        data, state = super().encode_one(c, prev)
+        return data, (prev + state) // 2
+
+    def decode_one(self, data, position, prev):
+        values, end, state = super().decode_one(data, position, prev)
+        return values, end, (prev + state) // 2
+
+
 FAULTS = {
     ID: {
         "hiragana-begins-late": Planted(
@@ -203,6 +215,7 @@ FAULTS = {
         "reset-byte-is-a-value": Planted(
             rewritten(ID, (RESET_READ, "return (BYTE_ORDER_MARK := 0xFEFF,), after_lb, INITIAL_PREV")),
             "bocu-1/rd6-reset",
+            "bocu-1/reset-breaks-order",
         ),
         "reset-byte-20-as-printed": Planted(
             rewritten(ID, ("RESET = 0xFF", "RESET = 0x20"), ("if lb == SPACE:", "if lb == 0xFF:")),
@@ -223,6 +236,7 @@ FAULTS = {
             StateNotRestoredByEncoder(), "bocu-1/deterministic"
         ),
         "state-one-code-point-late-both-ways": Planted(StateLate(), "bocu-1/concatenation-without-reset"),
+        "state-of-two-code-points-both-ways": Planted(StateOfTwo(), "bocu-1/concatenation-without-reset"),
         "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "bocu-1/incremental"),
         "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "bocu-1/incremental"),
         "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "bocu-1/incremental"),

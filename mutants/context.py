@@ -12,6 +12,8 @@ ANY_LENGTH = "common/any-length"
 LEFT_QUOTE, RIGHT_QUOTE = 0x2018, 0x2019
 APOSTROPHE = 0x27
 
+STACK = 125_000
+
 WORD = 8
 """Bytes that a fast path looks at together."""
 
@@ -61,6 +63,18 @@ def empty_pieces(id: str) -> dict[str, Planted]:
     }
 
 
+def small_stack(id: str) -> dict[str, Planted]:
+    """As many values as engines of JavaScript put on their stack, and no more."""
+    return {
+        "stack-overflows-when-encoded": Planted(
+            altered(id, encode=general.stack_overflows_beyond(STACK)), ANY_LENGTH
+        ),
+        "stack-overflows-when-decoded": Planted(
+            altered(id, decode=general.stack_overflows_beyond(STACK)), ANY_LENGTH
+        ),
+    }
+
+
 def worn(id: str) -> dict[str, Planted]:
     return {"thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state")}
 
@@ -98,6 +112,7 @@ FAULTS = {
             altered("utf-8", decode=end_of_block_not_looked_at(64)), "utf-8/trail-bytes"
         ),
         "last-lost-at-1024": Planted(altered("utf-8", decode=last_lost_at(1024)), ANY_LENGTH),
+        **small_stack("utf-8"),
         **empty_pieces("utf-8"),
         **worn("utf-8"),
     },
@@ -128,10 +143,12 @@ FAULTS = {
             rewritten("bocu-1", (UNIHAN, UNIHAN + " (0xF900, 0xFAFF, 0x7711),")), "bocu-1/r5-block"
         ),
         "last-lost-at-4096": Planted(altered("bocu-1", decode=last_lost_at(4096)), ANY_LENGTH),
+        **small_stack("bocu-1"),
         **empty_pieces("bocu-1"),
         **worn("bocu-1"),
     },
     "kim": {
+        **small_stack("kim"),
         "last-lost-at-256": Planted(altered("kim", decode=last_lost_at(256)), ANY_LENGTH),
         **empty_pieces("kim"),
     },

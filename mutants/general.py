@@ -57,6 +57,17 @@ def cut_at(size):
     return lambda decode, data: decode(data)[:size]
 
 
+def stack_overflows_beyond(size):
+    """Each value, or each byte, takes a frame of a stack that has so many."""
+
+    def overflow(sound, items):
+        if len(items) > size:
+            raise RecursionError("maximum recursion depth exceeded")
+        return sound(items)
+
+    return overflow
+
+
 def replacement_taken_for_a_fault(decode, data):
     """The decoder inside replaces, and a U+FFFD that was meant is told as a fault."""
     values = decode(data)

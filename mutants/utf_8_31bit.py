@@ -1,6 +1,7 @@
 """Faults of UTF-8 as it first was."""
 
-from reference_codecs import CODECS
+from reference_codecs import CODECS, Rejection
+from reference_codecs.utf_8 import FORMS
 
 from mutants import calls, general, pieces
 from mutants.code_points import (
@@ -50,6 +51,16 @@ FORM_OF_30_BITS = (
 def in_one_byte(encode, values):
     """80 to FF are written as in ISO 8859-1."""
     return b"".join(bytes([value]) if 0x80 <= value <= 0xFF else encode([value]) for value in values)
+
+
+def as_many_skipped_as_announced(decode, data):
+    """Where a sequence lacks a byte, all the bytes that its first one announces are skipped: the next character too."""
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        start = rejection.start
+        length = next((form.length for form in FORMS if data[start] in form.leads), 1)
+        return decode(data[:start]) + as_many_skipped_as_announced(decode, data[start + length :])
 
 
 FAULTS = {
@@ -102,6 +113,7 @@ FAULTS = {
             altered(ID, encode=pairs_written, decode=pairs_read),
             "utf-8-31bit/four-byte-form",
             "utf-8-31bit/order",
+            "utf-8-31bit/same-as-utf-8",
         ),
         # Lead and trail bytes
         "fe-and-ff-taken-for-six-bytes": Planted(
@@ -168,6 +180,9 @@ FAULTS = {
             )
             for size in range(1, 6)
         },
+        "as-many-bytes-skipped-as-announced": Planted(
+            altered(ID, decode=as_many_skipped_as_announced), "utf-8-31bit/missing-bytes"
+        ),
         "crashes-where-truncated": Planted(
             altered(ID, decode=general.crashes_where_truncated), "utf-8-31bit/missing-bytes"
         ),

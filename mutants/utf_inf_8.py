@@ -139,6 +139,9 @@ FAULTS = {
             rewritten(ID, ("bits=6 * 6)", "bits=35)")), "utf-inf-8/seven-bytes-trail"
         ),
         "seven-bytes-left-out": Planted(rewritten(ID, (SEVEN_RULE, "if False:")), "utf-inf-8/seven-bytes"),
+        "10000-and-ffff-exchanged": Planted(
+            exchanged(ID, 0x10000, 0xFFFF), "utf-inf-8/order-of-utf-32", "utf-inf-8/binary-order"
+        ),
         "36-bits-and-one-more-exchanged": Planted(
             exchanged(ID, (1 << 36) - 1, 1 << 36), "utf-inf-8/binary-order"
         ),

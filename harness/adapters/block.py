@@ -18,7 +18,6 @@ from harness.core.outcome import Outcome, Rejection, Result
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 
-
 BATCH = 512
 """Operations that a worker is given at a time."""
 

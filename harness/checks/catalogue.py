@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from harness.checks import (
+    agreement,
     bytes_used,
     chunks,
     concatenation,
     damage,
     foreign,
+    joining,
     layout,
     optional,
     order,
@@ -23,8 +25,8 @@ from harness.checks.law import Check
 from harness.core.requirement import Requirement
 
 _MODULES = (
-    round_trip, layout, order, truncation, concatenation, chunks, state, bytes_used, foreign, resets,
-    optional, synchronization, damage,
+    round_trip, layout, agreement, order, truncation, concatenation, chunks, state, bytes_used, foreign, resets,
+    joining, optional, synchronization, damage,
 )
 
 CHECKS: Mapping[str, Check] = {check.name: check for module in _MODULES for check in module.CHECKS}

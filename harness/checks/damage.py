@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, always, taken
+from harness.checks.law import Check, Refused, Steps, Violation, always, must_be, taken, where_claimed
 from harness.checks.sampling import spread
+from harness.checks.synchronization import value_starts
 from harness.core.encoding import Encoding
+from harness.core.judge import matches
 from harness.core.operation import decode, encode
+from harness.core.outcome import Rejection, Result, Unsupported
 
 _PLACES = 6
 _SUBSTITUTES = (0x00, 0x7F, 0x80, 0xFF)
@@ -24,6 +27,31 @@ def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     yield [decode(encoding.id, text) for text in damaged]
 
 
+def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """A missing unit costs the value that it is missing from: what is left of that is rejected where it begins, and the
+    values before and behind it are read as they were."""
+    forth = encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    data, unit = taken(forth, outcome), encoding.code_unit
+    starts = value_starts(encoding, values, forth, outcome)
+    spans = list(enumerate(zip(starts, [*starts[1:], len(data)])))
+    places = [(place, span) for span in spans for place in range(*span[1], unit)]
+    for place, (index, (start, end)) in spread(places, _PLACES):
+        left = data[:place] + data[place + unit :]
+        before, whole, behind = (decode(encoding.id, part) for part in (left[:start], left, left[end - unit :]))
+        outcomes = yield [before, whole, behind]
+        must_be(before, outcomes[0], Result(values[:index]), "not the values before the missing unit")
+        must_be(behind, outcomes[2], Result(values[index + 1 :]), "not the values behind the missing unit")
+        if end - start == unit:
+            must_be(whole, outcomes[1], Result(values[:index] + values[index + 1 :]), "not the values that are left")
+        elif not matches(due := Rejection(start), outcomes[1]):
+            if isinstance(outcomes[1], Unsupported):
+                raise Refused(whole, outcomes[1], [due])
+            raise Violation(whole, outcomes[1], "what is left of a value is not rejected where it begins", [due])
+
+
 CHECKS = (
     Check("damage", "No deletion or change of one byte crashes decode.", (("values", damage),), always),
+    Check("lost-unit", "A missing code unit costs no value but the one that it is missing from.",
+          (("values", lost_unit),), where_claimed("robust")),
 )

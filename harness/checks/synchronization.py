@@ -6,8 +6,8 @@ from harness.checks.law import Check, Steps, Violation, must_be, taken, where_cl
 from harness.checks.order import Pair
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Result
+from harness.core.operation import Operation, decode, encode
+from harness.core.outcome import Outcome, Result
 
 _STARTS = 24
 """Places of one input from which it is read."""
@@ -18,9 +18,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     forth = encode(encoding.id, values)
     (outcome,) = yield [forth]
     data = taken(forth, outcome)
-    starts = _value_starts(encoding, data)
-    if len(starts) != len(values) or starts[:1] not in ([], [0]):
-        raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
+    starts = value_starts(encoding, values, forth, outcome)
     for start in starts:
         if (unit := _unit(encoding, data, start)) not in encoding.lead:
             raise Violation(forth, outcome, f"no value begins with the unit {unit:X}")
@@ -38,7 +36,7 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
     operations = [encode(encoding.id, text), *(encode(encoding.id, (needle,)) for needle in needles)]
     outcomes = yield operations
     haystack = taken(operations[0], outcomes[0])
-    starts = _value_starts(encoding, haystack)
+    starts = _no_trails(encoding, haystack)
     for operation, outcome, needle in zip(operations[1:], outcomes[1:], needles):
         found = _places(haystack, taken(operation, outcome), encoding.code_unit)
         right = [start for start, value in zip(starts, text) if value == needle]
@@ -57,7 +55,15 @@ def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
         raise Violation(text, outcomes[0], reason)
 
 
-def _value_starts(encoding: Encoding, data: bytes) -> list[int]:
+def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Operation, outcome: Outcome) -> list[int]:
+    """Where each of the values begins in their bytes, as lead and trail units tell. Raises Refused, Violation."""
+    starts = _no_trails(encoding, taken(forth, outcome))
+    if len(starts) != len(values) or starts[:1] not in ([], [0]):
+        raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
+    return starts
+
+
+def _no_trails(encoding: Encoding, data: bytes) -> list[int]:
     """The offsets of the units that are no trail units."""
     places = range(0, len(data), encoding.code_unit)
     return [place for place in places if _unit(encoding, data, place) not in encoding.trail]

@@ -27,6 +27,7 @@ COMMANDS = {
     "results": "harness.cli.results",
     "run": "harness.cli.run",
     "serve": "harness.cli.serve",
+    "sizes": "harness.cli.sizes",
 }
 
 _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")

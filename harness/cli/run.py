@@ -20,8 +20,8 @@ from harness.cli.common import (
     vectors_option,
 )
 from harness.report.console import Failures, Sweeps, console, progress, show_table
-from harness.report.html import Html
 from harness.report.files import NoZstandard
+from harness.report.html import Html
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.junit import JUnit
 from harness.report.summary import Summary

@@ -63,6 +63,15 @@ class Longer:
 
 
 @dataclass(frozen=True)
+class Agreement:
+    """The specification says that these values have the bytes, or the order, that they have in another encoding."""
+
+    other: Encoding
+    values: RangeSet
+    section: str
+
+
+@dataclass(frozen=True)
 class Edges:
     """For the edge cases that are derived: what confirms them, and the requirement that each family of them serves.
     The families are `values` (both ways), `encode` (values that must be rejected), and the reasons for which bytes
@@ -95,11 +104,15 @@ class Encoding:
     own_bytes: RangeSet = EMPTY
     lengths: tuple[Length, ...] = ()
     resets: RangeSet = EMPTY
+    keep_state: RangeSet = EMPTY
+    """Values that leave the state as it is, where any other value settles it alone."""
     joiner: bytes = b""
     whole: bool = False
     """The bytes are one text with a beginning and an end: every proper prefix is ill-formed."""
     optional: Optional = Optional()
     noncanonical: tuple[Longer, ...] = ()
+    same_bytes_as: tuple[Agreement, ...] = ()
+    same_order_as: tuple[Agreement, ...] = ()
     properties: Mapping[str, Property] = field(default_factory=dict)
     edges: Edges = Edges()
     place: Location = NOWHERE

@@ -10,7 +10,6 @@ from harness.core.encoding import Encoding
 from harness.core.outcome import Rejection, Result
 from harness.core.vector import Permitted
 
-
 _REMEMBERED = 1 << 15
 """Values, and sequences of bytes, whose other form a model remembers."""
 

@@ -22,6 +22,9 @@ codec takes a quarter of that."""
 _SAMPLE, _SAMPLES = 100_000, 5
 """So many steps are timed, so many times."""
 
+_PIECE = 1 << 15
+"""Bytes or values: a long operation may compute for longer by that much for each piece of this size."""
+
 _PATIENCE = 2
 """How many operations may take longer."""
 
@@ -75,7 +78,7 @@ class Asked:
         self._overdue, seconds = False, _seconds()
         gc.disable()  # what it may raise in is the codec alone, and the time that it takes is the codec's
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
             kind, *parts = perform(self.codec, operation.kind, operation.input, operation.cuts)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except _Overdue:

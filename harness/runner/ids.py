@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 _FIRST = 10_000_000
 """Smaller ones are for requests that are in no block."""
 

@@ -22,7 +22,7 @@ from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
 from harness.specification import cache
-from harness.specification.encodings import Definition, encoding
+from harness.specification.encodings import AGREEMENTS, Definition, encoding
 from harness.specification.library import Library, Made
 
 Plain = Any
@@ -86,8 +86,9 @@ def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequ
 
 def _version(library: Library, encoding: str) -> str:
     """A hash of what an encoding's definition and vectors ask and permit, wherever they stand and whatever is noted."""
-    parts = library.definitions[encoding].data.get("counted", {}).values()
-    definitions = [library.definitions[id].data for id in (encoding, *parts)]
+    data = library.definitions[encoding].data
+    agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
+    definitions = [library.definitions[id].data for id in (encoding, *data.get("counted", {}).values(), *agreeing)]
     vectors = [(vector.id, *_case(vector)) for vector in library.vectors_of(encoding)]
     return cache.key([json.dumps([definitions, vectors], sort_keys=True).encode()])
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from harness.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, Row
+from harness.core.encoding import Agreement, Edges, Encoding, Length, Longer, Optional, Property, Row
 from harness.core.location import Location
 from harness.core.notation import parse_bytes, parse_number, parse_set, parse_values
 from harness.core.ranges import EMPTY, EVERY_NATURAL, RangeSet
@@ -22,12 +22,19 @@ WITNESSES = {
     "order": ("smaller", "larger"),
     "self-synchronizing": ("values", "inside"),
     "ascii-transparent": ("values",),
+    "order-of-joined": ("before", "behind"),
 }
 """What the witness of a denied property is made of."""
 
 
 _FORMS = ("layout", "table", "udigits", "continuation", "differences")
 """Tables that a counted encoding can be made of."""
+
+AGREEMENTS = ("same-bytes-as", "same-order-as")
+"""Keys under which a definition names other encodings that it agrees with."""
+
+_BYTES = ("bytes", "before", "behind")
+"""Parts of a witness that are bytes; the others are values."""
 
 _Problem = tuple[str, tuple[str | int, ...]]
 """A message, and the part of an encoding that it is on."""
@@ -54,6 +61,7 @@ def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) ->
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
     """What is wrong in a file although its schema holds."""
     with_table = {id for id, encoding in others.items() if not encoding.tables.keys().isdisjoint(_FORMS)}
+    value_sets = {id: encoding.values for id, encoding in others.items()}
     for id, data in file.data["encodings"].items():
         if id in others:
             yield file.fault(f"encoding {id} is there already, at {others[id].place}", "encodings", id)
@@ -61,10 +69,12 @@ def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault
             if name not in with_table:
                 message = f"counted: no encoding {name!r} with a table of its own stands before this one"
                 yield file.fault(f"{id}: {message}", "encodings", id, "counted", part)
-        for message, place in _problems(data):
+        for message, place in [*_problems(data), *_disagreements(data, with_table, value_sets)]:
             yield file.fault(f"{id}: {message}", "encodings", id, *place)
         if not data.keys().isdisjoint(_FORMS):
             with_table.add(id)
+        if "values" in data:
+            value_sets[id] = parse_set(data["values"])
 
 
 def _problems(data: dict[str, Any]) -> Iterator[_Problem]:
@@ -84,6 +94,9 @@ def _problems(data: dict[str, Any]) -> Iterator[_Problem]:
     for name, claim in data["properties"].items():
         if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
             yield f"{name}: the witness must have {' and '.join(WITNESSES[name])}", ("properties", name)
+        elif name == "order-of-joined" and "denied" in claim:
+            if parse_bytes(claim["witness"]["before"]) >= parse_bytes(claim["witness"]["behind"]):
+                yield f"{name}: before must sort before behind, byte by byte", ("properties", name)
     for index, longer in enumerate(data.get("noncanonical", ())):
         if problem := _regex_problem(longer.get("match", "")):
             yield f"match: {problem}", ("noncanonical", index, "match")
@@ -92,6 +105,21 @@ def _problems(data: dict[str, Any]) -> Iterator[_Problem]:
     for index, row in enumerate(data.get("differences", {}).get("rows", ())):
         if problem := _differences_problem(row, len(list(parse_set(data["differences"]["trail"])))):
             yield problem, ("differences", "rows", index)
+
+
+def _disagreements(
+    data: dict[str, Any], with_table: Collection[str], value_sets: Mapping[str, RangeSet]
+) -> Iterator[_Problem]:
+    """Why the encodings that one is said to agree with cannot show it."""
+    for key in AGREEMENTS:
+        for index, agreement in enumerate(data.get(key, ())):
+            name, values = agreement["encoding"], parse_set(agreement["values"])
+            if name not in with_table:
+                yield f"{key}: no encoding {name!r} with a table of its own stands before this one", (key, index, "encoding")
+                continue
+            for whose, has in ((name, value_sets.get(name)), ("this encoding", parse_set(data.get("values", "0..")))):
+                if has and (without := values.difference(has)):
+                    yield f"{key}: {whose} does not have the values {without}; take them out", (key, index, "values")
 
 
 def _row_problem(row: dict[str, str], code_unit: int) -> str:
@@ -153,6 +181,7 @@ def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pla
         own_bytes=_set(data, "own-bytes"),
         lengths=tuple(_length(length) for length in data["lengths"]) if "lengths" in data else _lengths(tables),
         resets=_set(data, "resets"),
+        keep_state=_set(data, "keep-state"),
         joiner=parse_bytes(data.get("joiner", "-")),
         whole=data.get("whole", False),
         optional=_optional(data["optional"]) if "optional" in data else Optional(),
@@ -160,6 +189,8 @@ def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pla
             Longer(longer["section"], longer.get("match", ""), _set(longer, "values"))
             for longer in data.get("noncanonical", ())
         ),
+        same_bytes_as=_agreements(data, "same-bytes-as", others),
+        same_order_as=_agreements(data, "same-order-as", others),
         properties={name: _property(claim) for name, claim in data["properties"].items()},
         edges=_edges(data["edges"]) if "edges" in data else Edges(),
         place=place,
@@ -174,6 +205,12 @@ def _optional(data: dict[str, Any]) -> Optional:
     return Optional(parse_set(data["values"]), tuple(data["outcomes"]))
 
 
+def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) -> tuple[Agreement, ...]:
+    return tuple(
+        Agreement(others[each["encoding"]], parse_set(each["values"]), each["section"]) for each in data.get(key, ())
+    )
+
+
 def _edges(data: dict[str, Any]) -> Edges:
     witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
     return Edges(witnesses, data["requirements"])
@@ -182,8 +219,9 @@ def _edges(data: dict[str, Any]) -> Edges:
 def _property(data: dict[str, Any]) -> Property:
     if "claimed" in data:
         return Property(True, data["claimed"])
-    parse = {"bytes": parse_bytes}
-    witness = {key: parse.get(key, parse_values)(text) for key, text in data["witness"].items()}
+    witness = {
+        key: (parse_bytes if key in _BYTES else parse_values)(text) for key, text in data["witness"].items()
+    }
     return Property(False, data["denied"], witness)
 
 

@@ -1,8 +1,7 @@
 """The examples that the specifications print, and the values on both sides of each change of length."""
 
-from tables import each
-
 from reference_codecs import CODECS
+from tables import each
 
 EXAMPLES = [
     # encoding, values, bytes

@@ -4,6 +4,8 @@ import pytest
 from tables import each
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
+from harness.specification.loader import load_encodings
+
 PLAIN = "    properties: {}\n"
 ROW = '      - {values: "0..FF", bits: "xxxxxxxx"}'
 
@@ -50,7 +52,15 @@ def _toy(old: str, new: str) -> str:
          "9: toy: order: the witness must have smaller and larger"),
         (PLAIN, "    properties: {speed: {claimed: \"Toy, 1\"}}\n",
          "9: encodings.toy.properties.speed: unknown key; known are stateless, canonical, order, "
-         "self-synchronizing, ascii-transparent"),
+         "self-synchronizing, ascii-transparent, robust, order-of-joined"),
+        (PLAIN, "    properties: {robust: {}}\n",
+         "9: encodings.toy.properties.robust: key 'claimed' is missing; right would be a mapping with claimed; "
+         "no check shows a denial"),
+        (PLAIN, "    properties: {order-of-joined: {denied: \"Toy, 1\", witness: {before: \"1\", behind: \"02\"}}}\n",
+         "9: encodings.toy.properties.order-of-joined.witness.before: '1' is no byte: two upper-case hexadecimal "
+         "digits, such as 0A"),
+        (PLAIN, "    properties: {order-of-joined: {denied: \"Toy, 1\", witness: {before: \"02\", behind: \"01\"}}}\n",
+         "9: toy: order-of-joined: before must sort before behind, byte by byte"),
         (PLAIN, '    noncanonical: [{section: "Toy, 1", match: "("}]\n' + PLAIN,
          "9: toy: match: no regular expression: missing ), unterminated subpattern at position 0; Python's "
          "re shows "
@@ -63,6 +73,53 @@ def _toy(old: str, new: str) -> str:
 )
 def test_an_encoding_is_what_can_be_executed(told, old, new, expected):
     assert told({"encodings.yaml": _toy(old, new)}) == [f"encodings.yaml:{expected}"]
+
+
+AGREEING = ENCODINGS + """\
+  small:
+    title: Small
+    section: "Toy, 3"
+    kind: naturals
+    values: "0..7F"
+    layout:
+      - {values: "0..7F", bits: "0xxxxxxx"}
+    same-bytes-as:
+      - {encoding: toy, values: "0..7F", section: "Toy, 3"}
+    same-order-as:
+      - {encoding: toy, values: "0..7F", section: "Toy, 3"}
+    properties: {}
+"""
+
+
+def test_an_encoding_may_agree_with_one_before_it(family):
+    (family / "encodings.yaml").write_text(AGREEING)
+
+    found = load_encodings([family], ())
+
+    (agreement,) = found["small"].same_bytes_as
+    assert agreement.other is found["toy"]
+    assert (str(agreement.values), agreement.section) == ("0..7F", "Toy, 3")
+    assert found["small"].same_order_as == found["small"].same_bytes_as
+    assert found["toy"].same_bytes_as == found["toy"].same_order_as == ()
+
+
+@pytest.mark.parametrize("other", ["none", "game", "small"])
+def test_an_encoding_agrees_with_those_before_it_that_have_tables(told, other):
+    message = f"small: same-bytes-as: no encoding {other!r} with a table of its own stands before this one"
+    agreeing = AGREEING.replace("encoding: toy", f"encoding: {other}", 1)
+    assert told({"encodings.yaml": agreeing}) == [f"encodings.yaml:24: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ("0..FF", "this encoding does not have the values 80..FF; take them out"),
+        ("100", "toy does not have the values 100; take them out"),
+    ],
+)
+def test_values_that_agree_are_of_both_encodings(told, values, problem):
+    agreeing = AGREEING.replace('encoding: toy, values: "0..7F"', f'encoding: toy, values: "{values}"', 1)
+    assert f"encodings.yaml:24: small: same-bytes-as: {problem}" in told({"encodings.yaml": agreeing})
 
 
 @pytest.mark.parametrize("part", ["none", "game", "count"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from tables import each
 
-from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
+from harness.places import IMPLEMENTATIONS, SCHEMAS, TEXTS, VECTORS
 from harness.specification import schema
 from harness.specification.yamlfile import Plain, YamlFile
 
@@ -16,6 +16,7 @@ EXAMPLES = {
     "documents": VECTORS / "documents.yaml",
     "encodings": VECTORS / "utf-8" / "encodings.yaml",
     "requirements": VECTORS / "kim" / "requirements.yaml",
+    "texts": TEXTS / "texts.yaml",
     "vectors": VECTORS / "kim" / "vectors" / "truncation.yaml",
     "witnesses": VECTORS / "witnesses.yaml",
     "implementation": IMPLEMENTATIONS / "perl" / "implementation.yaml",

@@ -30,6 +30,7 @@ def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[b
     """What the vectors of an encoding decode, and what its table gives for what they encode; each once."""
     sequences, octets = of_vectors(vectors)
     model = model_of(encoding)
-    written = [model.encode(values)[0] for values in sequences] if model else []
+    short = [values for values in sequences if len(values) <= longest]  # a value takes a byte at least
+    written = [model.encode(values)[0] for values in short] if model else []
     found = [*octets, *(outcome.value for outcome in written if isinstance(outcome, Result))]
     return [data for data in dict.fromkeys(found) if len(data) <= longest]

@@ -1,0 +1,81 @@
+"""How many bytes texts take in encodings, and as what part of what they take in others. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from harness.core.encoding import Encoding
+from harness.core.outcome import FAILURES, Outcome, Rejection, Result
+from harness.core.wire import outcome_text
+from harness.models import model_of
+from harness.specification.texts import Claim, Printed, Text
+
+
+@dataclass(frozen=True)
+class Size:
+    """The bytes that a text takes; where there are none, `instead` says why. An answer that is none is `refused`: a
+    crash or a time-out is not."""
+
+    text: Text
+    implementation: str
+    encoding: str
+    bytes: int | None
+    instead: str = ""
+    refused: bool = False
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a document prints of a text, beside the per cent that were measured."""
+
+    title: str
+    printed: Printed
+    percent: float
+
+    @property
+    def difference(self) -> float | None:
+        """Per cent above what is printed, or below it if negative; None where it is as printed."""
+        if self.percent > self.printed.most or self.printed.below and self.percent == self.printed.most:
+            return self.percent - self.printed.most
+        return self.percent - self.printed.least if self.percent < self.printed.least else None
+
+
+def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Size:
+    """The size that an encode of a text shows."""
+    if isinstance(outcome, Result):
+        return Size(text, implementation, encoding, len(outcome.value))
+    return Size(text, implementation, encoding, None, _instead(text, outcome), not isinstance(outcome, FAILURES))
+
+
+def _instead(text: Text, outcome: Outcome) -> str:
+    if isinstance(outcome, Rejection):
+        offset = outcome.offset
+        if offset is None or not 0 <= offset < len(text.values):
+            return "rejected"
+        return f"lacks U+{text.values[offset]:04X}, at {offset}"
+    return outcome_text(outcome)
+
+
+def size_in(encoding: Encoding, text: Text) -> int:
+    """The bytes that a text takes by the table of an encoding in which a value's bytes do not depend on others."""
+    model = model_of(encoding)
+    return sum(count * len(model.encode((value,))[0].value) for value, count in Counter(text.values).items())
+
+
+def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, str]]]:
+    """The sizes in encodings in which no text was refused; and the other encodings, each with its implementation."""
+    partial = dict.fromkeys((each.implementation, each.encoding) for each in sizes if each.refused)
+    whole = [each for each in sizes if (each.implementation, each.encoding) not in partial]
+    return whole, list(partial)
+
+
+def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str], int]) -> list[Measured]:
+    """What was measured of each text of which a claim prints something. `beside` has sizes by title and encoding."""
+    bytes_of = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding}
+    return [
+        Measured(title, row, 100 * bytes_of[title] / beside[title, claim.beside])
+        for row in claim.printed
+        for title in row.titles
+    ]

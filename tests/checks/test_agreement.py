@@ -1,0 +1,55 @@
+"""An encoding that is said to agree with another is held against the other's table, not against its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from testbench import feed, library, performing
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.drive import first_violation
+from harness.core.encoding import Encoding
+from harness.core.limits import NO_LIMITS
+from harness.core.ranges import RangeSet
+from mutants.planting import rewritten
+
+ID = "utf-8-31bit"
+
+
+def misprinted() -> Encoding:
+    """The encoding with a table that gives U+07FF three bytes."""
+    sound = library().encodings[ID]
+    one, two, three, *others = sound.tables["layout"]
+    two = replace(two, values=RangeSet(((0x80, 0x7FE),)))
+    three = replace(three, values=RangeSet(((0x7FF, 0xFFFF),)))
+    return replace(sound, tables={"layout": (one, two, three, *others)})
+
+
+def made_after_the_misprint() -> Any:
+    return rewritten(
+        ID,
+        ("0x00000080, 0x000007FF", "0x00000080, 0x000007FE"),
+        ("0x00000800, 0x0000FFFF", "0x000007FF, 0x0000FFFF"),
+    )
+
+
+def violated(check: str, kind: str, encoding: Encoding, codec: Any) -> bool:
+    law = dict(CHECKS[check].laws)[kind]
+    return first_violation(law, encoding, NO_LIMITS, feed(ID, kind), performing(codec)) is not None
+
+
+@pytest.mark.parametrize("kind", ["values", "walk"])
+def test_a_fault_that_the_own_table_has_too_is_found_by_the_other_table(kind: str) -> None:
+    assert not violated("layout", kind, misprinted(), made_after_the_misprint())
+    assert violated("same-bytes", kind, misprinted(), made_after_the_misprint())
+
+
+def test_values_that_the_other_encoding_has_not_are_not_asked() -> None:
+    encoding = library().encodings["utf-inf-8"]
+    law = dict(CHECKS["same-order"].laws)["pair"]
+
+    asked = next(law(encoding, ((0x41, 0x110000), (0xD800, 1 << 70))))
+
+    assert [operation.input for operation in asked] == [(0x41,), ()]

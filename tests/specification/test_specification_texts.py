@@ -1,0 +1,112 @@
+"""Every fault of the list of texts, and of a text, in one line with its place and what would be right."""
+
+from pathlib import Path
+
+import pytest
+
+from harness.places import SCHEMAS, TEXTS, VECTORS
+from harness.specification import documents, texts
+from harness.specification.faults import DataError
+from harness.specification.texts import Claim, Printed, Text
+
+LIST = """\
+beside: {utf-8: UTF-8}
+texts: {word: A word, other: Another}
+claims:
+  - section: "Toy, 1"
+    encoding: toy
+    beside: utf-8
+    printed:
+      - {percent: "40..75", texts: [word]}
+      - {percent: "60", texts: [other]}
+      - {percent: "below 100", texts: [word, other]}
+    note: None.
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "texts.yaml").write_text(LIST)
+    (tmp_path / "word.txt").write_bytes("né\n".encode())
+    (tmp_path / "other.txt").write_bytes(b"x")
+    return tmp_path
+
+
+def test_texts_and_what_is_printed_of_them(folder):
+    found = texts.read(folder)
+
+    assert found.texts == (Text("A word", (0x6E, 0xE9, 0x0A)), Text("Another", (0x78,)))
+    assert found.beside == {"utf-8": "UTF-8"}
+    assert found.claims == (
+        Claim(
+            "Toy, 1",
+            "toy",
+            "utf-8",
+            (
+                Printed(40, 75, False, ("A word",)),
+                Printed(60, 60, False, ("Another",)),
+                Printed(0, 100, True, ("A word", "Another")),
+            ),
+            "None.",
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("word: A word", "none: A word", "2: there is no file none.txt beside this one"),
+        ("    beside: utf-8", "    beside: utf-9", "6: 'utf-9' is not among those under beside"),
+        ("[word]", "[words]", "8: there is no text 'words'"),
+        ('"60"', '"60 %"', '9: claims.printed.percent: "60 %" will not do; right would be a quoted percentage, such as '
+                           '"60", "40..75" or "below 100"'),
+    ],
+)
+def test_a_list_that_does_not_hold(folder, old, new, expected):
+    assert old in LIST
+    (folder / "texts.yaml").write_text(LIST.replace(old, new, 1))
+
+    with pytest.raises(DataError) as error:
+        texts.read(folder)
+
+    assert f"{folder}/texts.yaml:{expected}" in str(error.value).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", "1: empty; a text has a character at least"),
+        (b"a\nb\xff", "2: not UTF-8: byte FF at 3; give a text in UTF-8"),
+        (b"\xed\xa0\x80", "1: not UTF-8: byte ED at 0; give a text in UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_text(tmp_path, data, expected):
+    file = tmp_path / "some.txt"
+    file.write_bytes(data)
+
+    with pytest.raises(DataError) as error:
+        texts.read_text(file, "some")
+
+    assert str(error.value) == f"{file}:{expected}"
+
+
+def test_the_project_cites_sections_that_its_documents_have():
+    sections = documents.read([VECTORS])
+
+    for claim in texts.read(TEXTS).claims:
+        document, _, section = claim.section.partition(", ")
+        assert section in sections[document]
+
+
+def test_every_text_of_the_folder_is_listed_and_every_one_is_named_in_its_page():
+    files = {path.name for path in TEXTS.glob("*.txt")}
+    page = (TEXTS / "README.md").read_text(encoding="utf-8")
+
+    assert len(files) == len(texts.read(TEXTS).texts)
+    assert [name for name in files if f"`{name}`" not in page] == []
+
+
+def test_the_list_names_its_schema():
+    first = (TEXTS / texts.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
+    named = first.removeprefix("# yaml-language-server: $schema=")
+    assert (TEXTS / named).resolve() == SCHEMAS["texts"].resolve()
