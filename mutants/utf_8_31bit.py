@@ -136,8 +136,10 @@ FAULTS = {
         "trail-bytes-without-bit-7-both-ways": Planted(
             rewritten(ID, TRAILS_WITHOUT_BIT_7), "utf-8-31bit/ascii-bytes-alone", "utf-8-31bit/bit-7-set"
         ),
-        "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/first-byte"),
-        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-31bit/first-byte"),
+        "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/further-byte-not-first"),
+        "lone-trail-byte-dropped": Planted(
+            altered(ID, decode=lone_trail_dropped), "utf-8-31bit/further-byte-not-first"
+        ),
         # Values
         "surrogates-made-fffd": Planted(
             altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from harness.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, Row
+from harness.core.label import Selector
 from harness.core.notation import parse_bytes, parse_number, parse_set, parse_values
 from harness.core.ranges import EMPTY, EVERY_NATURAL, RangeSet
 from harness.core.vector import Witness
 from harness.models.differences import DifferenceRow, DifferenceTable
 from harness.specification.faults import DataFault
+from harness.specification.labels import selector
 from harness.specification.yamlfile import YamlFile
 
 WITNESSES = {
@@ -165,7 +167,13 @@ def _optional(data: dict[str, Any]) -> Optional:
 
 def _edges(data: dict[str, Any]) -> Edges:
     witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
-    return Edges(witnesses, data["requirements"])
+    return Edges(witnesses, {family: tuple(_served(served)) for family, served in data["requirements"].items()})
+
+
+def _served(data: str | list[dict[str, str]]) -> Iterator[tuple[Selector, str]]:
+    """The requirement that a family of edge cases serves, or those that it serves by its bytes and values."""
+    for row in [{"requirement": data}] if isinstance(data, str) else data:
+        yield selector(row), row["requirement"]
 
 
 def _property(data: dict[str, Any]) -> Property:
