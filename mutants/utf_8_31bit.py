@@ -8,6 +8,8 @@ from mutants.code_points import (
     noncharacters_refused_when_read,
     pairs_read,
     pairs_written,
+    surrogates_refused,
+    surrogates_refused_when_read,
 )
 from mutants.fault import Planted
 from mutants.forms import (
@@ -141,6 +143,12 @@ FAULTS = {
             altered(ID, decode=lone_trail_dropped), "utf-8-31bit/further-byte-not-first"
         ),
         # Values
+        "surrogates-refused": Planted(
+            altered(ID, encode=surrogates_refused), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
+        ),
+        "surrogates-refused-when-read": Planted(
+            altered(ID, decode=surrogates_refused_when_read), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
+        ),
         "surrogates-made-fffd": Planted(
             altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"
         ),
