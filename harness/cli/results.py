@@ -43,7 +43,7 @@ def command(report: Report, page: Path, silences: Path | None, short: Path | Non
     matrix = Matrix(report, families)
     page.write_text(results_page(report, matrix, own, page.parent), encoding="utf-8")
     if silences:
-        silences.write_text(silences_page(report, library.requirements), encoding="utf-8")
+        silences.write_text(silences_page(report, library.requirements, library.vectors), encoding="utf-8")
     if short and around:
         before, after = around
         link = Path(os.path.relpath(page, short.parent)).as_posix()
