@@ -87,6 +87,22 @@ def test_every_entry_of_the_project_s_own_is_used():
     assert set(begins) - set(used) == set()
 
 
+def test_every_value_is_stated_with_two_witnesses_written_apart():
+    """Sections are one, and so are derivations by hand; a third party that cannot be asked is itself."""
+    roster = read([VECTORS], ENCODINGS)
+    found = []
+    for vector in library.load([VECTORS], CHECKS).vectors.values():
+        encoding = vector.operation.encoding
+        asked = [(witness, roster.asked(witness.text, encoding)) for witness in vector.witnesses]
+        apart = {
+            roster.source(name, encoding) if name else witness.text if witness.kind == "third-party" else witness.kind
+            for witness, name in asked
+        }
+        if len(apart) < 2:
+            found.append(f"{vector.place}: {vector.id}")
+    assert found == []
+
+
 CODE_PAGES = [id for id, encoding in ENCODINGS.items() if "table" in encoding.tables]
 
 
