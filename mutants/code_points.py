@@ -70,6 +70,7 @@ def _refusing(has):
 noncharacters_refused, noncharacters_refused_when_read = _refusing(
     lambda value: value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF
 )
+surrogates_refused, surrogates_refused_when_read = _refusing(lambda value: 0xD800 <= value <= 0xDFFF)
 empty_planes_refused, empty_planes_refused_when_read = _refusing(lambda value: 4 <= value >> 16 <= 13)
 
 

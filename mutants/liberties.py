@@ -83,7 +83,6 @@ LIBERTIES = {
     "kim-text/longer-forms-refused": rewritten("kim-text", (KIM_READ, KIM_SHORTEST + KIM_READ)),
     "kim/surrogates-refused": surrogates_refused("kim"),
     "kim-text/surrogates-refused": altered("kim-text", encode=text_refused, decode=text_refused_when_read),
-    "utf-8-31bit/surrogates-refused": surrogates_refused("utf-8-31bit"),
     "utf-inf-8/surrogates-refused": surrogates_refused("utf-inf-8"),
     "bocu-1/surrogates-not-held": altered(
         "bocu-1", encode=surrogates_not_held_when_written, decode=surrogates_not_held_when_read

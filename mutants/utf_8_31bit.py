@@ -9,6 +9,8 @@ from mutants.code_points import (
     noncharacters_refused_when_read,
     pairs_read,
     pairs_written,
+    surrogates_refused,
+    surrogates_refused_when_read,
 )
 from mutants.fault import Planted
 from mutants.forms import (
@@ -148,9 +150,17 @@ FAULTS = {
         "trail-bytes-without-bit-7-both-ways": Planted(
             rewritten(ID, TRAILS_WITHOUT_BIT_7), "utf-8-31bit/ascii-bytes-alone", "utf-8-31bit/bit-7-set"
         ),
-        "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/first-byte"),
-        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-31bit/first-byte"),
+        "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/further-byte-not-first"),
+        "lone-trail-byte-dropped": Planted(
+            altered(ID, decode=lone_trail_dropped), "utf-8-31bit/further-byte-not-first"
+        ),
         # Values
+        "surrogates-refused": Planted(
+            altered(ID, encode=surrogates_refused), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
+        ),
+        "surrogates-refused-when-read": Planted(
+            altered(ID, decode=surrogates_refused_when_read), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
+        ),
         "surrogates-made-fffd": Planted(
             altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"
         ),

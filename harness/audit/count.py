@@ -23,9 +23,6 @@ _BY_HAND = {"specification": "specification", "derivation": "derivation by hand"
 """The sources of stated witnesses that are no program, by their kind. Sections cited for one vector are one source,
 and so are derivations: one person read them for it."""
 
-_PLACE = re.compile(r": the (first|second|third) of these$")
-_PLACES = ("first", "second", "third")
-
 _LIMITED = re.compile(r", (to [0-9A-F]+|but for .+)$")
 """Statements that speak for what the implementation can do, and say of what it cannot."""
 
@@ -126,27 +123,25 @@ def _contradicted(
 ) -> Iterator[str]:
     for witness, name in stated:
         if name in answers:
-            if says := _otherwise(vector, witness.text, answers[name]):
+            if says := _otherwise(vector, witness, answers[name]):
                 yield f"{witness.text}: asked now, {says}"
         elif name in present:
             yield f"{witness.text}: {name} does not offer {vector.operation.encoding}"
 
 
-def _otherwise(vector: Vector, text: str, answer: Answer) -> str:
+def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
     """What a stated witness says that is not what is stated of it; empty where it is."""
-    place = _PLACE.search(text)
     if answer.agrees:
-        if place and not matches(vector.permitted[_PLACES.index(place[1])], answer.outcome):
-            return str(answer)
-        return ""
-    limited = _LIMITED.search(text[: place.start()] if place else text)
-    return "" if limited and answer.judgement.verdict == SKIP else str(answer)
+        stated = [vector.permitted[place] for place in witness.confirms] or vector.permitted
+        return "" if any(matches(permitted, answer.outcome) for permitted in stated) else str(answer)
+    return "" if _LIMITED.search(witness.text) and answer.judgement.verdict == SKIP else str(answer)
 
 
 def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:
     """Of several permitted outcomes, those that neither an implementation nor a cited section stands for."""
-    if len(vector.permitted) == 1 or any(witness.kind == "specification" for witness in vector.witnesses):
+    if len(vector.permitted) == 1:
         return
-    for permitted in vector.permitted:
-        if not any(matches(permitted, answer.outcome) for answer in answers.values()):
+    cited = {place for each in vector.witnesses if each.kind == "specification" for place in each.confirms}
+    for place, permitted in enumerate(vector.permitted):
+        if place not in cited and not any(matches(permitted, answer.outcome) for answer in answers.values()):
             yield permitted

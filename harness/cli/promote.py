@@ -102,5 +102,5 @@ def _stated(unit: Unit, known: Roster, name: str, version: str) -> Witness | Non
     derived = Counter(witness for vector in unit.feed for witness in vector.witnesses)
     for witness, _ in (*by_hand.most_common(), *derived.most_common()):
         if known.asked(witness.text, unit.encoding.id) == name and witness.text.lower().startswith(version.lower()):
-            return witness
+            return Witness(witness.kind, witness.text)
     return Witness("third-party", version) if version else None

@@ -38,12 +38,13 @@ def command(report: Report, page: Path, silences: Path | None, short: Path | Non
         raise click.ClickException("the report is of some encodings or vectors only; run without -e and -k for a page")
     around = _around(short) if short else None
     library = load_library(())
-    families = {vector.operation.encoding: family(vector) for vector in library.all_vectors}
+    vectors = {vector.id: vector for vector in library.all_vectors}
+    families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
     own = {each.implementation.name: each.implementation for each in registry.own()}
     matrix = Matrix(report, families)
     page.write_text(results_page(report, matrix, own, page.parent), encoding="utf-8")
     if silences:
-        silences.write_text(silences_page(report, library.requirements), encoding="utf-8")
+        silences.write_text(silences_page(report, library.requirements, vectors), encoding="utf-8")
     if short and around:
         before, after = around
         link = Path(os.path.relpath(page, short.parent)).as_posix()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from harness.core.label import Selector
 from harness.core.location import NOWHERE, Location
 from harness.core.ranges import EMPTY, RangeSet
 from harness.core.vector import Witness
@@ -73,12 +74,12 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Edges:
-    """For the edge cases that are derived: what confirms them, and the requirement that each family of them serves.
+    """For the edge cases that are derived: what confirms them, and the requirements that each family of them serves.
     The families are `values` (both ways), `encode` (values that must be rejected), and the reasons for which bytes
-    must be rejected."""
+    must be rejected. Of a family's requirements, a case serves the first whose selector takes it."""
 
     witnesses: tuple[Witness, ...] = ()
-    requirements: Mapping[str, str] = field(default_factory=dict)
+    requirements: Mapping[str, tuple[tuple[Selector, str], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.core.label import About
 from harness.core.location import NOWHERE, Location
 from harness.core.vector import Vector
 
 
 @dataclass(frozen=True)
 class Requirement:
-    """`checks` are the names of the checks that serve it in `encodings`, beside the vectors that name it."""
+    """`checks` are the names of the checks that serve it in `encodings`, beside the vectors that name it. `about` are
+    the kinds of vectors that may name it; where there are none, any may."""
 
     id: str
     section: str
@@ -18,6 +20,7 @@ class Requirement:
     encodings: tuple[str, ...]
     checks: tuple[str, ...] = ()
     place: Location = NOWHERE
+    about: tuple[About, ...] = ()
 
 
 @dataclass(frozen=True)

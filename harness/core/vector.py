@@ -27,10 +27,12 @@ Permitted = Result | Rejection
 
 @dataclass(frozen=True)
 class Witness:
-    """What confirms an expected value: `kind` is specification, third-party or derivation."""
+    """What confirms an expected value: `kind` is specification, third-party or derivation. Where a vector permits several
+    outcomes, `confirms` are the places, from 0, of those that this witness stands for."""
 
     kind: str
     text: str
+    confirms: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

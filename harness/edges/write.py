@@ -11,7 +11,9 @@ from harness.core.notation import format_bytes, format_values
 from harness.core.operation import ENCODE
 from harness.core.outcome import Rejection
 from harness.edges.cases import Case, cases
+from harness.models.traits import traits
 from harness.places import SCHEMAS
+from harness.specification.faults import DataError, DataFault
 
 _HEAD = """\
 # yaml-language-server: $schema={schema}
@@ -25,7 +27,8 @@ def place(encoding: Encoding) -> Path:
 
 
 def text(encoding: Encoding) -> str:
-    """The file of an encoding's edge cases; empty where it has none or asks for none."""
+    """The file of an encoding's edge cases; empty where it has none or asks for none. Raises DataError where the
+    encoding asks for a family of them and no row of it takes one."""
     lines = [line for case in cases(encoding) for line in _vector(case, encoding)]
     if not lines:
         return ""
@@ -36,10 +39,10 @@ def text(encoding: Encoding) -> str:
 
 
 def _vector(case: Case, encoding: Encoding) -> Iterator[str]:
-    requirement = encoding.edges.requirements.get(case.family)
-    if requirement is None:
+    if case.family not in encoding.edges.requirements:
         return
     operation, outcome = case.operation, case.permitted[0]
+    requirement = _requirement(case, encoding)
     yield f"  - id: edge/{case.name}"
     if isinstance(outcome, Rejection):
         write = format_values if operation.kind == ENCODE else format_bytes
@@ -50,6 +53,16 @@ def _vector(case: Case, encoding: Encoding) -> Iterator[str]:
         yield f"    values: {_quoted(format_values(operation.input))}"
         yield f"    bytes: {_quoted(format_bytes(outcome.value))}"
     yield f"    requirements: [{requirement}]"
+
+
+def _requirement(case: Case, encoding: Encoding) -> str:
+    found = traits(encoding, case.operation, case.permitted[0])
+    for selector, requirement in encoding.edges.requirements[case.family]:
+        if selector.takes(found):
+            return requirement
+    file, _, line = encoding.place.rpartition(":")
+    message = f"edges: no row of {case.family} takes the edge case {case.name}; add one with the requirement that it serves"
+    raise DataError([DataFault(Path(file), int(line), f"{encoding.id}: {message}")])
 
 
 def _quoted(text: str) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 
 from harness.core.encoding import Encoding
 from harness.models.differences import DifferenceTable
+from harness.models.layout import SURROGATES
 
 POWERS = (64, 71, 72, 128, 256, 600)
 """Of two: sizes that number types have, for encodings of unbounded values."""
@@ -15,6 +16,8 @@ POWERS = (64, 71, 72, 128, 256, 600)
 def boundaries(encoding: Encoding) -> tuple[int, ...]:
     """Values of the encoding beside its edges, in rising order; none that an implementation may refuse."""
     edges = set(encoding.values.edges()) | set(encoding.optional.values.edges())
+    if encoding.kind == "code points":
+        edges |= set(SURROGATES.edges())
     for length in encoding.lengths:
         edges |= set(length.values.edges())
     if "differences" in encoding.tables:

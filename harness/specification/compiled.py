@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from harness.core.encoding import Encoding
+from harness.core.label import About, Selector
 from harness.core.location import Location
-from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from harness.core.notation import format_bytes, format_values, parse_bytes, parse_set, parse_values
 from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
@@ -40,7 +41,7 @@ def index_of(library: Library, folders: Sequence[Path]) -> Plain:
             [id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()
         ],
         "requirements": [
-            [each.id, each.section, each.text, each.encodings, each.checks, _place(each.place, folders)]
+            [each.id, each.section, each.text, each.encodings, each.checks, list(map(_about, each.about)), _place(each.place, folders)]
             for each in library.requirements.values()
         ],
         "ids": {id: list(library.ids_of(id)) for id in library.encodings},
@@ -54,7 +55,7 @@ def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plai
         [
             *_case(vector),
             vector.requirements,
-            [(witness.kind, witness.text) for witness in vector.witnesses],
+            [(witness.kind, witness.text, witness.confirms) for witness in vector.witnesses],
             vector.note,
             _place(vector.place, folders),
         ]
@@ -67,8 +68,8 @@ def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequ
     definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
     encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
     requirements = {
-        id: Requirement(id, section, text, tuple(bound), tuple(checks), _location(place, folders))
-        for id, section, text, bound, checks, place in index["requirements"]
+        id: Requirement(id, section, text, tuple(bound), tuple(checks), _location(place, folders), tuple(map(_read_about, about)))
+        for id, section, text, bound, checks, about, place in index["requirements"]
     }
 
     def made_of(id: str) -> Mapping[str, Vector]:
@@ -100,10 +101,22 @@ def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vect
         operation=Operation(kind, encoding, _READ[kind](text)),
         permitted=tuple([_permitted(kind, outcome) for outcome in permitted]),
         requirements=tuple(requirements),
-        witnesses=tuple([Witness(*witness) for witness in witnesses]),
+        witnesses=tuple([Witness(kind_of, said, tuple(confirms)) for kind_of, said, confirms in witnesses]),
         note=note,
         place=_location(place, folders),
     )
+
+
+def _about(about: About) -> Plain:
+    selector = about.selector
+    sets = [None if each is None else str(each) for each in (selector.values, selector.lead, selector.trail)]
+    return [about.operation, about.outcome, about.reasons, sets]
+
+
+def _read_about(row: Plain) -> About:
+    operation, outcome, reasons, sets = row
+    selector = Selector(*(None if text is None else parse_set(text) for text in sets))
+    return About(operation, outcome, tuple(reasons), selector)
 
 
 def _case(vector: Vector) -> Plain:

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.core.encoding import Agreement, Edges, Encoding, Length, Longer, Optional, Property, Row
+from harness.core.label import Selector
 from harness.core.location import Location
 from harness.core.notation import parse_bytes, parse_number, parse_set, parse_values
 from harness.core.ranges import EMPTY, EVERY_NATURAL, RangeSet
 from harness.core.vector import Witness
 from harness.models.differences import DifferenceRow, DifferenceTable
 from harness.specification.faults import DataFault
+from harness.specification.labels import selector
 from harness.specification.yamlfile import YamlFile
 
 WITNESSES = {
@@ -213,7 +215,13 @@ def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) 
 
 def _edges(data: dict[str, Any]) -> Edges:
     witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
-    return Edges(witnesses, data["requirements"])
+    return Edges(witnesses, {family: tuple(_served(served)) for family, served in data["requirements"].items()})
+
+
+def _served(data: str | list[dict[str, str]]) -> Iterator[tuple[Selector, str]]:
+    """The requirement that a family of edge cases serves, or those that it serves by its bytes and values."""
+    for row in [{"requirement": data}] if isinstance(data, str) else data:
+        yield selector(row), row["requirement"]
 
 
 def _property(data: dict[str, Any]) -> Property:

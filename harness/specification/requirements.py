@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from harness.core.requirement import Requirement
 from harness.specification.faults import DataFault, unknown
+from harness.specification.labels import about
 from harness.specification.yamlfile import YamlFile
 
 
@@ -19,6 +20,7 @@ def requirements(file: YamlFile, family: Collection[str]) -> dict[str, Requireme
             encodings=tuple(data.get("encodings", family)),
             checks=tuple(data.get("checks", ())),
             place=file.location("requirements", index),
+            about=tuple(about(row) for row in data.get("about", ())),
         )
         for index, data in enumerate(file.data["requirements"])
     }

@@ -11,12 +11,15 @@ from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
-from harness.specification.faults import DataFault, unknown
+from harness.specification.faults import DataFault, shortened, unknown
 from harness.specification.yamlfile import YamlFile
 
 _INPUT = {ENCODE: parse_values, DECODE: parse_bytes}
 _RESULT = {ENCODE: parse_bytes, DECODE: parse_values}
 """What the input and the result of an operation are written as."""
+
+_LONGEST = 60
+"""Characters of a witness that is shown in a fault."""
 
 _OUTCOMES = {"result", "reject", "permitted"}
 _FORMS = "values and bytes; or decode or encode, with one of result, reject and permitted"
@@ -28,7 +31,7 @@ _Problem = tuple[str, tuple[str | int, ...]]
 def vectors(file: YamlFile) -> Iterator[Vector]:
     """The vectors of a file without faults: one for each operation and encoding."""
     for index, data in enumerate(file.data["vectors"]):
-        witnesses = tuple(Witness(*item) for each in _witnesses(file, data) for item in each.items())
+        witnesses = tuple(map(_witness, _witnesses(file, data)))
         for encoding in map(str, file.data["encodings"]):
             for suffix, operation, permitted in _cases(encoding, data):
                 yield Vector(
@@ -49,7 +52,7 @@ def faults(file: YamlFile) -> dict[int, list[DataFault]]:
         for index, data in enumerate(file.data["vectors"])
         if (found := [
             file.fault(f"{data['id']}: {message}", "vectors", index, *place)
-            for message, place in _problems(data, len({str(each) for each in _witnesses(file, data)}))
+            for message, place in _problems(data, _witnesses(file, data))
         ])
     }
 
@@ -79,13 +82,21 @@ def _reference_problem(id: str, encodings: list[str], requirements: Mapping[str,
     return ""
 
 
-def _witnesses(file: YamlFile, data: dict[str, Any]) -> list[dict[str, str]]:
+def _witnesses(file: YamlFile, data: dict[str, Any]) -> list[dict[str, Any]]:
     return file.data.get("witnesses", []) + data.get("witnesses", [])
 
 
-def _problems(data: dict[str, Any], witnesses: int) -> Iterator[_Problem]:
-    if witnesses < 2:
+def _witness(data: dict[str, Any]) -> Witness:
+    (kind,) = data.keys() - {"confirms"}
+    return Witness(kind, data[kind], tuple(place - 1 for place in data.get("confirms", ())))
+
+
+def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator[_Problem]:
+    stated = [_witness(each) for each in witnesses]
+    if len({(witness.kind, witness.text) for witness in stated}) < 2:
         yield "fewer than two witnesses; name two that were written apart", ("witnesses",)
+    for witness in stated:
+        yield from _confirms_problems(witness, len(data.get("permitted", ())))
     form = [key for key in data if key in {"values", "bytes", *_INPUT, *_OUTCOMES}]
     kinds = [key for key in form if key in _INPUT]
     if set(form) == {"values", "bytes"}:
@@ -95,6 +106,17 @@ def _problems(data: dict[str, Any], witnesses: int) -> Iterator[_Problem]:
         return
     for outcome, place in _outcomes(data):
         yield from _outcome_problems(data, kinds[0], outcome, place)
+
+
+def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
+    """What is wrong with the outcomes that a witness says it confirms, of so many that are permitted; none, where one is due."""
+    text = f"the witness {shortened(witness.text, _LONGEST)!r}"
+    if permitted and not witness.confirms:
+        yield f"{text} does not say which of the permitted outcomes it confirms; add confirms, such as [1]", ("witnesses",)
+    elif witness.confirms and not permitted:
+        yield f"{text} has confirms, which is for vectors with permitted; take it out", ("witnesses",)
+    elif any(place >= permitted for place in witness.confirms):
+        yield f"{text} confirms more than the {permitted} outcomes that are permitted", ("witnesses",)
 
 
 def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | int, ...]]]:

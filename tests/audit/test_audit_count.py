@@ -1,5 +1,7 @@
 """What counts as a witness of an expected value, and what was not written apart."""
 
+from dataclasses import replace
+
 import pytest
 
 from harness.audit.count import Answer, audit
@@ -102,11 +104,11 @@ def test_a_stated_program_that_is_not_there_is_not_asked():
     assert (found.contradicted, found.unasked) == ((), ("One 1.0",))
 
 
-@pytest.mark.parametrize(("place", "right"), [("first", True), ("second", False)])
+@pytest.mark.parametrize(("place", "right"), [(0, True), (1, False)])
 def test_a_statement_of_which_outcome_is_given_is_held_to_it(place, right):
-    text = f"One 1.0: the {place} of these"
-    found = audited([Witness("third-party", text)], {"one": AGREES}, permitted=(RIGHT, REFUSED))
-    assert found.contradicted == (() if right else (f"{text}: asked now, {AGREES}",))
+    witness = Witness("third-party", "One 1.0", (place,))
+    found = audited([witness], {"one": AGREES}, permitted=(RIGHT, REFUSED))
+    assert found.contradicted == (() if right else (f"One 1.0: asked now, {AGREES}",))
 
 
 def test_the_model_is_asked_where_it_is_stated_only():
@@ -124,6 +126,8 @@ def test_each_permitted_outcome_is_given_by_one_or_rests_on_a_section():
     refuses = Answer(REFUSED, Judgement(PASS))
     silent = {"permitted": (RIGHT, REFUSED)}
     assert audited([DERIVATION], {"one": AGREES}, **silent).lacks == "none gives, and no section permits, reject 0"
-    assert audited([DERIVATION, SECTION], {"one": AGREES}, **silent).lacks == ""
+    assert audited([DERIVATION, replace(SECTION, confirms=(0, 1))], {"one": AGREES}, **silent).lacks == ""
+    only_the_first = replace(SECTION, confirms=(0,))
+    assert audited([DERIVATION, only_the_first], {"one": AGREES}, **silent).lacks == "none gives, and no section permits, reject 0"
     both = audited([DERIVATION], {"one": AGREES, "two": refuses}, **silent)
     assert (both.lacks, both.given(0), both.given(1)) == ("", ["one"], ["two"])

@@ -1,5 +1,6 @@
 """Who stands behind the witnesses that are stated: the file, and the project's own one."""
 
+import re
 import shutil
 import subprocess
 
@@ -86,6 +87,37 @@ def test_every_entry_of_the_project_s_own_is_used():
     begins = [named.begins for named in read([VECTORS], ENCODINGS).named]
     used = [next((begin for begin in begins if text.startswith(begin)), None) for text in texts]
     assert set(begins) - set(used) == set()
+
+
+def test_every_value_is_stated_with_two_witnesses_written_apart():
+    """Sections are one, and so are derivations by hand; a third party that cannot be asked is itself."""
+    roster = read([VECTORS], ENCODINGS)
+    found = []
+    for vector in libraries.load([VECTORS]).all_vectors:
+        encoding = vector.operation.encoding
+        asked = [(witness, roster.asked(witness.text, encoding)) for witness in vector.witnesses]
+        apart = {
+            roster.source(name, encoding) if name else witness.text if witness.kind == "third-party" else witness.kind
+            for witness, name in asked
+        }
+        if len(apart) < 2:
+            found.append(f"{vector.place}: {vector.id}")
+    assert found == []
+
+
+RESULTS = VECTORS.parent / "docs" / "results.md"
+NAMED = {
+    "CPython": "cpython", "ICU": "icu", "Perl": "perl", "perl": "perl", "glibc": "glibc", "GLib": "glib", "Node.js": "node",
+    "OpenJDK": "jdk",
+}  # fmt: skip
+
+
+def test_the_versions_that_witnesses_name_are_those_of_the_results():
+    versions = dict(re.findall(r"(?m)^\| \[?([a-z][^]| ]*)[^|]* \| ([^|]*) \|", RESULTS.read_text(encoding="utf-8")))
+    texts = {each.text for vector in libraries.load([VECTORS]).all_vectors for each in vector.witnesses}
+    named = {(found[1], found[2]) for text in texts if (found := re.match(r"(\S+) ([0-9.]+[0-9])\b", text)) and found[1] in NAMED}
+    assert {name for name, _ in named} == set(NAMED)
+    assert [f"{name} {version}" for name, version in named if version not in versions[NAMED[name]]] == []
 
 
 CODE_PAGES = [id for id, encoding in ENCODINGS.items() if "table" in encoding.tables]

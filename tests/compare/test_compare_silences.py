@@ -4,20 +4,20 @@ from harness.compare.recorded import Report
 from harness.core.operation import decode
 from harness.core.outcome import Crash, Rejection, Result, Unsupported
 from harness.core.requirement import Requirement
-from harness.core.vector import Vector
+from harness.core.vector import Vector, Witness
 from harness.report.silences import silences_page
 
 A, REFUSED = Result((0x41,)), Rejection(0, "overlong")
 REQUIREMENTS = {"toy/what": Requirement("toy/what", "Toy, 1", "Nobody says <what>.", ("toy",))}
 
 
-def page(*silences):
+def page(*silences, vectors=None):
     """Of (id, data, requirement, answers)."""
     found = {
         f"{id}": (Vector(id, decode(id.partition("/")[0], data), (A, REFUSED), (requirement,), ()), answers)
         for id, data, requirement, answers in silences
     }
-    return silences_page(Report({}, silences=found), REQUIREMENTS).splitlines()
+    return silences_page(Report({}, silences=found), REQUIREMENTS, vectors or {}).splitlines()
 
 
 def test_who_does_what_stands_below_the_question() -> None:
@@ -36,6 +36,16 @@ def test_who_does_what_stands_below_the_question() -> None:
 
 def test_an_answer_that_none_gives_is_shown() -> None:
     assert "  - `reject 0 overlong`: none" in page(("toy/p", b"a", "toy/what", {"a": A}))
+
+
+def test_an_answer_that_only_stated_third_parties_give_is_theirs() -> None:
+    stated = (
+        Witness("third-party", "Two 1", (1,)), Witness("third-party", "One 1", (0,)), Witness("third-party", "Both <1>", (0, 1)),
+        Witness("derivation", "by hand", (1,)),
+    )
+    vectors = {"toy/p": Vector("toy/p", decode("toy", b"a"), (A, REFUSED), ("toy/what",), stated)}
+    found = page(("toy/p", b"a", "toy/what", {"a": A}), vectors=vectors)
+    assert found[-2:] == ["  - `ok 41`: a", "  - `reject 0 overlong`: Two 1; Both \\<1\\>"]
 
 
 def test_encodings_and_questions_are_in_order_whatever_that_of_the_report() -> None:

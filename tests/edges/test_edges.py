@@ -57,6 +57,16 @@ def test_the_command_tells_faults_in_one_line_each(tmp_path):
     assert ended.stderr.startswith(f"{tmp_path}:1: no family of encodings is here")
 
 
+def test_the_command_tells_an_edge_case_that_no_row_takes(tmp_path):
+    definition = (OUTSIDE / "encodings.yaml").read_text()
+    (tmp_path / "encodings.yaml").write_text(definition.replace('lead: "80..BF"', 'lead: "80"'))
+    ended = subprocess.run(
+        [sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=60
+    )
+    message = "no row of bad-lead takes the edge case byte-81; add one with the requirement that it serves"
+    assert (ended.returncode, ended.stderr) == (1, f"{tmp_path}/encodings.yaml:3: cesu-8: edges: {message}\n")
+
+
 def test_the_reference_has_no_part_in_it(tmp_path):
     """Neither is it imported, nor could it be: edge cases come out the same where there is none."""
     program = (

@@ -122,6 +122,58 @@ def test_values_that_agree_are_of_both_encodings(told, values, problem):
     assert f"encodings.yaml:24: small: same-bytes-as: {problem}" in told({"encodings.yaml": agreeing})
 
 
+EDGES = """\
+    edges:
+      witnesses:
+        - {derivation: "one"}
+        - {derivation: "another"}
+      requirements:
+        values:
+          - {values: "0..7F", requirement: toys/one-byte}
+          - {requirement: toys/one-byte}
+        bad-lead: toys/one-byte
+"""
+RIGHT = "a requirement, or a list of requirements with the lead, trail or values that each is for"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("", "", []),
+        ("bad-lead: toys/one-byte", "bad-lead: []",
+         [f"17: encodings.toy.edges.requirements.bad-lead: [] will not do; right would be {RIGHT}"]),
+        ("bad-lead: toys/one-byte", "bad-lead: 5",
+         ['17: encodings.toy.edges.requirements.bad-lead: 5 stands without quotes; write "5"']),
+        ("bad-lead: toys/one-byte", "bad-lead: {}",
+         [f"17: encodings.toy.edges.requirements.bad-lead: {{}} is no text; right would be {RIGHT}"]),
+        ('values: "0..7F"', 'value: "0..7F"',
+         ["15: encodings.toy.edges.requirements.values.value: unknown key; known are requirement, values, lead, trail"]),
+        ('"0..7F"', '"7F..0"', ["15: encodings.toy.edges.requirements.values.values: '7F..0' runs backwards"]),
+        ("{requirement: toys/one-byte}", '{lead: "80"}',
+         ["16: encodings.toy.edges.requirements.values: key 'requirement' is missing; right would be a mapping with "
+          "requirement, and with lead, trail or values"]),
+    ],
+)  # fmt: skip
+def test_the_requirements_of_edge_cases_are_chosen_by_rows(told, old, new, expected):
+    found = told({"encodings.yaml": _toy(PLAIN, EDGES.replace(old, new) + PLAIN)})
+    assert found == [f"encodings.yaml:{each}" for each in expected]
+
+
+@pytest.mark.parametrize(
+    ("about", "expected"),
+    [
+        ('{operation: decode, outcome: reject, reasons: [truncated], lead: "80..BF"}', []),
+        ("{}", ["7: requirements.about: {} will not do; right would be a mapping with operation, outcome, reasons, values, "
+                "lead or trail"]),
+        ("{outcome: refused}", ['7: requirements.about.outcome: "refused" is none of result, reject, open']),
+        ('{lead: "1FF"}', ["7: requirements.about.lead: '1FF' has members above FF; bytes would be right"]),
+    ],
+)  # fmt: skip
+def test_what_a_requirement_is_about_is_told_in_rows(told, about, expected):
+    found = told({"requirements.yaml": REQUIREMENTS + f"    about:\n      - {about}\n"})
+    assert found == [f"requirements.yaml:{each}" for each in expected]
+
+
 @pytest.mark.parametrize("part", ["none", "game", "count"])
 def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(told, part):
     counted = f'''\
@@ -204,7 +256,7 @@ OTHER = '  - id: toys/other\n    section: "Toy, 1"\n    text: Something else.\n'
         ("encodings: [toy]", "checks: [layuot]", "5: unknown check 'layuot'; did you mean layout?"),
         ("encodings: [toy]", "checks: [speed]", "5: unknown check 'speed'; `conform list checks` shows them"),
         ("encodings: [toy]", "check: [layout]",
-         "5: requirements.check: unknown key; known are id, section, text, encodings, checks"),
+         "5: requirements.check: unknown key; known are id, section, text, encodings, checks, about"),
         ("A value is its byte.", "x",
          '4: requirements.text: "x" will not do; right would be one sentence in your own words'),
         ('    section: "Toy, 1"\n    text: A value is its byte.\n', "",

@@ -170,8 +170,50 @@ def test_two_different_witnesses_are_needed(told, witnesses):
 
 def test_a_witness_is_of_a_known_kind(told):
     spoilt = HEAD.replace("derivation", "hearsay") + VECTOR
-    message = "witnesses.hearsay: unknown key; known are specification, third-party, derivation"
+    message = "witnesses.hearsay: unknown key; known are specification, third-party, derivation, confirms"
     assert told({FILE: spoilt}) == [f"{FILE}:4: {message}"]
+
+
+@pytest.mark.parametrize("witness", ["{confirms: [1]}", '{specification: "Toy, 1", derivation: "by hand"}'])
+def test_a_witness_is_of_one_kind(told, witness):
+    (found,) = told({FILE: HEAD + VECTOR + f"    witnesses: [{witness}]\n"})
+    assert found.startswith(f"{FILE}:10: vectors.witnesses: {{")
+    assert found.endswith("right would be a mapping with one of specification, third-party and derivation")
+
+
+SILENCE = DECODE.replace('    result: "41"\n', '    permitted: [{result: "41"}, {reject: {}}]\n')
+
+
+@pytest.mark.parametrize(
+    ("witnesses", "expected"),
+    [
+        (("[1, 2]", "[1]"), []),
+        (("[1, 2]", ""), ["the witness 'by hand' does not say which of the permitted outcomes it confirms; add confirms, "
+                          "such as [1]"]),
+        (("[3]", "[1]"), ["the witness 'Toy, 1' confirms more than the 2 outcomes that are permitted"]),
+    ],
+)  # fmt: skip
+def test_a_witness_of_a_silence_names_its_outcome(told, witnesses, expected):
+    stated = [f", confirms: {places}" if places else "" for places in witnesses]
+    head = f"""encodings: [toy]
+witnesses:
+  - {{specification: "Toy, 1"{stated[0]}}}
+  - {{derivation: "by hand"{stated[1]}}}
+vectors:
+"""
+    assert told({FILE: head + SILENCE}) == [f"{FILE}:6: one: {each}" for each in expected]
+
+
+@pytest.mark.parametrize("places", ["[]", "[0]", "[1, 1]", "1"])
+def test_what_a_witness_confirms_is_a_list_of_places(told, places):
+    (found,) = told({FILE: HEAD + SILENCE + f"    witnesses: [{{third-party: One, confirms: {places}}}]\n"})
+    assert found.startswith(f"{FILE}:10: vectors.witnesses.confirms: ")
+
+
+def test_a_witness_of_one_outcome_names_none(told):
+    head = HEAD.replace('derivation: "by hand"', '{derivation: "by hand", confirms: [1]}')
+    message = "the witness 'by hand' has confirms, which is for vectors with permitted; take it out"
+    assert told({FILE: head + VECTOR}) == [f"{FILE}:6: one: {message}"]
 
 
 def test_ids_are_unique_in_a_file(told):

@@ -1,0 +1,71 @@
+"""What a test vector turns on, as the tables of its encoding tell it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from harness.core.encoding import Encoding
+from harness.core.label import Traits
+from harness.core.operation import ENCODE, Operation
+from harness.core.outcome import Rejection
+from harness.core.vector import Permitted
+from harness.models import model_of
+from harness.models.counted import CountedModel
+from harness.models.model import Model, StepModel
+
+
+def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Traits:
+    """The traits of an operation with the outcome that is due. Those that the tables do not tell are left out, as they
+    all are where the encoding has no table."""
+    model = model_of(encoding)
+    if model is None:
+        return Traits()
+    if isinstance(outcome, Rejection):
+        return _of_a_rejection(model, operation, outcome)
+    data = outcome.value if operation.kind == ENCODE else operation.input
+    return _of_codes(_codes(model, data))
+
+
+def _of_a_rejection(model: Model, operation: Operation, outcome: Rejection) -> Traits:
+    place = outcome.offset
+    if place is None or place >= len(operation.input):
+        return Traits()
+    if operation.kind == ENCODE:
+        return Traits(values=frozenset({operation.input[place]}))
+    stop = _where_it_stops(model, operation.input, place)
+    trails = {operation.input[stop]} if stop > place and stop < len(operation.input) else ()
+    return Traits(leads=frozenset({operation.input[place]}), trails=frozenset(trails))
+
+
+def _where_it_stops(model: Model, data: bytes, start: int) -> int:
+    """The first byte from `start` on with which no code can go on: what ends before it is truncated at worst."""
+
+    def stopped(stop: int) -> bool:
+        outcome = model.decode(data[start : stop + 1])[0]
+        return isinstance(outcome, Rejection) and outcome.text != "truncated"
+
+    return bisect_left(range(len(data)), True, lo=start, key=stopped)
+
+
+def _of_codes(codes: Iterator[tuple[bytes, int | None]]) -> Traits:
+    values, leads, trails = set(), set(), set()
+    for code, value in codes:
+        leads.add(code[0])
+        trails.update(code[1:])
+        if value is not None:
+            values.add(value)
+    return Traits(frozenset(values), frozenset(leads), frozenset(trails))
+
+
+def _codes(model: Model, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+    """Each code in well-formed bytes, with its value; None where it has none."""
+    if isinstance(model, CountedModel):
+        yield from _codes(model.item, data[model.count.read(data, 0, None).end :])
+        return
+    assert isinstance(model, StepModel)
+    position, state = 0, model.initial
+    while position < len(data):
+        step = model.read(data, position, state)
+        yield data[position : step.end], step.value
+        position, state = step.end, step.state

@@ -1,0 +1,20 @@
+"""Selectors of test vectors, as the data files have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from harness.core.label import About, Selector
+from harness.core.notation import parse_set
+
+
+def selector(data: Mapping[str, Any]) -> Selector:
+    """The selector of a row that its schema holds."""
+    return Selector(**{key: parse_set(data[key]) for key in ("values", "lead", "trail") if key in data})
+
+
+def about(data: Mapping[str, Any]) -> About:
+    """What a row says a requirement is about."""
+    reasons = tuple(data.get("reasons", ()))
+    return About(data.get("operation", ""), data.get("outcome", ""), reasons, selector(data))

@@ -1,0 +1,159 @@
+"""Failures are explained by the requirements that a vector names, so each of those must be about what the vector does."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from harness.checks.catalogue import CHECKS
+from harness.core.encoding import Encoding
+from harness.core.label import About, Selector, Traits
+from harness.core.operation import ENCODE, Operation, decode, encode
+from harness.core.outcome import Rejection, Result
+from harness.core.ranges import EMPTY, RangeSet
+from harness.core.vector import Vector
+from harness.models import model_of
+from harness.models.traits import traits
+from harness.places import VECTORS
+from harness.report.requirements import cited, listed
+from harness.specification import documents, library
+
+OWN = library.load([VECTORS], CHECKS)
+DOCUMENTS = documents.read([VECTORS])
+
+
+def misplaced(vectors: list[Vector]) -> Iterator[tuple[Vector, str]]:
+    """Vectors of one encoding with a requirement that they name although it is about others."""
+    both_ways: dict[str, Traits] = {}
+    for vector in vectors:
+        encoding = OWN.encodings[vector.operation.encoding]
+        outcome = _kind(vector)
+        reason = _reason(vector, encoding) if outcome == "reject" else ""
+        if vector.place not in both_ways:
+            both_ways[vector.place] = traits(encoding, vector.operation, vector.permitted[0])
+        for id in vector.requirements:
+            about = OWN.requirements[id].about
+            fits = (row.fits(vector.operation.kind, outcome, reason, both_ways[vector.place]) for row in about)
+            if about and not any(fits):
+                yield vector, id
+
+
+def _kind(vector: Vector) -> str:
+    if len(vector.permitted) > 1:
+        return "open"
+    return "reject" if isinstance(vector.permitted[0], Rejection) else "result"
+
+
+def _reason(vector: Vector, encoding: Encoding) -> str:
+    """The reason that the vector states; where it states none, that of the encoding's tables."""
+    return vector.permitted[0].text or _of_the_tables(encoding, vector.operation).text
+
+
+def _of_the_tables(encoding: Encoding, operation: Operation) -> Result | Rejection:
+    model = model_of(encoding)
+    return (model.encode if operation.kind == ENCODE else model.decode)(operation.input)[0]
+
+
+@pytest.mark.parametrize("id", OWN.encodings)
+def test_every_vector_names_requirements_that_are_about_it(id):
+    found = [f"{vector.place}: {vector.id}: {named}" for vector, named in misplaced(OWN.vectors_of(id))]
+    assert found == []
+
+
+@pytest.mark.parametrize("id", OWN.encodings)
+def test_every_requirement_that_edge_cases_name_says_what_it_is_about(id):
+    served = {named for rows in OWN.encodings[id].edges.requirements.values() for _, named in rows}
+    assert [named for named in served if not OWN.requirements[named].about] == []
+
+
+@pytest.mark.parametrize("id", [id for id in OWN.encodings if OWN.encodings[id].absent_bytes])
+def test_every_absent_byte_is_told_by_a_requirement_that_the_check_serves(id):
+    """Whoever accepts such a byte is told, by the check of absent bytes, the requirement that is about it."""
+    told = [
+        row
+        for requirement in OWN.requirements.values()
+        if id in requirement.encodings and "absent-bytes" in requirement.checks
+        for row in requirement.about
+        if row.outcome == "reject" and row.selector.lead
+    ]
+    untold = [
+        f"{byte:02X}"
+        for byte in OWN.encodings[id].absent_bytes
+        if not any(row.selector.takes(Traits(leads=frozenset({byte}))) for row in told)
+    ]
+    assert untold == []
+
+
+@pytest.mark.parametrize("id", OWN.encodings)
+def test_a_section_that_settles_what_an_encoder_rejects_is_one_of_its_requirements(id):
+    found = [
+        f"{vector.place}: {vector.id}"
+        for vector in OWN.vectors_of(id)
+        if vector.operation.kind == ENCODE and _kind(vector) == "reject"
+        if (sections := _sections(each.text for each in vector.witnesses if each.kind == "specification"))
+        if not sections & _sections(OWN.requirements[named].section for named in vector.requirements)
+    ]
+    assert found == []
+
+
+def _sections(citations: Iterator[str]) -> set[tuple[str, str]]:
+    return {
+        (document, listed(section, DOCUMENTS[document])) for text in citations for document, section in cited(text, DOCUMENTS)
+    }
+
+
+UTF_8, KIM, BOCU_1, COUNT = (OWN.encodings[id] for id in ("utf-8", "kim", "bocu-1", "kim-count"))
+
+
+@cache
+def of(encoding: Encoding, operation: Operation) -> Traits:
+    return traits(encoding, operation, _of_the_tables(encoding, operation))
+
+
+def members(values=(), leads=(), trails=()):
+    return Traits(frozenset(values), frozenset(leads), frozenset(trails))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "data", "expected"),
+    [
+        (UTF_8, "41 E2 82 AC", members([0x41, 0x20AC], [0x41, 0xE2], [0x82, 0xAC])),
+        (UTF_8, "41 80 41", members(leads=[0x80])),
+        (UTF_8, "E2 82 41", members(leads=[0xE2], trails=[0x41])),
+        (UTF_8, "41 E2 82", members(leads=[0xE2])),
+        (KIM, "87 E9 A9 00", members(leads=[0x87], trails=[0xA9])),
+        (BOCU_1, "D0 76 FF 91", members([0xE9, 0x41], [0xD0, 0xFF, 0x91], [0x76])),
+        (COUNT, "81 " * 70_000, members(leads=[0x81])),
+        (OWN.encodings["kim-text"], "02 41 81 69", members([0x41, 0xE9], [0x41, 0x81], [0x69])),
+        (OWN.encodings["kim-text"], "02 41", members()),
+    ],
+)  # fmt: skip
+def test_the_traits_of_bytes(encoding, data, expected):
+    assert of(encoding, decode(encoding.id, bytes.fromhex(data))) == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [((0x41, 0xD800, 0x110000), members([0xD800])), ((0x41, 0x20AC), members([0x41, 0x20AC], [0x41, 0xE2], [0x82, 0xAC]))],
+)
+def test_the_traits_of_values(values, expected):
+    assert of(UTF_8, encode("utf-8", values)) == expected
+
+
+def test_a_selector_wants_a_member_of_each_set_that_is_given():
+    low, high = RangeSet.of([(0, 0x7F)]), RangeSet.of([(0x80, 0xFF)])
+    found = members(leads=[0x41, 0xE9], trails=[0x80])
+    assert Selector().takes(Traits())
+    assert Selector(lead=low).takes(found) and Selector(lead=high, trail=high).takes(found)
+    assert not Selector(lead=low, trail=low).takes(found)
+    assert not Selector(lead=EMPTY).takes(found) and not Selector(values=low).takes(found)
+
+
+def test_what_a_requirement_is_about_holds_in_all_its_parts():
+    about = About("decode", "reject", ("truncated", "overlong"), Selector(lead=RangeSet.of([(0xC0, 0xC1)])))
+    assert about.fits("decode", "reject", "overlong", members(leads=[0xC0]))
+    assert not about.fits("encode", "reject", "overlong", members(leads=[0xC0]))
+    assert not about.fits("decode", "result", "overlong", members(leads=[0xC0]))
+    assert not about.fits("decode", "reject", "bad-lead", members(leads=[0xC0]))
+    assert not about.fits("decode", "reject", "overlong", members(leads=[0xC2]))
+    assert About().fits("encode", "open", "", Traits())
