@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import IO
+from typing import IO, Literal
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 
@@ -18,27 +18,26 @@ class NoZstandard(Exception):
 
 def create(path: Path) -> IO[bytes]:
     """A report to be written. Raises OSError, NoZstandard."""
-    if path.suffix == GZIP:
-        return gzip.open(path, "wb", compresslevel=6)
-    return _zstandard().open(path, "wb") if path.suffix == ZSTANDARD else path.open("wb")
+    return _open(path, "wb")
 
 
 def lines(path: Path) -> Iterator[bytes]:
     """The lines of a report; where a compressed file was cut off, those that are whole. Raises OSError, NoZstandard, and
     ValueError where a file is not compressed in the way that its name says."""
-    with _opened(path) as file:
+    damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard().ZstdError] if path.suffix == ZSTANDARD else []))
+    with _open(path, "rb") as file:
         try:
             yield from file
         except EOFError:
             return
-        except (gzip.BadGzipFile, zlib.error):
+        except damaged:
             raise ValueError(f"is not a {path.suffix} file, though its name says so") from None
 
 
-def _opened(path: Path) -> IO[bytes]:
+def _open(path: Path, mode: Literal["rb", "wb"]) -> IO[bytes]:
     if path.suffix == GZIP:
-        return gzip.open(path, "rb")
-    return _zstandard().open(path, "rb") if path.suffix == ZSTANDARD else path.open("rb")
+        return gzip.open(path, mode)
+    return _zstandard().open(path, mode) if path.suffix == ZSTANDARD else path.open(mode)
 
 
 def _zstandard() -> ModuleType:

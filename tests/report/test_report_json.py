@@ -1,0 +1,97 @@
+"""The JSON report: what docs/report.schema.json says of it, compressed or not, and read back."""
+
+import gzip
+import json
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from harness.core.operation import decode, encode
+from harness.core.outcome import Crash, Rejection, Result, Timeout, Unsupported
+from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from harness.report.files import lines
+from harness.report.jsonlines import Header, JsonLines
+from harness.report.notated import read_operation, read_outcome, written_input, written_outcome
+from harness.report.reading import NotAReport, read
+from harness.report.summary import Summary
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+HEADER = Header("0" * 32, 7, {"mine": "1.0 \"quoted\" é"}, ("kim",), "kim/*")
+
+LONG = decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
+CASES = [
+    (LONG, "41*32769 C4 80 00"),
+    (encode("kim", (0x1F468, 0x200D)), "1F468 200D"),
+    (encode("kim", ()), "-"),
+    (decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0 / 9F 92 / A9"),
+    (decode("utf-8", b"\xf0", (0, 1, 1)), "- / F0 / - / -"),
+]
+VERDICTS = [
+    Verdict("mine", "kim", "kim/x", ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
+    Verdict("mine", "kim", "kim/y", (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Result(b"\x81"),), Rejection(None, "\\")),
+    Verdict("mine", "kim", "kim/check/z", (), Judgement(SKIP, "does not apply")),
+    Verdict("mine", "kim", "kim/start", (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
+]
+
+
+def written(path: Path) -> Path:
+    with JsonLines(path, HEADER) as report:
+        for verdict in VERDICTS:
+            report.add(verdict)
+        report.footer(Summary())
+    return path
+
+
+@pytest.mark.parametrize(("operation", "text"), CASES)
+def test_inputs_are_in_the_notation_and_read_back(operation, text) -> None:
+    assert written_input(operation) == text
+    assert read_operation(operation.kind, operation.encoding, text) == operation
+
+
+@pytest.mark.parametrize(
+    "outcome", [Result((0x41,) * 9), Result(()), Rejection(3, "cut off"), Rejection(), Unsupported("too big"), Crash("x"), Timeout("5 s")]
+)
+def test_outcomes_are_read_back(outcome) -> None:
+    assert read_outcome("decode", written_outcome(outcome)) == outcome
+
+
+def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    found = [json.loads(line) for line in lines(written(tmp_path / "report.jsonl"))]
+    assert [each["type"] for each in found] == ["header", *["verdict"] * len(VERDICTS), "footer"]
+    for each in found:
+        validator.validate(each)
+    assert found[1]["input"] == "41*32769 C4 80 00"
+    assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".zst"])
+def test_a_compressed_report_has_the_same_lines(tmp_path: Path, suffix: str) -> None:
+    plain, packed = written(tmp_path / "report.jsonl"), written(tmp_path / f"report.jsonl{suffix}")
+    assert list(lines(packed)) == list(lines(plain))
+    assert packed.stat().st_size < plain.stat().st_size
+
+
+@pytest.mark.parametrize("name", ["report.jsonl.gz", "report.jsonl.zst"])
+def test_a_file_that_is_not_compressed_as_its_name_says_is_no_report(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("{}\n")
+    with pytest.raises(NotAReport, match="though its name says so"):
+        read(tmp_path / name)
+
+
+def test_a_compressed_report_that_was_cut_off_keeps_its_whole_lines(tmp_path: Path) -> None:
+    whole = gzip.decompress(written(tmp_path / "report.jsonl.gz").read_bytes())
+    packed = gzip.compress(whole)
+    (tmp_path / "cut.jsonl.gz").write_bytes(packed[: len(packed) * 2 // 3])
+    report = read(tmp_path / "cut.jsonl.gz")
+    assert not report.whole
+
+
+def test_without_zstandard_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("compression", "compression.zstd", "backports", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, module, None)
+    (tmp_path / "x.zst").write_bytes(b"")
+    with pytest.raises(NotAReport, match=r"pip install 'encoding-conformance\[zstd\]'"):
+        read(tmp_path / "x.zst")
