@@ -39,6 +39,10 @@ class Testee:
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._end()
 
+    def failure_to_start(self) -> Outcome | None:
+        """How it failed to start, several times in a row; None where it runs."""
+        return self._start()
+
     def failure_to_offer(self, encoding: str) -> Outcome | None:
         """What is wrong before the first operation: it does not start, or lacks an encoding of its manifest."""
         if failure := self._start():

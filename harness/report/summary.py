@@ -27,5 +27,5 @@ class Summary:
 
     @property
     def exit_status(self) -> int:
-        """0: all held; 1: an implementation fell short; 3: the harness, a vector or an adapter is at fault."""
+        """0: all held; 1: an implementation failed a test; 3: the harness, a vector or an adapter is at fault."""
         return 3 if self.total[ERROR] else 1 if self.total[FAIL] else 0

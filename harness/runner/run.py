@@ -21,7 +21,7 @@ from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
 from harness.runner.deviations import excuse, stale
 from harness.runner.plan import Unit, ids
 from harness.runner.sweeping import Tell, tell_nobody
-from harness.runner.unit import UnitRun
+from harness.runner.unit import UnitRun, start_id
 from harness.specification.library import Library
 
 
@@ -40,14 +40,20 @@ def run(
 ) -> Iterator[Verdict]:
     """The verdicts as they come, in the order of the units; last, those on stale declarations. `tell` hears how far
     the sweeps are, from another thread where there are several jobs."""
+    _NOT_STARTED.clear()
     gc.freeze()  # the library stays: nothing of it is looked through again for each so many outcomes
     work = Work(units, library.requirements, seed, exhaustive)
     seen: dict[str, set[str]] = {}
     failed: dict[str, set[str]] = {}
+    not_started: set[str] = set()
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
     with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
         for verdict in chain.from_iterable(results):
             name = verdict.implementation
+            if verdict.id == start_id(verdict.encoding):
+                if name in not_started:
+                    continue  # of an implementation that does not start, one encoding tells it
+                not_started.add(name)
             seen.setdefault(name, set()).add(verdict.id)
             if verdict.judgement.verdict == FAIL:
                 failed.setdefault(name, set()).add(verdict.id)
@@ -83,6 +89,9 @@ def _result(future: Future[list[Verdict]], unit: Unit) -> Iterable[Verdict]:
         return _harness_failed(unit, (), "a job of the harness was ended from outside")
 
 
+_NOT_STARTED: set[str] = set()
+"""Selectors of implementations that did not start in this process: it is not tried again for each encoding."""
+
 _WORK: Work
 _TOLD: SimpleQueue[tuple[str, int, int, float]]
 
@@ -99,10 +108,14 @@ def _run_in_job(place: int) -> list[Verdict]:
 def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Verdict]:
     unit = work.units[place]
     given: set[str] = set()
+    if unit.registered.selector in _NOT_STARTED:
+        return
     with Testee(unit.registered.implementation) as testee:
         try:
             for verdict in UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell).verdicts():
                 given.add(verdict.id)
+                if verdict.id == start_id(verdict.encoding):
+                    _NOT_STARTED.add(unit.registered.selector)
                 yield verdict
         except Exception as error:
             yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")

@@ -31,8 +31,10 @@ from harness.runner.taped import TapedLaws
 _BLOCK = 512
 """Vectors that are asked together."""
 
-_START = "start"
-"""The last part of the id of a verdict on an implementation that does not start."""
+
+def start_id(encoding: str) -> str:
+    """The id of the verdict on an implementation that does not start."""
+    return f"{encoding}/start"
 
 
 def limits_of(unit: Unit) -> Limits:
@@ -81,18 +83,22 @@ class UnitRun:
         self._laws = self._taped_laws() if taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
-        """On every vector and check that is selected; where the implementation does not start, one on that."""
-        if failure := self.testee.failure_to_offer(self.unit.encoding.id):
-            yield self._not_started(failure)
+        """On every vector and check that is selected; or one only, where the implementation does not start or does not offer
+        the encoding."""
+        encoding = self.unit.encoding.id
+        if failure := self.testee.failure_to_start():
+            yield self._unable(start_id(encoding), f"it does not start: {judge_failure(failure).reason}", failure)
+            return
+        if failure := self.testee.failure_to_offer(encoding):
+            yield self._unable(f"{encoding}/offered", judge_failure(failure).reason, failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
             yield self._check(CHECKS[name])
 
-    def _not_started(self, failure: Outcome) -> Verdict:
-        judgement = Judgement(ERROR, f"it does not start: {judge_failure(failure).reason}", ADAPTER)
+    def _unable(self, id: str, reason: str, failure: Outcome) -> Verdict:
         again = f"again: {repeat_command(self.unit)}"
-        return Verdict(*self._names(), f"{self.unit.encoding.id}/{_START}", (), judgement, outcome=failure, details=(again,))
+        return Verdict(*self._names(), id, (), Judgement(ERROR, reason, ADAPTER), outcome=failure, details=(again,))
 
     def _names(self) -> tuple[str, str]:
         return self.unit.registered.implementation.name, self.unit.encoding.id
