@@ -4,6 +4,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import re
+
 import pytest
 
 from harness.places import IMPLEMENTATIONS
@@ -72,9 +74,30 @@ def test_an_implementation_that_lacks_what_it_requires_is_skipped_by_name(confor
     ended = conform(*REFERENCE, "-i", folder)
     assert ended.returncode == 0
     assert ended.stderr == (
-        "skipped: torn requires no-such-program, no_such_module\n"
-        "`conform list implementations` tells how to get what the project's own require\n"
+        "skipped, because something is missing here: 1 of 2 implementations: torn (needs no-such-program, no_such_module)\n"
+        "`conform list implementations` tells how to get it\n"
     )
+
+
+def test_a_run_without_names_needs_nothing_but_python_and_says_what_else_there_is(conform) -> None:
+    ended = conform("run", "-k", "ascii/letter*")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    table = [line for line in ended.stdout.splitlines() if " ascii " in line]
+    assert [line.split()[1] for line in table] == ["cpython", "reference"]
+    *_, others, how, where = ended.stdout.splitlines()
+    assert re.fullmatch(r"\d+ more implementations come with the project, in many languages; \d+ of them can run here\.", others)
+    assert "`conform run -i all`" in how and "`conform list implementations`" in where
+
+
+def test_all_are_those_that_are_installed(conform) -> None:
+    ended = conform("run", "-i", "all", "-e", "kim", "-k", "kim/e-acute/*")
+    assert ended.returncode == 0
+    assert "reference" in ended.stdout
+
+
+def test_a_run_of_everything_fits_on_a_screen(conform) -> None:
+    ended = conform("run", "-k", "*/letter-a*")
+    assert ended.returncode == 0 and len(ended.stdout.splitlines()) <= 24
 
 
 def test_where_all_are_skipped_nothing_can_be_run(conform, manifest) -> None:
