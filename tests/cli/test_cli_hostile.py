@@ -20,7 +20,7 @@ import pytest
 import yaml
 from patience import FOREVER
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile")]    # its runs are made on one worker
+pytestmark = pytest.mark.slow
 IMPLEMENTATIONS = Path(__file__).parents[2] / "implementations"
 
 REAL = {"perl": ("utf-inf-8", "[!ce]*"), "icu": ("utf-16-le", "[!c]*")}

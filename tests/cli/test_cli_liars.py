@@ -11,7 +11,7 @@ import pytest
 import yaml
 from tables import each
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("liars")]    # its runs are made on one worker
+pytestmark = pytest.mark.slow
 LIARS = Path(__file__).parents[1] / "liars"
 EXPECTED = yaml.safe_load((LIARS / "expected.yaml").read_text(encoding="utf-8"))
 VECTORS = "ascii/[!c]*"

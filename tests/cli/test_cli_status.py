@@ -1,7 +1,6 @@
 """Every exit status, and what is said with it (contract, "Command line")."""
 
 import os
-import subprocess
 from pathlib import Path
 
 import re
@@ -44,18 +43,14 @@ USAGE = [
 ]
 
 
-@pytest.fixture(scope="module")
-def misused(shared_conform) -> list[subprocess.CompletedProcess[str]]:
-    (shared_conform.folder / "a-file").write_text("")
-    return shared_conform.all(words for words, _ in USAGE)
-
-
-@pytest.mark.parametrize("case", range(len(USAGE)), ids=[" ".join(words) for words, _ in USAGE])
-def test_usage(misused: list[subprocess.CompletedProcess[str]], case: int) -> None:
-    ended, (_, said) = misused[case], USAGE[case]
-    assert ended.returncode == 2
-    assert said in ended.stderr + ended.stdout
-    assert "Traceback" not in ended.stderr
+def test_usage(conform) -> None:
+    (conform.folder / "a-file").write_text("")
+    wrong = [
+        (words, ended.returncode, ended.stdout + ended.stderr)
+        for (words, said), ended in zip(USAGE, conform.all(words for words, _ in USAGE), strict=True)
+        if ended.returncode != 2 or said not in ended.stdout + ended.stderr or "Traceback" in ended.stderr
+    ]
+    assert wrong == []
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
