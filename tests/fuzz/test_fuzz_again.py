@@ -1,0 +1,55 @@
+"""How often a finding is asked again so that it is made smaller."""
+
+from __future__ import annotations
+
+import made
+import pytest
+
+from harness.checks.law import Violation
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import decode
+from harness.core.outcome import Crash, Outcome, Timeout
+from harness.fuzz.asking.target import Broken
+from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.finding import Case
+from harness.fuzz.findings.signature import CRASH, HANG
+from harness.fuzz.inputs.subjects import ANSWERS
+from harness.runner import registry
+
+DATA = bytes(range(64, 128))
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch):
+    """Makes a finding smaller that shows by its last byte: what is left of it, and how often it showed."""
+
+    def settle(kind: str, outcome: Outcome) -> tuple[bytes, int]:
+        shown = []
+
+        def ask(again: Again, testee: object, case: Case) -> Broken | None:
+            if DATA[-1] not in case.data:
+                return None
+            shown.append(case)
+            violation = Violation(decode("ascii", case.data), outcome, "")
+            return Broken(ANSWERS, case.data, violation, made.SIGNATURE._replace(kind=kind))
+
+        monkeypatch.setattr(Again, "_ask", ask)
+        (registered,) = registry.selected(["reference"], made.library().encodings)
+        told = made.finding(DATA, signature=made.SIGNATURE._replace(kind=kind))
+        found = Again(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
+        return found.case.data, len(shown)
+
+    return settle
+
+
+def test_what_crashes_is_tried_until_nothing_can_be_spared(settled) -> None:
+    data, times = settled(CRASH, Crash("exited with status 3"))
+    assert data == DATA[-1:]
+    assert times > 2 + 5
+
+
+def test_what_hangs_is_tried_no_more_than_five_times(settled) -> None:
+    """It shows once as it was told and once by itself; then each time takes as long as it may."""
+    data, times = settled(HANG, Timeout("no answer within 5 s"))
+    assert times == 2 + 5
+    assert 1 < len(data) < len(DATA)
