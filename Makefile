@@ -22,7 +22,7 @@ conformance: $(VENV)/core
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadfile
 
 # npm's libraries are installed only here: it takes the network.
 atlas: $(VENV)/core

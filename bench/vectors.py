@@ -27,7 +27,7 @@ from harness.runner.plan import Unit
 from harness.runner.run import run
 from harness.specification.library import Library
 
-REPEATS = 20
+REPEATS = 4
 
 HEADER = Header(vectors="", seed=0, implementations={})
 

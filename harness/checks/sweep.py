@@ -40,20 +40,24 @@ Join = Callable[[Sequence[Case]], Any]
 Question = tuple[Operation, Permitted]
 """An operation and the outcome that is due."""
 
+Asked = tuple[Sequence[Case], list[Question]]
+"""A group of cases, and what a law asks of it."""
+
 
 @dataclass(frozen=True)
 class Part:
     """So many cases in so many blocks. `groups` gives a block as groups of cases, `join` the subject of a group.
 
-    `questions` gives what a block asks, with what is due: an implementation that answers so keeps the law on all cases of
-    the block. It is None where no table tells what is due. A part with `always` belongs into every run.
+    `questions` gives the groups of a block, each with what the law asks of it one after another and what is due: an
+    implementation that answers so keeps the law. It is None where no table tells what is due. A part with `always` belongs
+    into every run.
     """
 
     cases: int
     blocks: int
     groups: Callable[[int], Iterator[Sequence[Case]]]
     join: Join
-    questions: Callable[[int], list[Question]] | None = None
+    questions: Callable[[int], Iterator[Asked]] | None = None
     always: bool = False
 
     def all_groups(self) -> Iterator[Sequence[Case]]:
@@ -112,17 +116,14 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
 
 def _written(
     encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int
-) -> list[Question]:
+) -> Iterator[Asked]:
     """All values of a block that are sure to be taken, each behind the same others, encoded and decoded; of the rest, which
     may be refused, each by itself."""
-    questions: list[Question] = []
     if block := _block(sure, place):
-        questions += _both_ways(encoding, *_text(encoding, before, block))
+        yield [(*before, value) for value in block], _both_ways(encoding, *_text(encoding, before, block))
     for value in _block(optional, place):
         values = (*before, value)
-        written = model_of(encoding).encode(values)[0]
-        questions += _both_ways(encoding, values, written.value)
-    return questions
+        yield [values], _both_ways(encoding, values, model_of(encoding).encode(values)[0].value)
 
 
 def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list[Question]:
@@ -162,8 +163,9 @@ def _foreign(encoding: Encoding) -> list[Part]:
     def groups(place: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
         return ([((), value)] for value in _block(foreign, place))
 
-    def questions(place: int) -> list[Question]:
-        return [(encode(encoding.id, (value,)), Rejection(0)) for value in _block(foreign, place)]
+    def questions(place: int) -> Iterator[Asked]:
+        for value in _block(foreign, place):
+            yield [((), value)], [(encode(encoding.id, (value,)), Rejection(0))]
 
     return [Part(_size(foreign), _blocks(LAST + 1), groups, lambda group: group[0], questions)]
 
@@ -214,8 +216,8 @@ def _strings(encoding: Encoding, size: int) -> Part:
         yield from filter(None, [sure])
         yield from ([string] for string in strings if string not in set(sure))
 
-    def questions(place: int) -> list[Question]:
-        return [_read(encoding, b"".join(group)) for group in groups(place)]
+    def questions(place: int) -> Iterator[Asked]:
+        return ((group, [_read(encoding, b"".join(group))]) for group in groups(place))
 
     return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join, questions if _is_told(encoding) else None)
 
@@ -260,8 +262,8 @@ def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
     def groups(place: int) -> Iterator[list[bytes]]:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
-    def questions(place: int) -> list[Question]:
-        return [_read(encoding, form) for form in forms[place * BLOCK : (place + 1) * BLOCK]]
+    def questions(place: int) -> Iterator[Asked]:
+        return (([form], [_read(encoding, form)]) for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
     return Part(
         len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None

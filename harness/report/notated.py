@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from harness.core.notation import NotationError, format_bytes, format_values, parse_bytes, parse_values
-from harness.core.operation import ENCODE, Operation
+from harness.core.operation import DECODE, ENCODE, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
 from harness.core.wire import outcome_text
 
@@ -41,6 +41,8 @@ def read_operation(kind: str, encoding: str, text: str) -> Operation:
     """The operation whose input was written so. Raises NotationError."""
     if kind == ENCODE:
         return Operation(kind, encoding, parse_values(text))
+    if kind != DECODE:
+        raise NotationError(f"{kind!r} is not an operation; expected {ENCODE} or {DECODE}")
     pieces = [parse_bytes(piece) for piece in text.split(_PIECES)]
     return Operation(kind, encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import partial
+from itertools import islice, zip_longest
 from time import perf_counter
 from typing import Any
 
-from harness.adapters.block import Block, Question
+from harness.adapters.block import Question
 from harness.adapters.testee import Testee
-from harness.checks.drive import first_violation
+from harness.checks.drive import first_violation, run_window, windows
 from harness.checks.halving import halved
 from harness.checks.law import Check, Law, Steps, Violation
 from harness.checks.sampling import spread
@@ -17,6 +18,7 @@ from harness.checks.sweep import Part, sweep
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.runner.ids import Ids
+from harness.runner.taped import Answered
 
 Tell = Callable[[str, int, int, float], None]
 """Is told of a sweep as it goes: what is swept, how many cases are done, how many there are, and about how many
@@ -68,7 +70,7 @@ class Sweep:
 
     def _first(self, law: Law, part: Part, places: Sequence[int]) -> Violation | None:
         """By the fewest cases of the first group in these blocks on which a law does not hold."""
-        found = None if self._all_due(part, places) else self._ask(law, part, _of(part, places))
+        found = self._asked(law, part, places)
         if found is None:
             return None
 
@@ -78,36 +80,43 @@ class Sweep:
 
         return halved(*found, fails)[1]
 
-    def _all_due(self, part: Part, places: Sequence[int]) -> bool:
-        """Does the testee answer all that these blocks ask as is due? Then no law need be run."""
+    def _asked(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
+        """The first group in these blocks on which a law does not hold. It is run only where an outcome is not the due one,
+        if what is due is known."""
         if not part.questions or not self.ids:
-            return False
-        questions = [Question(*question) for place in places for question in part.questions(place)]
-        if not questions:
-            return True
-        block = Block(questions, self.ids.take(len(questions)))
-        return block.holds(self.testee.play(block, stop=True))
+            return self._ask(law, part, _of(part, places))
+        asked = ((group, questions) for place in places for group, questions in part.questions(place))
+        for some in windows(asked):
+            rounds = ([Question(*question) for question in filter(None, each)] for each in _rounds(some))
+            answered = Answered(rounds, self.testee, self.ids)
+            if answered.as_due:
+                continue
+            groups = [group for group, _ in some]
+            if found := run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered):
+                return found
+        return None
 
     def _seconds(self, law: Law, part: Part) -> float:
         """About how long a part takes, by some of its blocks; what is wrong with them is met again in its order."""
         places = spread(range(part.blocks), _BLOCKS)
         start = perf_counter()
-        if not self._all_due(part, places):
-            self._ask(law, part, _of(part, places))
+        self._asked(law, part, places)
         return (perf_counter() - start) * part.blocks / len(places)
 
-    def _ask(
-        self, law: Law, part: Part, groups: Iterable[Sequence[Any]]
-    ) -> tuple[Sequence[Any], Violation] | None:
+    def _ask(self, law: Law, part: Part, groups: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], Violation] | None:
         """The first group on which a law does not hold."""
+        perform = partial(self.testee.perform, stop=True)
+        return first_violation(partial(_of_group, law, part), self.encoding, self.limits, groups, perform)
 
-        def of_group(encoding: Encoding, group: Sequence[Any]) -> Steps:
-            return law(encoding, part.join(group))
 
-        def perform(operations: Sequence[Any]) -> Iterable[Any]:
-            return self.testee.perform(operations, stop=True)
+def _of_group(law: Law, part: Part, encoding: Encoding, group: Sequence[Any]) -> Steps:
+    """The law at work on the cases of a group, joined."""
+    return law(encoding, part.join(group))
 
-        return first_violation(of_group, self.encoding, self.limits, groups, perform)
+
+def _rounds(asked: Sequence[tuple[Any, Sequence[Any]]]) -> Iterator[Sequence[Any]]:
+    """What a window asks first, then second, and so on."""
+    return zip_longest(*(questions for _, questions in asked))
 
 
 def _of(part: Part, places: Sequence[int]) -> Iterator[Sequence[Any]]:

@@ -37,6 +37,10 @@ def test_artefacts_say_what_the_yaml_says() -> None:
         for name in vars(encoding):
             if name == "tables" and counted & encoding.tables.keys():
                 continue  # other encodings, which are compared themselves
+            if name.startswith("same_"):
+                one, other = ([(str(each.values), each.other.id) for each in getattr(of, name)] for of in (compiled, encoding))
+                assert one == other
+                continue
             assert getattr(compiled, name) == getattr(encoding, name), (id, name)
         assert written.vectors_of(id) == read.vectors_of(id)
 

@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from harness.checks.catalogue import CHECKS
 from harness.core.encoding import Encoding
 from harness.core.label import About, Selector, Traits
 from harness.core.operation import ENCODE, Operation, decode, encode
@@ -16,9 +15,10 @@ from harness.models import model_of
 from harness.models.traits import traits
 from harness.places import VECTORS
 from harness.report.requirements import cited, listed
-from harness.specification import documents, library
+from harness.runner import libraries
+from harness.specification import documents
 
-OWN = library.load([VECTORS], CHECKS)
+OWN = libraries.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 
