@@ -27,17 +27,22 @@ def load(folders: Sequence[Path]) -> Library:
     return library
 
 
-def _compiled(version: str, folders: Sequence[Path]) -> Library:
-    """The library of the YAML, written as artefacts if it has a version: the vectors first, then the index, which promises
-    them. Raises DataError."""
+def write(folders: Sequence[Path], to: Path) -> None:
+    """Write the artefacts of these folders into another one. Raises DataError."""
+    _compiled(_version(folders), folders, to)
+
+
+def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Library:
+    """The library of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
+    the vectors first, then the index, which promises them. Raises DataError."""
     library = loader.load(folders, CHECKS)
     if faults := list(coverage.faults(library)):
         raise DataError(faults)
     index = compiled.index_of(library, folders)
     if version:
         for id in library.encodings:
-            cache.write(_name(version, id), compiled.vectors_of(library, id, folders))
-        cache.write(_name(version), index)
+            cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
+        cache.write(_name(version), index, to)
     library.version, library.versions = version, index["versions"]
     return library
 
