@@ -7,7 +7,7 @@ therefore make a run faster, but it cannot make it greener: what differs is pars
 from __future__ import annotations
 
 import marshal
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -96,7 +96,7 @@ class Block:
         object each time, which `holds` knows."""
         return self._due if offsets else self._due_without_offsets
 
-    def holds(self, outcomes: Sequence[Outcome]) -> bool:
+    def holds(self, outcomes: Iterable[Outcome]) -> bool:
         """Are these the due outcomes? Only those that `due` gave are recognized."""
         return outcomes is self.__dict__.get("_due") or outcomes is self.__dict__.get("_due_without_offsets")
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 
 import psutil
@@ -84,8 +85,8 @@ class Child:
         self._unwritten = memoryview(request)
         self._write()
 
-    def hear(self) -> Iterator[bytes]:
-        """What comes on standard output, piece by piece.
+    def hear(self, pause: float = inf) -> Iterator[bytes]:
+        """What comes on standard output, piece by piece; an empty piece once nothing has come for `pause` seconds.
 
         Raises Overdue where no line ends for too long, Ended where the process ends or takes too much memory.
         """
@@ -95,6 +96,8 @@ class Child:
                 yield piece
                 if b"\n" in piece:
                     silent_since = time.monotonic()
+            elif time.monotonic() - silent_since > pause:
+                yield b""
             if time.monotonic() - silent_since > self.seconds:
                 raise Overdue(f"no answer within {self.seconds} s")
 

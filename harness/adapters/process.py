@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from harness.adapters.block import Block
@@ -16,6 +16,9 @@ from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
 _LONGEST, _LONGER = 1 << 20, 16
 """Bytes that a reply may have: so many, and so many for each of the requests."""
+
+_PAUSE = 0.5
+"""Seconds of silence after which what has come is given out."""
 
 _FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
@@ -56,31 +59,34 @@ class ProcessSession:
         self._child.say(asked)
         yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
 
-    def play(self, block: Block, outcomes: list[Outcome]) -> Sequence[Outcome]:
-        """Compare as bytes for as long as the plug-in replies what is due; parse from the first difference on."""
+    def play(self, block: Block) -> Iterable[Outcome]:
+        """Compare as bytes for as long as the plug-in replies what is due; parse from the first difference on, or when it
+        makes a pause, so that nobody waits for what has come already."""
         due, place, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
         self._child.say(block.requests)
+        error: Exception | None = None
         try:
-            for piece in self._child.hear():
+            for piece in self._child.hear(_PAUSE):
                 came = self._rest + piece
                 end = came.rfind(b"\n") + 1
                 lines = self._habits.comparable(came[:end])
-                if not due.startswith(lines, place) or len(came) - end > most:
+                if not piece or not due.startswith(lines, place) or len(came) - end > most:
                     self._rest = came
                     break
                 place, self._rest = place + len(lines), came[end:]
                 if place == len(due) and not self._rest:
                     return block.due(self._habits.offsets)
-            error = None
         except (Overdue, Ended) as failure:
             error = failure
-        equal = due.count(b"\n", 0, place)
-        outcomes += block.due(self._habits.offsets)[:equal]
+        return self._parsed(block, due.count(b"\n", 0, place), most, error)
+
+    def _parsed(self, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
+        """The outcomes of a block of which so many were as due, and then came something else. Raises Failed."""
+        yield from block.due(self._habits.offsets)[:equal]
         if error:
             raise self._failed(_FAILURES[type(error)], str(error)) from None
         self._habits = habits_of(self._rest, block, equal, self._habits)
-        outcomes.extend(self._outcomes(block.first_id + equal, block.operations[equal:], most))
-        return outcomes
+        yield from self._outcomes(block.first_id + equal, block.operations[equal:], most)
 
     def close(self) -> None:
         self._child.leave()

@@ -7,7 +7,7 @@ import marshal
 import struct
 import sys
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from secrets import token_hex
 
 from harness.adapters.arena import SIZE, Arena, Written, answers, remarks
@@ -79,30 +79,28 @@ class PythonSession:
             if failed:
                 raise failed
 
-    def play(self, block: Block, outcomes: list[Outcome]) -> Sequence[Outcome]:
+    def play(self, block: Block) -> Iterable[Outcome]:
         """Compare what the worker writes with what is due, a batch at a time, and parse only batches that differ."""
-        batches, start, differs, undecided = block.batches, 0, False, True
-        self._say(batches[0].request)
-        for place, batch in enumerate(batches):
+        self._say(block.batches[0].request)
+        undecided = True
+        for place, batch in enumerate(block.batches):
             written, failed = self._written(batch.size)
-            full = not failed and written.count < batch.size
-            if place + 1 < len(batches) and not (failed or full):
-                self._say(batches[place + 1].request)
-            is_due = not (failed or full) and self._is_due(written.answers, batch, undecided)
-            if not is_due and not differs:
-                outcomes += block.due(self._offsets)[:start]
-            differs = differs or not is_due
-            if differs:
-                due = block.due(self._offsets)[start : start + batch.size]
-                outcomes += due if is_due else self._parsed(written)
-            if failed:
-                raise failed
-            if full:
-                outcomes += self.ask(block.operations[len(outcomes) :])
-                return outcomes
-            start += batch.size
+            if failed or written.count < batch.size or not self._is_due(written.answers, batch, undecided):
+                return self._looked_at(block, place, written, failed)
+            if place + 1 < len(block.batches):
+                self._say(block.batches[place + 1].request)
             undecided = undecided and batch.answers[0] == batch.answers[1]
-        return outcomes if differs else block.due(self._offsets)
+        return block.due(self._offsets)
+
+    def _looked_at(self, block: Block, place: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
+        """The outcomes of a block of which the batch at this place was not as due. Raises Failed."""
+        before = place * BATCH
+        rest = block.operations[before + written.count :]
+        yield from block.due(self._offsets)[:before]
+        yield from self._parsed(written)
+        if failed:
+            raise failed
+        yield from self.ask(rest)
 
     def close(self) -> None:
         self._child.kill()

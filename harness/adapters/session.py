@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from harness.adapters.block import Block
@@ -30,9 +30,9 @@ class Session(Protocol):
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """The outcomes of the operations, as they come. Raises Failed."""
 
-    def play(self, block: Block, outcomes: list[Outcome]) -> Sequence[Outcome]:
-        """The outcomes of a block; where all are due, as `block.due` gives them. `outcomes` is empty, and has those up to
-        the failure when it raises Failed."""
+    def play(self, block: Block) -> Iterable[Outcome]:
+        """The outcomes of a block: as `block.due` gives them where all are due, else as they come. Raises Failed, also
+        while the outcomes are taken."""
 
     def close(self) -> None:
         """End it, and all that it started."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from types import TracebackType
 
 from harness.adapters.block import Block
@@ -75,23 +75,32 @@ class Testee:
                     if stop and isinstance(outcome, FAILURES):
                         return
 
-    def play(self, block: Block, stop: bool = False) -> Sequence[Outcome]:
+    def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
         """What `perform` gives for the operations of a block. Where all outcomes are due they are those of `block.due`, and
         none of them was looked at by itself."""
         if self._start():
-            return list(self.perform(block.operations, stop))
-        outcomes: list[Outcome] = []
+            return self.perform(block.operations, stop)
+        outcomes = self._session.play(block)
+        return outcomes if block.holds(outcomes) else self._one_by_one(block, outcomes, stop)
+
+    def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
+        """Outcomes as they come; after a failure, those of a new session."""
+        done = 0
         try:
-            return self._session.play(block, outcomes)
+            for outcome in outcomes:
+                done += 1
+                yield outcome
+            return
         except Failed as failed:
             self._session = None
             self._count(failed.failure)
-            traced = self._traced(failed.failure, block.operations[len(outcomes) :])
+            traced = self._traced(failed.failure, block.operations[done:])
         for outcome in traced:
-            outcomes.append(outcome)
+            done += 1
+            yield outcome
             if stop and isinstance(outcome, FAILURES):
-                return outcomes
-        return [*outcomes, *self.perform(block.operations[len(outcomes) :], stop)]
+                return
+        yield from self.perform(block.operations[done:], stop)
 
     def _traced(self, failure: Outcome, owed: Sequence[Operation]) -> list[Outcome]:
         """The outcomes of the operations that it owed when it failed, up to the one that it failed of.

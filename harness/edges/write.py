@@ -60,7 +60,7 @@ def _requirement(case: Case, encoding: Encoding) -> str:
     for selector, requirement in encoding.edges.requirements[case.family]:
         if selector.takes(found):
             return requirement
-    file, _, line = encoding.place.rpartition(":")
+    file, line = encoding.place
     message = f"edges: no row of {case.family} takes the edge case {case.name}; add one with the requirement that it serves"
     raise DataError([DataFault(Path(file), int(line), f"{encoding.id}: {message}")])
 

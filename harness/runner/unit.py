@@ -80,7 +80,8 @@ class UnitRun:
         self._perform = partial(testee.perform, stop=True)
         self._feed = Feed(unit.encoding, fed_limits(self.limits, unit.encoding), unit.feed, seed)
         self._ids, self._taped = Ids(), taped
-        self._laws = self._taped_laws() if taped else None
+        laws = self._taped_laws()
+        self._laws = laws if taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
         """On every vector and check that is selected; or one only, where the implementation does not start or does not offer

@@ -38,7 +38,7 @@ def hostile(shared_conform) -> Run:
 
 def test_json_has_a_header_verdicts_and_a_footer(hostile: Run) -> None:
     header, *verdicts, footer = lines_of(hostile[0] / "x.jsonl")
-    assert (header["type"], header["version"], header["seed"]) == ("header", 1, 0)
+    assert (header["type"], header["version"], header["seed"]) == ("header", 2, 0)
     assert header["harness"]
     assert {tuple(verdict) for verdict in verdicts} == {tuple(KEYS)}
     counts = Counter(verdict["verdict"] for verdict in verdicts)

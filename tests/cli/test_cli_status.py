@@ -135,7 +135,7 @@ os.kill(os.getppid(), signal.SIGKILL)
 """)
     ended = conform("run", "-i", folder, "--jobs", 2, "-k", "letter", "--json", "x.jsonl")
     assert ended.returncode == 3
-    assert '"blame": "harness"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")
+    assert '"blame":"harness"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")
 
 
 DEVIATION = """process: [python3, {speak}]
