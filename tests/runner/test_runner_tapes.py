@@ -75,7 +75,7 @@ def test_an_answer_that_changes_is_not_taken_for_the_due_one(library) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", faults()[::60], ids=lambda fault: fault.id)
+@pytest.mark.parametrize("fault", faults()[::250], ids=lambda fault: fault.id)
 def test_planted_faults_are_told_the_same_either_way(library, tmp_path: Path, fault: Fault) -> None:
     folder = write(fault, tmp_path / "faulty", "faulty")
     for encoding in fault.encodings:
