@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_FIRST = 10_000_000
+_FIRST = 10_000_001
 """Smaller ones are for requests that are in no block."""
 
 

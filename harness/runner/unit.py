@@ -28,9 +28,6 @@ from harness.runner.repeat import pasted, repeat_command
 from harness.runner.sweeping import Sweep, Tell, tell_nobody
 from harness.runner.taped import TapedLaws
 
-_BLOCK = 512
-"""Vectors that are asked together."""
-
 
 def start_id(encoding: str) -> str:
     """The id of the verdict on an implementation that does not start."""
@@ -105,12 +102,13 @@ class UnitRun:
         return self.unit.registered.implementation.name, self.unit.encoding.id
 
     def _vectors(self) -> Iterator[Verdict]:
-        for start in range(0, len(self.unit.vectors), _BLOCK):
-            vectors = self.unit.vectors[start : start + _BLOCK]
-            block = Block([Question(vector.operation, _first(vector)) for vector in vectors], self._ids.take(len(vectors)))
-            outcomes = self.testee.play(block)
-            verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
-            yield from map(verdict, vectors, outcomes)
+        vectors = self.unit.vectors
+        if not vectors:
+            return
+        block = Block([Question(vector.operation, _first(vector)) for vector in vectors], self._ids.take(len(vectors)))
+        outcomes = self.testee.play(block)
+        verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
+        yield from map(verdict, vectors, outcomes)
 
     def _due_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
         """The verdict on the first permitted outcome."""
