@@ -16,6 +16,11 @@ class NoZstandard(Exception):
     """A file ends in `.zst`, and this Python has nothing that reads or writes it."""
 
 
+def is_compressed(path: Path) -> bool:
+    """Whether a report of this name is compressed."""
+    return path.suffix in (GZIP, ZSTANDARD)
+
+
 def create(path: Path) -> IO[bytes]:
     """A report to be written. Raises OSError, NoZstandard."""
     return _open(path, "wb")

@@ -15,14 +15,14 @@ import harness
 from harness.core.operation import Operation
 from harness.core.vector import Permitted
 from harness.core.verdict import Verdict
-from harness.report.files import create
+from harness.report.files import create, is_compressed
 from harness.report.notated import written_input, written_outcome
 from harness.report.summary import Summary
 
 VERSION = 2
 
 _PAUSE = 0.2
-"""Seconds for which lines may wait to be written, at the most."""
+"""Seconds for which the lines of a compressed file wait, so that they are compressed together."""
 
 _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
 """A text as JSON."""
@@ -46,6 +46,7 @@ class JsonLines:
     def __init__(self, path: Path, header: Header):
         """Create the file and write the header. Raises OSError, NoZstandard."""
         self._file = create(path)
+        self._pause = _PAUSE if is_compressed(path) else 0.0
         self._waiting: list[str] = []
         self._written = time.monotonic()
         self._asked: dict[str, tuple[Operation, Sequence[Permitted], str]] = {}
@@ -97,7 +98,7 @@ class JsonLines:
 
     def _line(self, line: str) -> None:
         self._waiting.append(line)
-        if time.monotonic() - self._written > _PAUSE:
+        if time.monotonic() - self._written >= self._pause:
             self._flush()
 
     def _flush(self) -> None:
