@@ -8,10 +8,14 @@ from testbench import broken_laws, failed_vectors
 
 from mutants.liberties import LIBERTIES
 
-ONE_OF_EACH_CLASS = {type(codec): id for id, codec in CODECS.items()}.values()
+WITH_LIBERTIES = {name.partition("/")[0] for name in LIBERTIES}
+"""Of these encodings, what takes a liberty is the reference in everything else, and is tried in its stead."""
+
+OTHERS = {type(codec): id for id, codec in CODECS.items() if id not in WITH_LIBERTIES}.values()
+"""One of each other class."""
 
 
-@pytest.mark.parametrize("encoding", ONE_OF_EACH_CLASS)
+@pytest.mark.parametrize("encoding", OTHERS)
 def test_nothing_is_found_in_the_reference(encoding: str) -> None:
     assert failed_vectors(encoding, CODECS[encoding]) == []
     assert broken_laws(encoding, CODECS[encoding]) == []

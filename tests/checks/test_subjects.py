@@ -80,8 +80,7 @@ def test_subjects_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data:
     assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
 
 
-@each("id", ["utf-8", "bocu-1", "utf-inf-8"])
-@each("max_value", [0x7F, 0xFFFF, 0x7FFFFFFF])
+@each(("id", "max_value"), [("utf-8", 0x7F), ("bocu-1", 0xFFFF), ("utf-inf-8", 0xFFFF), ("utf-inf-8", 0x7FFFFFFF)])
 def test_no_subject_is_beyond_the_limits(id: str, max_value: int) -> None:
     encoding, limits = library().encodings[id], Limits(max_value)
     sequences, octets = examples(encoding, limits, SEED)

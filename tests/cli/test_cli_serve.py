@@ -70,7 +70,7 @@ def test_a_crash_is_not_answered(conform) -> None:
 
 def test_a_served_implementation_is_checked_like_any_other(conform, manifest) -> None:
     serve = f'process: ["{sys.executable}", -m, harness, serve, -i, reference]'
-    folder = manifest("served", serve, "{kim: {}, utf-inf-8: {}}")
-    ended = conform("run", "-i", folder, "-e", "kim")
+    folder = manifest("served", serve, "{ascii-parity: {}, utf-inf-8: {}}")
+    ended = conform("run", "-i", folder, "-e", "ascii-parity")
     assert ended.returncode == 0, ended.stdout
     assert "chunks" not in ended.stdout

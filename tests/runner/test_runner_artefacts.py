@@ -12,6 +12,8 @@ from harness.runner import libraries
 from harness.specification import cache, loader
 
 FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
+OTHERS = [VECTORS / "common", VECTORS / "kim"]
+"""Families that are enough to stand beside it, and compiled in a moment."""
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ids(folder: Path) -> list[str]:
-    return [vector.id for vector in libraries.load([VECTORS, folder]).vectors_of("cesu-8")]
+    return [vector.id for vector in libraries.load([*OTHERS, folder]).vectors_of("cesu-8")]
 
 
 def test_artefacts_say_what_the_yaml_says() -> None:
@@ -62,7 +64,7 @@ def test_a_change_of_a_file_is_seen_at_once(folder: Path) -> None:
 def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> None:
     before = ids(folder)
     artefacts = list(cache.user_folder().iterdir())
-    assert len(artefacts) > 20
+    assert {artefact.name.partition("-")[2] for artefact in artefacts} == {"index", "kim", "kim-count", "kim-text", "cesu-8"}
     for artefact in artefacts:
         whole = artefact.read_bytes()
         artefact.write_bytes(whole[:-1] if damage is None else damage)
@@ -71,7 +73,7 @@ def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> 
 
 def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) -> None:
     before = ids(folder)
-    library = libraries.load([VECTORS, folder])
+    library = libraries.load([*OTHERS, folder])
     for artefact in cache.user_folder().iterdir():
         artefact.unlink()
     assert [vector.id for vector in library.vectors_of("cesu-8")] == before
