@@ -7,9 +7,10 @@ therefore make a run faster, but it cannot make it greener: what differs is pars
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from harness.adapters.arena import record
 from harness.adapters.codec import OK, REJECT
@@ -23,6 +24,9 @@ BATCH = 512
 
 FORMAT = 2
 """Of marshal: the one in which equal data have equal bytes."""
+
+
+Written = TypeVar("Written", str, bytes)
 
 
 class Question:
@@ -47,12 +51,17 @@ class Question:
     @cached_property
     def replies(self) -> tuple[str, str]:
         """The reply without its id and without free text: with the offset of a rejection, and without it."""
-        return _reply(self.due), _reply(self.due_without_offset)
+        return self._both(_reply)
 
     @cached_property
     def records(self) -> tuple[bytes, bytes]:
         """The answer in a worker's arena: with the offset of a rejection, and without it."""
-        return _record(self.due), _record(self.due_without_offset)
+        return self._both(_record)
+
+    def _both(self, write: Callable[[Permitted], Written]) -> tuple[Written, Written]:
+        """The due outcome in its two forms, which differ for a rejection only."""
+        written = write(self.due)
+        return written, write(self.due_without_offset) if isinstance(self.due, Rejection) else written
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,11 @@ from harness.specification import cache
 _MADE_BY = ("core", "models", "checks")
 """The folders of code that decide what a tape holds."""
 
+_LONG, _LARGE = 64, 1 << 64
+"""Bytes or values of a sequence, and a value, that are kept in the notation."""
+
+_NOTATION = "notation"
+
 
 def find(unit: Unit, feed: Feed) -> Tape | None:
     """The tape of a unit's encoding, as far as it is in the cache; with it, what Hypothesis made for the feed."""
@@ -75,26 +80,43 @@ def _tape(encoding: str, data: Any) -> Tape:
 
 
 def _operation(operation: Operation) -> list[Any]:
-    write = format_values if operation.kind == ENCODE else format_bytes
-    return [operation.kind, write(operation.input), *([operation.cuts] if operation.cuts else [])]
+    written = _written(operation.input)
+    return [operation.kind, written, operation.cuts] if operation.cuts else [operation.kind, written]
 
 
-def _parsed(encoding: str, kind: str, text: str, cuts: Sequence[int] = ()) -> Operation:
+def _parsed(encoding: str, kind: str, written: Any, cuts: Sequence[int] = ()) -> Operation:
     if kind == ENCODE:
-        return Operation(ENCODE, encoding, parse_values(text))
-    return Operation(DECODE, encoding, parse_bytes(text), tuple(cuts))
+        return Operation(ENCODE, encoding, _values(written))
+    return Operation(DECODE, encoding, _octets(written), tuple(cuts))
 
 
 def _outcome(kind: str, outcome: Permitted) -> Any:
     if isinstance(outcome, Rejection):
         return outcome.offset
-    return (format_bytes if kind == ENCODE else format_values)(outcome.value)
+    return [_written(outcome.value)]
 
 
 def _permitted(kind: str, row: Any) -> Permitted:
-    if isinstance(row, str):
-        return Result((parse_bytes if kind == ENCODE else parse_values)(row))
+    if isinstance(row, list):
+        return Result((_octets if kind == ENCODE else _values)(*row))
     return Rejection(row)
+
+
+def _written(sequence: bytes | tuple[int, ...]) -> Any:
+    """Bytes as hexadecimal digits and values as a list, which are parsed in no time; long ones in the notation, where runs
+    are short."""
+    if isinstance(sequence, bytes):
+        return sequence.hex() if len(sequence) < _LONG else {_NOTATION: format_bytes(sequence)}
+    is_plain = len(sequence) < _LONG and max(sequence, default=0) < _LARGE
+    return sequence if is_plain else {_NOTATION: format_values(sequence)}
+
+
+def _octets(written: Any) -> bytes:
+    return bytes.fromhex(written) if isinstance(written, str) else parse_bytes(written[_NOTATION])
+
+
+def _values(written: Any) -> tuple[int, ...]:
+    return tuple(written) if isinstance(written, list) else parse_values(written[_NOTATION])
 
 
 def _examples(data: Any) -> tuple[list[tuple[int, ...]], list[bytes]]:
