@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,13 +22,16 @@ from harness.cli.common import (
 )
 from harness.report.console import Failures, Sweeps, console, progress, show_table
 from harness.report.files import NoZstandard
-from harness.report.html import Html
 from harness.report.jsonlines import Header, JsonLines
-from harness.report.junit import JUnit
 from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.registry import Registered
 from harness.runner.run import run
+from harness.specification.library import Library
+
+if TYPE_CHECKING:
+    from harness.report.html import Html
+    from harness.report.junit import JUnit
 
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
@@ -65,8 +69,8 @@ def command(
     with ExitStack() as stack:
         header = Header(library.content, seed, versions, encodings, pattern)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
-        junit = [JUnit(junit_file, library.requirements)] if junit_file else []
-        pages = [Html(html_file, library.requirements)] if html_file else []
+        junit = [_junit(junit_file, library)] if junit_file else []
+        pages = [_page(html_file, library)] if html_file else []
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
         with bar:
@@ -96,6 +100,20 @@ def _others(checked: Sequence[Registered]) -> str:
         "`conform run -i all` checks those, `conform run -i NAME` one of them, `conform run -i FOLDER` your own.\n"
         "`conform list implementations` names them all, and says how to get what is missing."
     )
+
+
+def _junit(file: Path, library: Library) -> JUnit:
+    """JUnit XML of a run. What writes it takes long to import, as a page does, so only who asks for it waits for that."""
+    from harness.report.junit import JUnit
+
+    return JUnit(file, library.requirements)
+
+
+def _page(file: Path, library: Library) -> Html:
+    """A page of a run."""
+    from harness.report.html import Html
+
+    return Html(file, library.requirements)
 
 
 def _json(file: Path, header: Header) -> JsonLines:

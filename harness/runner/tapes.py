@@ -17,8 +17,8 @@ from harness.core.vector import Permitted
 from harness.runner.plan import Unit
 from harness.specification import cache
 
-_MADE_BY = ("core", "models", "checks")
-"""The folders of code that decide what a tape holds."""
+_MADE_BY = ("core", "models", "checks", "runner")
+"""The folders of code that decide what a tape holds, and how it is written."""
 
 _LONG, _LARGE = 64, 1 << 64
 """Bytes or values of a sequence, and a value, that are kept in the notation."""

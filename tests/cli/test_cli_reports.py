@@ -153,7 +153,7 @@ def test_on_a_terminal_too_hostile_text_neither_colours_nor_rings(conform) -> No
     assert b"\x07" not in screen
 
 
-MIXED = ("-i", "reference", "-i", LIARS / "always-wrong", "-e", "ascii", "-e", "kim", "-k", "*[es]")
+MIXED = ("-i", "reference", "-i", LIARS / "always-wrong", "-e", "ascii", "-e", "cp437", "-k", "*[es]")
 
 
 @pytest.fixture(scope="module")
