@@ -1,5 +1,6 @@
 # make conformance   check the reference, and CPython's own codecs, against the specifications
 # make test          run the tests
+# make lint          check the types with mypy, and the style with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md, docs/silences.md and README's short form anew, from that run
 # make power         try every planted fault, and show what finds it
@@ -16,13 +17,17 @@ AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test atlas results power fuzz audit bench edges requirements plug-ins clean
+.PHONY: conformance test lint atlas results power fuzz audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
 	$(BIN)/pytest -n auto --dist loadfile
+
+lint: $(VENV)/lint
+	$(BIN)/ruff check
+	$(BIN)/mypy
 
 # npm's libraries are installed only here: it takes the network.
 atlas: $(VENV)/core
@@ -67,6 +72,10 @@ $(VENV)/core: pyproject.toml
 
 $(VENV)/test: pyproject.toml $(VENV)/core
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]'
+	touch $@
+
+$(VENV)/lint: pyproject.toml $(VENV)/test
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[lint]'
 	touch $@
 
 clean:

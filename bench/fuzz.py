@@ -14,6 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -143,10 +144,8 @@ def bare(id: str, folder: Path) -> None:
     def execute(data: bytes) -> None:
         nonlocal count, begin
         count += 1
-        try:
+        with suppress(ValueError):
             decode(data)
-        except ValueError:
-            pass
         if (now := time.perf_counter() - start) > SECONDS:
             print((count - begin) / (SECONDS - LEAST), flush=True)
             os._exit(0)

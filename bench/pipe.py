@@ -26,8 +26,8 @@ from harness.adapters import manifest
 from harness.adapters.block import Block, Question
 from harness.adapters.protocol import HELLO
 from harness.adapters.testee import Testee
-from harness.core.operation import decode
-from harness.core.outcome import Result
+from harness.core.operation import Decode
+from harness.core.outcome import Decoded
 from harness.places import IMPLEMENTATIONS
 
 OPERATIONS = 200_000
@@ -94,7 +94,7 @@ def _row(
     what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: str = ""
 ) -> Row:
     implementation = manifest.read(folder)
-    block = Block([Question(decode(encoding, data), Result(values)) for data, values in texts], 1)
+    block = Block([Question(Decode(encoding, data), Decoded(values)) for data, values in texts], 1)
     return ratio_of_rates(
         f"operations a second over a bare pipe: {what}", goal, len(block),
         lambda: _harness(implementation, block), lambda: _bare(implementation, block.requests, len(block)),

@@ -119,7 +119,8 @@ def _reference() -> Iterator[Row]:
             most = max(most, _memory(process.pid))
             time.sleep(_LOOK)
     wall = time.perf_counter() - start
-    yield Row("`conform run -i reference --jobs 2`, seconds on the clock", f"{wall:.1f}", "15", f"exit status {process.returncode}")
+    status = f"exit status {process.returncode}"
+    yield Row("`conform run -i reference --jobs 2`, seconds on the clock", f"{wall:.1f}", "15", status)
     yield Row("the same, MiB in all its processes", f"{most >> 20}", "200", "shared pages counted once")
 
 

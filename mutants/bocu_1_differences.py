@@ -1,5 +1,7 @@
 """Faults of BOCU-1, in the tables 1 to 4 and in what is done with them."""
 
+from itertools import pairwise
+
 from mutants.bocu_1 import HANGUL, HIRAGANA, ID, UNIHAN, script
 from mutants.fault import Planted
 from mutants.planting import rewritten
@@ -61,7 +63,7 @@ def in_the_row_of(other: int, difference: int) -> tuple[str, str]:
 
 def ends_of_rows():
     """At each place where two rows meet, the encoder takes the one too long, or the other."""
-    for (below, _, last, _), (above, *_) in zip(ROWS, ROWS[1:]):
+    for (below, _, last, _), (above, *_) in pairwise(ROWS):
         name = f"{last:+x}".replace("-", "minus-").replace("+", "plus-")
         yield f"{name}-in-the-row-above", planted(below, in_the_row_of(last + 1, last))
         yield f"row-up-to-{name}-one-too-long", planted(above, in_the_row_of(last, last + 1))

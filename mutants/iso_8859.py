@@ -56,7 +56,7 @@ def of_a_part(id: str, other: str) -> dict[str, Planted]:
             "iso-8859/ascii-half",
         ),
         f"as-{other}": Planted(vendor_page(other), "iso-8859/part-decides"),
-        "c1-absent": Planted(page(id, {byte: None for byte in C1}), "iso-8859/c1-controls"),
+        "c1-absent": Planted(page(id, dict.fromkeys(C1)), "iso-8859/c1-controls"),
         **(of_a_part_with_holes(id) if len(table(id)) < 0x100 else of_a_full_part(id)),
     }
 

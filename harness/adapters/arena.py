@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import mmap
 import struct
-from typing import NamedTuple
+from dataclasses import dataclass
 
 ANSWERS, REMARKS = 64 << 20, 4 << 20
 """Bytes of the two regions; pages that are not written to cost nothing."""
@@ -35,7 +35,8 @@ def record(answer: bytes) -> bytes:
     return _LENGTH.pack(len(answer)) + answer
 
 
-class Written(NamedTuple):
+@dataclass(frozen=True)
+class Written:
     """How many answers there are, and the two regions as they are."""
 
     count: int
@@ -78,7 +79,8 @@ class Arena:
 
     def count(self) -> int:
         """How many answers the other side has written."""
-        return _HEADER.unpack_from(self._memory)[0]
+        count: int = _HEADER.unpack_from(self._memory)[0]
+        return count
 
     def written(self) -> Written:
         """What the other side has written since it cleared the arena."""

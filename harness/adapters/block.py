@@ -15,7 +15,7 @@ from typing import TypeVar
 from harness.adapters.arena import record
 from harness.adapters.codec import OK, REJECT
 from harness.core.operation import Operation
-from harness.core.outcome import Outcome, Rejection, Result
+from harness.core.outcome import Outcome, Rejection
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 
@@ -152,9 +152,10 @@ def _batch(questions: Sequence[Question]) -> Batch:
 
 def packed(operations: Sequence[Operation]) -> bytes:
     """Operations as a worker reads them."""
-    return marshal.dumps(list(map(tuple, operations)), FORMAT)
+    asked = [(operation.kind, operation.encoding, operation.input, operation.cuts) for operation in operations]
+    return marshal.dumps(asked, FORMAT)
 
 
 def _record(due: Permitted) -> bytes:
-    answer = (OK, due.value) if isinstance(due, Result) else (REJECT, due.offset)
+    answer = (REJECT, due.offset) if isinstance(due, Rejection) else (OK, due.value)
     return record(marshal.dumps(answer, FORMAT))

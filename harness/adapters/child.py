@@ -8,8 +8,10 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import inf
 from pathlib import Path
+from typing import IO
 
 import psutil
 
@@ -18,9 +20,7 @@ from harness.adapters import sanitizer
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
 from harness.adapters.text import ADDED, printable
-from harness.core.outcome import BrokenProtocol, Crash, Timeout
-
-Failure = Crash | Timeout | BrokenProtocol
+from harness.core.outcome import Crash, Failure
 
 _TAIL = 4096
 """Bytes of standard error that are kept."""
@@ -74,11 +74,13 @@ class Child:
             )
         except (OSError, subprocess.SubprocessError) as error:
             raise StartFailure(f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}") from None
+        streams = self.process.stdin, self.process.stdout, self.process.stderr
+        self._stdin, self._stdout, self._stderr = map(_piped, streams)
         self._selector = selectors.DefaultSelector()
-        for stream in (self.process.stdout, self.process.stderr):
+        for stream in (self._stdout, self._stderr):
             os.set_blocking(stream.fileno(), False)
             self._selector.register(stream, selectors.EVENT_READ)
-        os.set_blocking(self.process.stdin.fileno(), False)
+        os.set_blocking(self._stdin.fileno(), False)
 
     def say(self, request: bytes) -> None:
         """Write as much of a request as can be written at once; `hear` writes the rest."""
@@ -109,18 +111,18 @@ class Child:
             self._looked = now
         piece = b""
         for key, _ in self._selector.select(seconds):
-            if key.fileobj is self.process.stdin:
+            if key.fileobj is self._stdin:
                 self._write()
-            elif key.fileobj is self.process.stderr:
+            elif key.fileobj is self._stderr:
                 self._read_tail()
-            elif not (piece := self._read(self.process.stdout)):
+            elif not (piece := self._read(self._stdout)):
                 raise Ended(self._how_it_ended())
         return piece
 
     def leftover(self) -> bytes:
         """What it had written to standard output and nobody has heard."""
         pieces = []
-        while piece := self._read(self.process.stdout):
+        while piece := self._read(self._stdout):
             pieces.append(piece)
         return b"".join(pieces)
 
@@ -140,49 +142,45 @@ class Child:
         except psutil.Error:
             family = []
         for end in (lambda: os.killpg(self.process.pid, signal.SIGKILL), *(member.kill for member in family)):
-            try:
+            with suppress(ProcessLookupError, PermissionError, psutil.Error):
                 end()
-            except (ProcessLookupError, PermissionError, psutil.Error):
-                pass
         self.process.wait()
         sweep(self._mark)
         self._selector.close()
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+        for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()
 
     def leave(self, patience: float = 1.0) -> None:
         """End of input: let the process exit by itself, then end what is left."""
-        self.process.stdin.close()
-        try:
+        self._stdin.close()
+        with suppress(subprocess.TimeoutExpired):
             self.process.wait(patience)
-        except subprocess.TimeoutExpired:
-            pass
         self.kill()
 
     def _write(self) -> None:
         try:
-            self._unwritten = self._unwritten[os.write(self.process.stdin.fileno(), self._unwritten) :]
+            self._unwritten = self._unwritten[os.write(self._stdin.fileno(), self._unwritten) :]
         except BlockingIOError:
             pass
         except BrokenPipeError:
             self._unwritten = memoryview(b"")
-        registered = self.process.stdin in self._selector.get_map()
+        registered = self._stdin in self._selector.get_map()
         if self._unwritten and not registered:
-            self._selector.register(self.process.stdin, selectors.EVENT_WRITE)
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
         elif registered and not self._unwritten:
-            self._selector.unregister(self.process.stdin)
+            self._selector.unregister(self._stdin)
 
-    def _read(self, stream) -> bytes:
+    def _read(self, stream: IO[bytes]) -> bytes:
         try:
             return os.read(stream.fileno(), _READ)
         except BlockingIOError:
             return b""
 
     def _read_tail(self) -> None:
-        piece = self._read(self.process.stderr)
+        piece = self._read(self._stderr)
         self.tail = (self.tail + piece)[-_TAIL:]
-        if not piece and self.process.stderr in self._selector.get_map():
-            self._selector.unregister(self.process.stderr)
+        if not piece and self._stderr in self._selector.get_map():
+            self._selector.unregister(self._stderr)
 
     def _how_it_ended(self) -> str:
         """Raises Overdue where it has not."""
@@ -201,3 +199,9 @@ class Child:
             return
         if used > self.memory_mib:
             raise Ended(f"took more than {self.memory_mib} MiB of memory")
+
+
+def _piped(stream: IO[bytes] | None) -> IO[bytes]:
+    """A stream of a process for which a pipe was asked."""
+    assert stream is not None
+    return stream

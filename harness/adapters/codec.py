@@ -29,7 +29,7 @@ def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, An
         return {id: RegistryCodec(name) for id, name in encodings.items()}
     sys.path.insert(0, folder)
     module, _, attribute = python.partition(":")
-    found = importlib.import_module(module)
+    found: Any = importlib.import_module(module)
     for name in attribute.split("."):
         found = getattr(found, name)
     ids = list(encodings)

@@ -7,12 +7,11 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing.context import BaseContext
 from typing import Any
 
 from harness.adapters.lifeline import die_with_parent
 
-FORK: BaseContext = multiprocessing.get_context("fork")
+FORK = multiprocessing.get_context("fork")
 
 
 @contextmanager

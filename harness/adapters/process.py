@@ -104,16 +104,17 @@ class ProcessSession:
         try:
             for lines in self._replies(len(operations), most):
                 for line in lines:
-                    if last:
+                    if last is not None:
                         yield last
                     last = None
                     last = parse_reply(line, first + place, operations[place].kind)
                     place += 1
         except (Overdue, Ended, ProtocolError) as error:
-            if last and place < len(operations):
+            if last is not None and place < len(operations):
                 yield last
             raise self._failed(_FAILURES[type(error)], str(error)) from None
-        yield last
+        if last is not None:
+            yield last
 
     def _replies(self, due: int, most: int) -> Iterator[list[bytes]]:
         """The lines that are due, as many at a time as come; any more are none of the protocol. Raises Overdue, Ended,

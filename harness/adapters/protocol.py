@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import accumulate
 
 from harness.adapters.text import printable
-from harness.core.operation import DECODE, ENCODE, Operation
-from harness.core.outcome import Outcome, Rejection, Result, Unsupported
+from harness.core.operation import ENCODE, Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
 from harness.core.wire import EMPTY, bytes_text, input_text, values_text
 
 VERSION = "1"
@@ -45,7 +45,7 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
 def _parse_answer(answer: bytes, kind: str) -> Outcome:
     word, _, rest = answer.partition(b" ")
     if word == b"ok":
-        return Result(_parse_bytes(rest) if kind == ENCODE else _parse_values(rest))
+        return Encoded(_parse_bytes(rest)) if kind == ENCODE else Decoded(_parse_values(rest))
     if word == b"reject":
         return _rejection(rest)
     if word == b"unsupported":
@@ -74,21 +74,25 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
             pass
         case [id, "hello", _]:
             return id, "hello", None
-        case [id, "encode", encoding, values]:
-            return id, ENCODE, Operation(ENCODE, encoding, _parse_values(values.encode()))
-        case [id, "decode", encoding, text]:
-            pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
-            cuts = tuple(accumulate(len(piece) for piece in pieces[:-1]))
-            return id, DECODE, Operation(DECODE, encoding, b"".join(pieces), cuts)
+        case [id, "encode" | "decode" as kind, encoding, text]:
+            return id, kind, parse_operation(kind, encoding, text)
     raise ProtocolError(f"{shown(line)} is no request; ID hello 1, ID encode E VALUES and ID decode E BYTES are")
+
+
+def parse_operation(kind: str, encoding: str, text: str) -> Operation:
+    """An operation by its input as a request has it; bytes may be cut by `/`. Raises ProtocolError."""
+    if kind == ENCODE:
+        return Encode(encoding, _parse_values(text.encode()))
+    pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
+    return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
 
 
 def reply(id: str, outcome: Outcome) -> str:
     """The line that answers with an outcome that is no failure."""
     match outcome:
-        case Result(bytes() as data):
+        case Encoded(data):
             return f"{id} ok {bytes_text(data)}\n"
-        case Result(values):
+        case Decoded(values):
             return f"{id} ok {values_text(values)}\n"
         case Rejection(offset, text):
             return f"{id} reject {EMPTY if offset is None else offset} {_one_line(text)}".rstrip() + "\n"

@@ -8,17 +8,19 @@ import struct
 import sys
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from secrets import token_hex
 
+from harness.adapters.answer import outcome_of
 from harness.adapters.arena import SIZE, Arena, Written, answers, remarks
 from harness.adapters.block import BATCH, Batch, Block, packed
 from harness.adapters.child import Child, Ended, Overdue, StartFailure, with_harness
-from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
+from harness.adapters.codec import OK
 from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
 from harness.adapters.worker import LENGTH
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.outcome import BrokenProtocol, Crash, Failure, Outcome, Timeout
 
 _ALLOWANCE_MIB = 256
 """What the worker itself may take, beside what the implementation may."""
@@ -55,10 +57,18 @@ class PythonSession:
         written = self._arena.written()
         if written.count != 1:
             raise self._failed(BrokenProtocol, _FORGED)
-        (hello,) = self._parsed(written)
-        if not isinstance(hello, Result):
-            raise self._failed(BrokenProtocol, hello.text)
-        self._incremental = hello.value
+        self._incremental = self._hello(written)
+
+    def _hello(self, written: Written) -> Collection[str]:
+        """The encodings that have an incremental decoder. Raises Failed where the codec could not be loaded."""
+        try:
+            (data,) = answers(written.count, written.answers)
+            kind, found = marshal.loads(data)
+        except (struct.error, ValueError, EOFError, TypeError):
+            raise self._failed(BrokenProtocol, _FORGED) from None
+        if kind != OK:
+            raise self._failed(BrokenProtocol, str(found))
+        return tuple(map(str, found))
 
     def offers(self, encoding: str) -> bool:
         return True
@@ -136,7 +146,7 @@ class PythonSession:
             written = self._arena.written()
         if written.count not in (range(due + 1) if failed else range(1, due + 1)):
             raise self._failed(BrokenProtocol, _FORGED)
-        return (written._replace(count=min(written.count, due - 1)) if failed else written), failed
+        return (replace(written, count=min(written.count, due - 1)) if failed else written), failed
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
         """The answers as outcomes. Raises Failed where one is none."""
@@ -160,7 +170,7 @@ class PythonSession:
                     raise
                 before = now
 
-    def _failed(self, kind: type, text: str) -> Failed:
+    def _failed(self, kind: type[Failure], text: str) -> Failed:
         failure = self._child.failure(kind, text)
         self._child.kill()
         return Failed(failure)
@@ -168,8 +178,8 @@ class PythonSession:
 
 def _outcome(data: bytes, remark: bytes | None) -> Outcome:
     """An answer with what was said about it. Raises ValueError, EOFError, TypeError, LookupError where it is none."""
-    kind, *parts = marshal.loads(data)
-    return KINDS[kind](*parts) if remark is None else KINDS[kind](*parts, remark.decode("utf-8"))
+    parts = marshal.loads(data)
+    return outcome_of(*parts) if remark is None else outcome_of(*parts, remark.decode("utf-8"))
 
 
 def _start(implementation: Implementation, arena: int, done: str) -> Child:
@@ -190,13 +200,3 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         )
     except StartFailure as failure:
         raise Failed(BrokenProtocol(str(failure))) from None
-
-
-KINDS = {
-    OK: Result,
-    REJECT: Rejection,
-    UNSUPPORTED: Unsupported,
-    CRASH: Crash,
-    BROKEN: BrokenProtocol,
-}
-

@@ -13,10 +13,7 @@ _SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(
 
 def report(standard_error: bytes) -> Crash | None:
     """The crash that a sanitizer tells of, with the function it was in; None where none does."""
-    found = None
-    for found in _SUMMARY.finditer(standard_error):
-        pass
-    if not found:
+    if not (summaries := list(_SUMMARY.finditer(standard_error))):
         return None
-    sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in found.groups())
+    sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in summaries[-1].groups())
     return Crash(f"{what} ({sanitizer})", f"{PurePosixPath(path).name}:{function}" if function else "")

@@ -7,13 +7,13 @@ from typing import Protocol
 
 from harness.adapters.block import Block
 from harness.core.operation import Operation
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from harness.core.outcome import Failure, Outcome
 
 
 class Failed(Exception):
     """A session is at its end: this is what became of the operation that is next."""
 
-    def __init__(self, failure: Crash | Timeout | BrokenProtocol):
+    def __init__(self, failure: Failure):
         super().__init__(failure)
         self.failure = failure
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from uuid import uuid4
 
 import psutil
@@ -77,7 +77,5 @@ def _mark_of(process: psutil.Process) -> str:
 
 
 def _end(process: psutil.Process) -> None:
-    try:
+    with suppress(psutil.Error):
         process.kill()
-    except psutil.Error:
-        pass

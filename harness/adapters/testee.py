@@ -12,9 +12,9 @@ from harness.adapters.python import PythonSession
 from harness.adapters.session import Failed, Session
 from harness.adapters.text import ADDED
 from harness.core.operation import Operation
-from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Timeout
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
 
-_PATIENCE = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
+_PATIENCE: dict[type[Failure], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
 """How many failures of a kind a testee may have before it is asked no more."""
 
 _STARTS = 3
@@ -29,9 +29,9 @@ class Testee:
         self.implementation = implementation
         self._patient = patient
         self._session: Session | None = None
-        self._failures = {kind: 0 for kind in FAILURES}
+        self._failures: dict[type[Failure], int] = {}
         self._failed_starts = 0
-        self._given_up: Outcome | None = None
+        self._given_up: Failure | None = None
 
     def __enter__(self) -> Testee:
         return self
@@ -39,31 +39,35 @@ class Testee:
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._end()
 
-    def failure_to_start(self) -> Outcome | None:
+    def failure_to_start(self) -> Failure | None:
         """How it failed to start, several times in a row; None where it runs."""
-        return self._start()
+        running = self._running()
+        return running if isinstance(running, FAILURES) else None
 
-    def failure_to_offer(self, encoding: str) -> Outcome | None:
+    def failure_to_offer(self, encoding: str) -> Failure | None:
         """What is wrong before the first operation: it does not start, or lacks an encoding of its manifest."""
-        if failure := self._start():
-            return failure
-        if self._session.offers(encoding):
+        running = self._running()
+        if isinstance(running, FAILURES):
+            return running
+        if running.offers(encoding):
             return None
         return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
 
     def features(self, encoding: str) -> Collection[str]:
         """What it offers for this encoding beside the operations; nothing where it does not start."""
-        return self._session.features(encoding) if self._start() is None else ()
+        running = self._running()
+        return () if isinstance(running, FAILURES) else running.features(encoding)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """The outcome of each operation, in order, as they come; with `stop`, none after the first failure."""
         done = 0
         while done < len(operations):
-            if failure := self._start():
-                yield from [failure] * (1 if stop else len(operations) - done)
+            running = self._running()
+            if isinstance(running, FAILURES):
+                yield from [running] * (1 if stop else len(operations) - done)
                 return
             try:
-                for outcome in self._session.ask(operations[done:]):
+                for outcome in running.ask(operations[done:]):
                     done += 1
                     yield outcome
             except Failed as failed:
@@ -78,9 +82,10 @@ class Testee:
     def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
         """What `perform` gives for the operations of a block. Where all outcomes are due they are those of `block.due`, and
         none of them was looked at by itself."""
-        if self._start():
+        running = self._running()
+        if isinstance(running, FAILURES):
             return self.perform(block.operations, stop)
-        outcomes = self._session.play(block)
+        outcomes = running.play(block)
         return outcomes if block.holds(outcomes) else self._one_by_one(block, outcomes, stop)
 
     def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
@@ -102,7 +107,7 @@ class Testee:
                 return
         yield from self.perform(block.operations[done:], stop)
 
-    def _traced(self, failure: Outcome, owed: Sequence[Operation]) -> list[Outcome]:
+    def _traced(self, failure: Failure, owed: Sequence[Operation]) -> list[Outcome]:
         """The outcomes of the operations that it owed when it failed, up to the one that it failed of.
 
         A plug-in may hold replies back while input is waiting, and they die with it. So it is asked again, one
@@ -112,10 +117,11 @@ class Testee:
         answers: list[Outcome] = []
         if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
             for operation in owed:
-                if self._start():
+                running = self._running()
+                if isinstance(running, FAILURES):
                     break
                 try:
-                    answers += self._session.ask([operation])
+                    answers += running.ask([operation])
                 except Failed as again:
                     self._session = None
                     if isinstance(again.failure, Timeout):
@@ -125,9 +131,11 @@ class Testee:
                     return [failure, *answers[1:], *([again.failure] if answers else [])]
         return [failure, *answers[1:]]
 
-    def _start(self) -> Outcome | None:
-        """Start it where it does not run; the failure, where it does not start."""
-        while self._session is None and self._given_up is None:
+    def _running(self) -> Session | Failure:
+        """The session, started where there is none; or the failure for which it is asked no more."""
+        while self._given_up is None:
+            if self._session is not None:
+                return self._session
             try:
                 self._session = _session(self.implementation)
                 self._failed_starts = 0
@@ -137,11 +145,11 @@ class Testee:
                     self._given_up = failed.failure
         return self._given_up
 
-    def _count(self, failure: Outcome) -> None:
+    def _count(self, failure: Failure) -> None:
         kind = type(failure)
-        self._failures[kind] += 1
-        if self._failures[kind] == _PATIENCE[kind] and not self._patient:
-            self._given_up = kind(f"not asked any more, after {_PATIENCE[kind]} of the kind: {failure.text}")
+        self._failures[kind] = count = self._failures.get(kind, 0) + 1
+        if count == _PATIENCE[kind] and not self._patient:
+            self._given_up = kind(f"not asked any more, after {count} of the kind: {failure.text}")
 
     def _end(self) -> None:
         if self._session is not None:
@@ -149,7 +157,7 @@ class Testee:
             self._session = None
 
 
-def _alike(one: Outcome, other: Outcome) -> bool:
+def _alike(one: Failure, other: Failure) -> bool:
     """Are two failures the same, whatever standard error says of them?"""
     return type(one) is type(other) and one.text.partition(ADDED)[0] == other.text.partition(ADDED)[0]
 

@@ -66,9 +66,8 @@ def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
     """Write an answer; False where the arena is full and the rest must be asked again."""
     remark = b""
     if answer[0] in REMARKED:
-        *answer, text = answer
-        remark = text.encode("utf-8")
-    data = marshal.dumps(tuple(answer), FORMAT)
+        answer, remark = answer[:-1], answer[-1].encode("utf-8")
+    data = marshal.dumps(answer, FORMAT)
     if len(data) > most:
         data = marshal.dumps((BROKEN, "an answer too large to be one"), FORMAT)
     return arena.add(data, remark)

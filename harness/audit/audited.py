@@ -20,5 +20,9 @@ def audited(
     for vector in library.all_vectors:
         if vector.id in wanted:
             verdicts = answers.verdicts.get(vector.id, {})
-            given = {name: Answer(verdict.outcome, verdict.judgement) for name, verdict in verdicts.items()}
+            given = {
+                name: Answer(verdict.outcome, verdict.judgement)
+                for name, verdict in verdicts.items()
+                if verdict.outcome is not None
+            }
             yield audit(vector, library.encodings[vector.operation.encoding], roster, given, present)

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from harness.audit.roster import MODEL, Roster
 from harness.core.encoding import Encoding
 from harness.core.judge import difference, matches
-from harness.core.operation import ENCODE
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted, Vector, Witness
 from harness.core.verdict import FAIL, PASS, SKIP, Judgement
 from harness.core.wire import outcome_text
-from harness.models import model_of
+from harness.models import permitted
 
 ENOUGH = 2
 """Witnesses written apart that an expected value needs."""
@@ -111,8 +110,7 @@ def audit(
 
 
 def _of_model(vector: Vector, encoding: Encoding) -> Answer:
-    model, operation = model_of(encoding), vector.operation
-    outcome = (model.encode if operation.kind == ENCODE else model.decode)(operation.input)[0]
+    outcome = permitted(encoding, vector.operation)[0]
     if any(matches(expected, outcome) for expected in vector.permitted):
         return Answer(outcome, Judgement(PASS))
     return Answer(outcome, Judgement(FAIL, difference(vector.permitted, outcome)))
@@ -142,6 +140,6 @@ def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted
     if len(vector.permitted) == 1:
         return
     cited = {place for each in vector.witnesses if each.kind == "specification" for place in each.confirms}
-    for place, permitted in enumerate(vector.permitted):
-        if place not in cited and not any(matches(permitted, answer.outcome) for answer in answers.values()):
-            yield permitted
+    for place, expected in enumerate(vector.permitted):
+        if place not in cited and not any(matches(expected, answer.outcome) for answer in answers.values()):
+            yield expected

@@ -7,41 +7,43 @@ from harness.checks.law import Check, Steps, Violation, must_be, taken, where_st
 from harness.checks.layout import table_gives
 from harness.checks.order import Pair
 from harness.core.encoding import Agreement, Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Outcome, Result
-from harness.models import model_of
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Encoded, Outcome
+from harness.models import bytes_of
 
 
 def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """encode(values) is what the other encoding gives, and decode takes that back."""
     for agreement in encoding.same_bytes_as:
         shared = _shared(agreement, values)
-        expected = Result(_others_bytes(agreement, shared))
-        forth, back = encode(encoding.id, shared), decode(encoding.id, expected.value)
+        expected = Encoded(_others_bytes(agreement, shared))
+        forth, back = Encode(encoding.id, shared), Decode(encoding.id, expected.value)
         outcomes = yield [forth, back]
         must_be(forth, outcomes[0], expected, f"not the bytes of {agreement.other.id} ({agreement.section})")
-        must_be(back, outcomes[1], Result(shared), f"not the values of {agreement.other.id} ({agreement.section})")
+        must_be(back, outcomes[1], Decoded(shared), f"not the values of {agreement.other.id} ({agreement.section})")
 
 
 def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is what the other encoding gives, wherever one of them gives values that both share."""
-    operation = decode(encoding.id, data)
+    operation = Decode(encoding.id, data)
     (outcome,) = yield [operation]
     for agreement in encoding.same_bytes_as:
         permitted = table_gives(agreement.other, data)
         reason = f"not what {agreement.other.id} gives ({agreement.section})"
         if _has_shared_values(agreement, outcome) and outcome not in permitted:
             raise Violation(operation, outcome, reason, permitted)
-        if len(permitted) == 1 and _has_shared_values(agreement, permitted[0]):
-            if not encoding.takes_optional(permitted[0].value):
-                must_be(operation, outcome, permitted[0], reason)
+        due, *others = permitted
+        if others or not isinstance(due, Decoded) or encoding.takes_optional(due.value):
+            continue
+        if _has_shared_values(agreement, due):
+            must_be(operation, outcome, due, reason)
 
 
 def order_of_another(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a) < encode(b) where the other encoding's bytes for a sort before those for b"""
     for agreement in encoding.same_order_as:
         one, two = (_shared(agreement, values) for values in pair)
-        operations = [encode(encoding.id, one), encode(encoding.id, two)]
+        operations = [Encode(encoding.id, one), Encode(encoding.id, two)]
         outcomes = yield operations
         own = tuple(map(taken, operations, outcomes))
         others = _others_bytes(agreement, one), _others_bytes(agreement, two)
@@ -56,12 +58,12 @@ def _shared(agreement: Agreement, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _has_shared_values(agreement: Agreement, outcome: Outcome) -> bool:
-    return isinstance(outcome, Result) and all(value in agreement.values for value in outcome.value)
+    return isinstance(outcome, Decoded) and all(value in agreement.values for value in outcome.value)
 
 
 def _others_bytes(agreement: Agreement, values: tuple[int, ...]) -> bytes:
     """What the other encoding's table gives for values that it has."""
-    return model_of(agreement.other).encode(values)[0].value
+    return bytes_of(agreement.other, values)
 
 
 def _order(one: bytes, other: bytes) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied, where_stated
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Encoded, Rejection
 
 _PLACES, _ABSENT = 3, 3
 """Places of one input at which bytes that never occur are put, and how many of these."""
@@ -14,7 +14,7 @@ _PLACES, _ABSENT = 3, 3
 
 def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """No byte of encode(values) is one that never occurs."""
-    operation = encode(encoding.id, values)
+    operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     for byte in taken(operation, outcome):
         if byte in encoding.absent_bytes:
@@ -25,30 +25,30 @@ def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
     """Input with a byte that never occurs is rejected."""
     if not any(byte in encoding.absent_bytes for byte in data):
         return
-    operation = decode(encoding.id, data)
+    operation = Decode(encoding.id, data)
     (outcome,) = yield [operation]
-    if isinstance(outcome, Result):
+    if isinstance(outcome, Decoded):
         raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
 
 
 def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A byte that never occurs is rejected wherever it is put into encode(values), the rest being well-formed."""
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data = taken(forth, outcome)
     operations = [
-        decode(encoding.id, data[:place] + bytes([byte]) + data[place:])
+        Decode(encoding.id, data[:place] + bytes([byte]) + data[place:])
         for place in spread(range(len(data) + 1), _PLACES)
         for byte in spread(list(encoding.absent_bytes), _ABSENT)
     ]
     for operation, outcome in zip(operations, (yield operations)):
-        if isinstance(outcome, Result):
+        if isinstance(outcome, Decoded):
             raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
 
 
 def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Bytes that stand for themselves only occur where those values do, and in their order."""
-    operation = encode(encoding.id, values)
+    operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     found = [byte for byte in taken(operation, outcome) if byte in encoding.own_bytes]
     if found != (right := [value for value in values if value in encoding.own_bytes]):
@@ -58,8 +58,8 @@ def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 def length_bounds(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A value alone takes as many bytes as the specification says, and many values no more than that each."""
-    alone = [encode(encoding.id, (value,)) for value in dict.fromkeys(values[:4])]
-    together = encode(encoding.id, values)
+    alone = [Encode(encoding.id, (value,)) for value in dict.fromkeys(values[:4])]
+    together = Encode(encoding.id, values)
     *singles, all_bytes = yield [*alone, together]
     for operation, outcome in zip(alone, singles):
         size = len(taken(operation, outcome))
@@ -79,16 +79,16 @@ def _bounds(least: int, most: int) -> str:
 def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """ASCII text has its own bytes."""
     text = tuple(value % 0x80 for value in values)
-    forth, back = encode(encoding.id, text), decode(encoding.id, bytes(text))
+    forth, back = Encode(encoding.id, text), Decode(encoding.id, bytes(text))
     outcomes = yield [forth, back]
-    must_be(forth, outcomes[0], Result(bytes(text)), "ASCII text has not its own bytes")
-    must_be(back, outcomes[1], Result(text), "ASCII bytes are not their own text")
+    must_be(forth, outcomes[0], Encoded(bytes(text)), "ASCII text has not its own bytes")
+    must_be(back, outcomes[1], Decoded(text), "ASCII bytes are not their own text")
 
 
 def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
     """The witness is ASCII text that has other bytes."""
-    values = encoding.properties["ascii-transparent"].witness["values"]
-    operation = encode(encoding.id, values)
+    values = encoding.properties["ascii-transparent"].witness_values["values"]
+    operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     if taken(operation, outcome) == bytes(values):
         raise Violation(operation, outcome, "the bytes of ASCII; the specification's are others")
@@ -96,11 +96,11 @@ def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
 
 def canonical_denied(encoding: Encoding, _: None) -> Steps:
     """The witness is accepted, and encode gives other bytes for its values."""
-    data = encoding.properties["canonical"].witness["bytes"]
-    forth = decode(encoding.id, data)
+    data = encoding.properties["canonical"].witness_bytes["bytes"]
+    forth = Decode(encoding.id, data)
     (outcome,) = yield [forth]
     values = taken(forth, outcome)
-    back = encode(encoding.id, values)
+    back = Encode(encoding.id, values)
     (outcome,) = yield [back]
     if taken(back, outcome) == data:
         raise Violation(back, outcome, "the bytes that no encoder gives")

@@ -8,8 +8,8 @@ from harness.checks.law import Check, Steps, Violation, always, taken
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
-from harness.core.operation import CHUNKS, EMPTY_PIECES, decode, encode
-from harness.core.outcome import Outcome, Rejection, Result
+from harness.core.operation import CHUNKS, EMPTY_PIECES, Decode, Encode
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
 
 _PLACES = 16
 """Places of one input at which it is cut once."""
@@ -18,7 +18,7 @@ _PLACES = 16
 def every_cut_of_bytes(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is the same in one piece, cut at any one place, and byte by byte."""
     places = range(1, len(data))
-    cuts = [(place,) for place in spread(places, _PLACES)]
+    cuts: list[tuple[int, ...]] = [(place,) for place in spread(places, _PLACES)]
     if len(data) > 2:
         cuts += [tuple(places), tuple(places[::2]), tuple(places[1::2])]
     yield from _the_same_cut(encoding, data, cuts)
@@ -39,31 +39,31 @@ def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
 
 def empty_pieces_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """The same for well-formed input."""
-    operation = encode(encoding.id, values)
+    operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     yield from empty_pieces(encoding, taken(operation, outcome))
 
 
 def _the_same_cut(encoding: Encoding, data: bytes, cuts: Sequence[tuple[int, ...]]) -> Steps:
-    whole = decode(encoding.id, data)
-    operations = [decode(encoding.id, data, cut) for cut in cuts]
+    whole = Decode(encoding.id, data)
+    operations = [Decode(encoding.id, data, cut) for cut in cuts]
     expected, *outcomes = yield [whole, *operations]
     for operation, outcome in zip(operations, outcomes):
         if not _same(expected, outcome):
-            permitted = [expected] if isinstance(expected, (Result, Rejection)) else []
+            permitted = [expected] if isinstance(expected, Encoded | Decoded | Rejection) else []
             raise Violation(operation, outcome, "another outcome than in one piece", permitted)
 
 
 def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """The same for well-formed input."""
-    operation = encode(encoding.id, values)
+    operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     yield from every_cut_of_bytes(encoding, taken(operation, outcome))
 
 
 def _same(whole: Outcome, cut: Outcome) -> bool:
     """Free text may differ."""
-    if isinstance(whole, (Result, Rejection)):
+    if isinstance(whole, Encoded | Decoded | Rejection):
         return matches(whole, cut)
     return type(whole) is type(cut)
 

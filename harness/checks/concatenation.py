@@ -5,29 +5,29 @@ from __future__ import annotations
 from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied
 from harness.checks.order import Pair
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Encoded
 
 
 def concatenation(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a + b) == encode(a) + encode(b), and decode takes that back to a + b"""
     first, second = pair
     both = first + second
-    operations = [encode(encoding.id, values) for values in (first, second, both)]
+    operations = [Encode(encoding.id, values) for values in (first, second, both)]
     outcomes = yield operations
     head, tail, _ = map(taken, operations, outcomes)
-    expected = Result(head + tail)
+    expected = Encoded(head + tail)
     must_be(operations[2], outcomes[2], expected, "not the bytes of its two parts, one after another")
-    back = decode(encoding.id, expected.value)
+    back = Decode(encoding.id, expected.value)
     (outcome,) = yield [back]
-    must_be(back, outcome, Result(both), "not the values of the two parts, one after another")
+    must_be(back, outcome, Decoded(both), "not the values of the two parts, one after another")
 
 
 def stateless_denied(encoding: Encoding, _: None) -> Steps:
     """The witness's bytes together are not those apart."""
-    witness = encoding.properties["stateless"].witness
+    witness = encoding.properties["stateless"].witness_values
     first, second = witness["first"], witness["second"]
-    operations = [encode(encoding.id, values) for values in (first, second, first + second)]
+    operations = [Encode(encoding.id, values) for values in (first, second, first + second)]
     outcomes = yield operations
     apart, behind, together = map(taken, operations, outcomes)
     if apart + behind == together:

@@ -7,8 +7,8 @@ from harness.checks.sampling import spread
 from harness.checks.synchronization import value_starts
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
-from harness.core.operation import decode, encode
-from harness.core.outcome import Rejection, Result, Unsupported
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Rejection, Unsupported
 
 _PLACES = 6
 _SUBSTITUTES = (0x00, 0x7F, 0x80, 0xFF)
@@ -16,7 +16,7 @@ _SUBSTITUTES = (0x00, 0x7F, 0x80, 0xFF)
 
 def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Whatever decode says to input with one byte deleted or changed, it says something."""
-    operation = encode(encoding.id, values)
+    operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     data = taken(operation, outcome)
     damaged = [
@@ -24,13 +24,13 @@ def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         for place in spread(range(len(data)), _PLACES)
         for substitute in (b"", bytes([data[place] ^ 1]), *map(bytes, zip(_SUBSTITUTES)))
     ]
-    yield [decode(encoding.id, text) for text in damaged]
+    yield [Decode(encoding.id, text) for text in damaged]
 
 
 def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A missing unit costs the value that it is missing from: what is left of that is rejected where it begins, and the
     values before and behind it are read as they were."""
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data, unit = taken(forth, outcome), encoding.code_unit
     starts = value_starts(encoding, values, forth, outcome)
@@ -38,12 +38,12 @@ def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     places = [(place, span) for span in spans for place in range(*span[1], unit)]
     for place, (index, (start, end)) in spread(places, _PLACES):
         left = data[:place] + data[place + unit :]
-        before, whole, behind = (decode(encoding.id, part) for part in (left[:start], left, left[end - unit :]))
+        before, whole, behind = (Decode(encoding.id, part) for part in (left[:start], left, left[end - unit :]))
         outcomes = yield [before, whole, behind]
-        must_be(before, outcomes[0], Result(values[:index]), "not the values before the missing unit")
-        must_be(behind, outcomes[2], Result(values[index + 1 :]), "not the values behind the missing unit")
+        must_be(before, outcomes[0], Decoded(values[:index]), "not the values before the missing unit")
+        must_be(behind, outcomes[2], Decoded(values[index + 1 :]), "not the values behind the missing unit")
         if end - start == unit:
-            must_be(whole, outcomes[1], Result(values[:index] + values[index + 1 :]), "not the values that are left")
+            must_be(whole, outcomes[1], Decoded(values[:index] + values[index + 1 :]), "not the values that are left")
         elif not matches(due := Rejection(start), outcomes[1]):
             if isinstance(outcomes[1], Unsupported):
                 raise Refused(whole, outcomes[1], [due])

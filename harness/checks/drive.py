@@ -13,7 +13,7 @@ from harness.core.limits import Limits
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome
 
-Perform = Callable[[Sequence[Operation]], Sequence[Outcome]]
+Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
 """Asks a testee. It may stop after an outcome that is a failure, and give no more than those up to it."""
 
 _FIRST_WINDOW, _WINDOW = 8, 256
@@ -43,15 +43,18 @@ def run_window(
 ) -> tuple[Any, Violation] | None:
     """The first of these subjects on which a law does not hold. All of them are at work together: what they ask next is
     asked in one go."""
-    running = [(subject, steps, next(steps, None)) for subject in subjects for steps in [law(encoding, subject)]]
-    while running := [item for item in running if item[2] is not None]:
+    begun = ((subject, law(encoding, subject)) for subject in subjects)
+    running = [(subject, steps, asked) for subject, steps in begun if (asked := next(steps, None)) is not None]
+    while running:
         outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
-        advanced, place = [], 0
+        advanced: list[tuple[Any, Steps, Sequence[Operation]]] = []
+        place = 0
         for subject, steps, asked in running:
             answers = outcomes[place : place + len(asked)]
             place += len(asked)
             try:
-                advanced.append((subject, steps, _advance(steps, asked, answers)))
+                if (more := _advance(steps, asked, answers)) is not None:
+                    advanced.append((subject, steps, more))
             except (Violation, Refused) as stop:
                 if violation := _violation(encoding, limits, stop):
                     return subject, violation
@@ -59,7 +62,7 @@ def run_window(
     return None
 
 
-def _advance(steps: Steps, asked: list[Operation], answers: list[Outcome]) -> list[Operation] | None:
+def _advance(steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]) -> Sequence[Operation] | None:
     """Send outcomes to a law. Raises Violation, Refused; the first where an outcome is a failure."""
     for operation, outcome in zip(asked, answers):
         if isinstance(outcome, FAILURES):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from harness.checks.law import Check, Refused, Steps, Violation
 from harness.core.encoding import Encoding
-from harness.core.operation import encode
+from harness.core.operation import Encode
 from harness.core.outcome import Rejection, Unsupported
 
 
 def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> Steps:
     """encode rejects a value outside the encoding's set, wherever it stands."""
     values, foreign = subject
-    operations = [encode(encoding.id, (*values, foreign, *rest)) for rest in ([values, ()] if values else [()])]
+    operations = [Encode(encoding.id, (*values, foreign, *rest)) for rest in ([values, ()] if values else [()])]
     for operation, outcome in zip(operations, (yield operations)):
         if isinstance(outcome, Rejection) and outcome.offset in (None, len(values)):
             continue

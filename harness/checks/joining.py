@@ -5,8 +5,8 @@ from __future__ import annotations
 from harness.checks.law import Check, Steps, Violation, must_be, taken, where_denied, where_stated
 from harness.checks.order import Pair
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Encoded
 
 
 def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
@@ -14,7 +14,7 @@ def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
     first, second = pair
     kept = _keeping_the_state(encoding, second)
     begun = second[: len(kept) + 1]
-    operations = [encode(encoding.id, values) for values in (first, kept, begun, second, first + begun, first + second)]
+    operations = [Encode(encoding.id, values) for values in (first, kept, begun, second, first + begun, first + second)]
     outcomes = yield operations
     head, spaces, beginning, alone, joint, _ = map(taken, operations, outcomes)
     if not alone.startswith(beginning):
@@ -22,11 +22,11 @@ def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
     if not joint.startswith(head + spaces):
         what = "do not have the bytes that they have alone"
         raise Violation(operations[4], outcomes[4], f"the first text and the values that keep the state {what}")
-    expected = Result(joint + alone[len(beginning) :])
+    expected = Encoded(joint + alone[len(beginning) :])
     must_be(operations[5], outcomes[5], expected, "more than the first value that settles the state has other bytes")
-    back = decode(encoding.id, expected.value)
+    back = Decode(encoding.id, expected.value)
     (outcome,) = yield [back]
-    must_be(back, outcome, Result(first + second), "not the values of the two texts, one after another")
+    must_be(back, outcome, Decoded(first + second), "not the values of the two texts, one after another")
 
 
 def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int, ...]:
@@ -37,8 +37,8 @@ def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int
 
 def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
     """The witnesses' bytes sort one way, and their values the other."""
-    witness = encoding.properties["order-of-joined"].witness
-    before, behind = decode(encoding.id, witness["before"]), decode(encoding.id, witness["behind"])
+    witness = encoding.properties["order-of-joined"].witness_bytes
+    before, behind = Decode(encoding.id, witness["before"]), Decode(encoding.id, witness["behind"])
     outcomes = yield [before, behind]
     larger, smaller = map(taken, (before, behind), outcomes)
     if larger <= smaller:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from harness.core.encoding import Encoding
-from harness.core.operation import Operation
-from harness.core.outcome import Outcome, Result
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Outcome, Result
 from harness.core.vector import Permitted
 
-Steps = Generator[list[Operation], list[Outcome], None]
+Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
 """A law at work on one subject. The operations of one list are performed one right after another."""
 
 Law = Callable[[Encoding, Any], Steps]
@@ -52,16 +52,26 @@ class Check:
     swept: Callable[[Encoding], bool] = lambda encoding: False
 
 
-def taken(operation: Operation, outcome: Outcome, *expected: Result) -> Any:
-    """The bytes or values that an operation gave, expected ones where they are known. Raises Refused."""
-    if not isinstance(outcome, Result):
-        raise Refused(operation, outcome, expected)
+@overload
+def taken(operation: Encode, outcome: Outcome) -> bytes: ...
+
+
+@overload
+def taken(operation: Decode, outcome: Outcome) -> tuple[int, ...]: ...
+
+
+def taken(operation: Operation, outcome: Outcome) -> bytes | tuple[int, ...]:
+    """The bytes or values that an operation gave. Raises Refused."""
+    if not isinstance(outcome, Encoded | Decoded):
+        raise Refused(operation, outcome, ())
     return outcome.value
 
 
 def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str) -> None:
     """Raises Refused or Violation where the outcome is not the expected one."""
-    if taken(operation, outcome, expected) != expected.value:
+    if not isinstance(outcome, Encoded | Decoded):
+        raise Refused(operation, outcome, [expected])
+    if outcome != expected:
         raise Violation(operation, outcome, reason, [expected])
 
 

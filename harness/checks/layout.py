@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from harness.checks.law import Check, Refused, Steps, Violation
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import Outcome, Rejection, Result, Unsupported
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from harness.core.vector import Permitted
 from harness.models import model_of
 
 
 def written_as_in_the_table(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """encode(values) is what the table gives, and decode takes that back."""
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     permitted = model_of(encoding).encode(values)
     (outcome,) = yield [forth]
     _must_be_one_of(permitted, forth, outcome)
-    if isinstance(permitted[0], Result):
-        back = decode(encoding.id, permitted[0].value)
+    if isinstance(permitted[0], Encoded):
+        back = Decode(encoding.id, permitted[0].value)
         (outcome,) = yield [back]
-        _must_be_one_of([Result(values)], back, outcome)
+        _must_be_one_of([Decoded(values)], back, outcome)
 
 
 def read_as_in_the_table(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is what the table gives."""
-    operation = decode(encoding.id, data)
+    operation = Decode(encoding.id, data)
     permitted = table_gives(encoding, data)
     if holds_a_pair(encoding, data):
         return
@@ -49,16 +50,16 @@ def holds_a_pair(encoding: Encoding, data: bytes) -> bool:
     if not encoding.tables or "unsupported" not in encoding.optional.outcomes:
         return False
     permitted = table_gives(encoding, data)[0]
-    if not isinstance(permitted, Result):
+    if not isinstance(permitted, Decoded):
         return False
     optional = [value in encoding.optional.values for value in permitted.value]
-    return any(a and b for a, b in zip(optional, optional[1:]))
+    return any(a and b for a, b in pairwise(optional))
 
 
 def _must_be_one_of(permitted: Sequence[Permitted], operation: Operation, outcome: Outcome) -> None:
     if any(matches(expected, outcome) for expected in permitted):
         return
-    if isinstance(outcome, Unsupported) or isinstance(permitted[0], Result) and isinstance(outcome, Rejection):
+    if isinstance(outcome, Unsupported) or (isinstance(permitted[0], Result) and isinstance(outcome, Rejection)):
         raise Refused(operation, outcome, permitted)
     raise Violation(operation, outcome, "not what the specification's table gives", permitted)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from harness.checks.law import Check, Steps, Violation, taken, where_claimed, where_denied
 from harness.core.encoding import Encoding
-from harness.core.operation import encode
-from harness.core.outcome import Result
+from harness.core.operation import Encode
+from harness.core.outcome import Encoded
 
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -13,7 +13,7 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 def order(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a) < encode(b) where a < b"""
     smaller, larger = sorted(pair)
-    first, second = encode(encoding.id, smaller), encode(encoding.id, larger)
+    first, second = Encode(encoding.id, smaller), Encode(encoding.id, larger)
     outcomes = yield [first, second]
     low, high = map(taken, (first, second), outcomes)
     if (low < high) != (smaller < larger):
@@ -23,13 +23,13 @@ def order(encoding: Encoding, pair: Pair) -> Steps:
 
 def order_denied(encoding: Encoding, _: None) -> Steps:
     """The witness's larger sequence has the bytes that sort first."""
-    witness = encoding.properties["order"].witness
-    first, second = encode(encoding.id, witness["smaller"]), encode(encoding.id, witness["larger"])
+    witness = encoding.properties["order"].witness_values
+    first, second = Encode(encoding.id, witness["smaller"]), Encode(encoding.id, witness["larger"])
     outcomes = yield [first, second]
     low, high = map(taken, (first, second), outcomes)
     if low <= high:
         reason = f"the bytes sort after those of {_hex(first.input)}; the specification's do not"
-        raise Violation(second, Result(high), reason)
+        raise Violation(second, Encoded(high), reason)
 
 
 def _hex(values: tuple[int, ...]) -> str:

@@ -5,32 +5,32 @@ from __future__ import annotations
 from harness.checks.law import Check, Steps, must_be, taken, where_stated
 from harness.checks.order import Pair
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Encoded
 
 
 def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
     """encode(a + reset + b) == encode(a + reset) + encode(b)"""
     first, reset, second = subject
     line, text = (*first, reset), (*first, reset, *second)
-    operations = [encode(encoding.id, values) for values in (line, second, text)]
+    operations = [Encode(encoding.id, values) for values in (line, second, text)]
     outcomes = yield operations
     head, tail, _ = map(taken, operations, outcomes)
-    must_be(operations[2], outcomes[2], Result(head + tail), f"{reset:X} did not reset the state")
-    back = decode(encoding.id, head + tail)
+    must_be(operations[2], outcomes[2], Encoded(head + tail), f"{reset:X} did not reset the state")
+    back = Decode(encoding.id, head + tail)
     (outcome,) = yield [back]
-    must_be(back, outcome, Result(text), f"{reset:X} did not reset the state")
+    must_be(back, outcome, Decoded(text), f"{reset:X} did not reset the state")
 
 
 def joiner(encoding: Encoding, pair: Pair) -> Steps:
     """decode(encode(a) + joiner + encode(b)) == a + b"""
-    operations = [encode(encoding.id, values) for values in pair]
+    operations = [Encode(encoding.id, values) for values in pair]
     outcomes = yield operations
     head, tail = map(taken, operations, outcomes)
-    operation = decode(encoding.id, head + encoding.joiner + tail)
+    operation = Decode(encoding.id, head + encoding.joiner + tail)
     (outcome,) = yield [operation]
     both = pair[0] + pair[1]
-    must_be(operation, outcome, Result(both), f"{encoding.joiner.hex().upper()} does not join two streams")
+    must_be(operation, outcome, Decoded(both), f"{encoding.joiner.hex().upper()} does not join two streams")
 
 
 CHECKS = (

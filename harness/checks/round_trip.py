@@ -7,46 +7,46 @@ import re
 from harness.checks.law import Check, Steps, Violation, always, must_be, taken
 from harness.checks.layout import holds_a_pair
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Rejection
 
 
 def decode_undoes_encode(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """decode(encode(values)) == values"""
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
-    back = decode(encoding.id, taken(forth, outcome))
+    back = Decode(encoding.id, taken(forth, outcome))
     (outcome,) = yield [back]
-    must_be(back, outcome, Result(values), "decode does not undo encode")
+    must_be(back, outcome, Decoded(values), "decode does not undo encode")
 
 
 def encode_undoes_decode(encoding: Encoding, data: bytes) -> Steps:
     """encode(decode(data)) == data; if not, data is a form that the specification allows beside the canonical one."""
-    forth = decode(encoding.id, data)
+    forth = Decode(encoding.id, data)
     (outcome,) = yield [forth]
-    if not isinstance(outcome, Result) or holds_a_pair(encoding, data):
+    if not isinstance(outcome, Decoded) or holds_a_pair(encoding, data):
         return
     values = outcome.value
     if any(value not in encoding.values for value in values):
         raise Violation(forth, outcome, f"decoded to a value outside {encoding.kind}", [Rejection()])
     if encoding.takes_optional(values):
         return
-    back = encode(encoding.id, values)
+    back = Encode(encoding.id, values)
     (again,) = yield [back]
     canonical = taken(back, again)
     if canonical == data:
         return
     if not _is_allowed(encoding, data, values):
         raise Violation(forth, outcome, "accepted a form that encode does not give", [Rejection()])
-    check = decode(encoding.id, canonical)
+    check = Decode(encoding.id, canonical)
     (outcome,) = yield [check]
-    must_be(check, outcome, Result(values), "the canonical form has other values")
+    must_be(check, outcome, Decoded(values), "the canonical form has other values")
 
 
 def _is_allowed(encoding: Encoding, data: bytes, values: tuple[int, ...]) -> bool:
     text = data.hex(" ").upper()
     return any(
-        longer.match and re.search(longer.match, text) or any(value in longer.values for value in values)
+        (longer.match and re.search(longer.match, text)) or any(value in longer.values for value in values)
         for longer in encoding.noncanonical
     )
 

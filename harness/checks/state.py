@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from harness.checks.law import Check, Steps, Violation, always, taken
 from harness.core.encoding import Encoding
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import Outcome, Rejection, Result
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
 
 _ODD_ENDS = (b"\x00", b"\xff")
 """In place of a last byte."""
@@ -17,40 +17,40 @@ _OFTEN = 1100
 def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -> Steps:
     """An operation gives the same repeated, after another one, after a rejected one and after one cut short."""
     values, data = subject
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     probe = taken(forth, outcome)
-    back = decode(encoding.id, probe)
-    disturbers = [
-        decode(encoding.id, data),
-        decode(encoding.id, probe[:-1]),
-        *(decode(encoding.id, probe[:-1] + end) for end in _ODD_ENDS),
-        decode(encoding.id, probe + data),
-        encode(encoding.id, values[:1]),
-        encode(encoding.id, (*values, *_foreign(encoding))),
+    back = Decode(encoding.id, probe)
+    disturbers: list[Operation] = [
+        Decode(encoding.id, data),
+        Decode(encoding.id, probe[:-1]),
+        *(Decode(encoding.id, probe[:-1] + end) for end in _ODD_ENDS),
+        Decode(encoding.id, probe + data),
+        Encode(encoding.id, values[:1]),
+        Encode(encoding.id, (*values, *_foreign(encoding))),
     ]
-    operations = [decode(encoding.id, data), forth, back]
+    operations: list[Operation] = [Decode(encoding.id, data), forth, back]
     for disturber in disturbers:
         operations += [disturber, back, disturber, forth]
-    operations += [decode(encoding.id, data)]
+    operations += [Decode(encoding.id, data)]
     first: dict[Operation, Outcome] = {}
     for operation, outcome in zip(operations, (yield operations)):
         if _answer(outcome) != _answer(first.setdefault(operation, outcome)):
             before = first[operation]
-            permitted = [before] if isinstance(before, (Result, Rejection)) else []
+            permitted = [before] if isinstance(before, Encoded | Decoded | Rejection) else []
             raise Violation(operation, outcome, "another outcome than before other operations", permitted)
 
 
 def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """An operation gives the same however often it is asked."""
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
-    back = decode(encoding.id, taken(forth, outcome))
+    back = Decode(encoding.id, taken(forth, outcome))
     for operation in (forth, back):
         first, *others = yield [operation] * _OFTEN
         for outcome in others:
             if _answer(outcome) != _answer(first):
-                permitted = [first] if isinstance(first, (Result, Rejection)) else []
+                permitted = [first] if isinstance(first, Encoded | Decoded | Rejection) else []
                 raise Violation(operation, outcome, "another outcome than the first times", permitted)
 
 

@@ -17,11 +17,11 @@ from typing import Any
 from harness.checks.layout import table_gives
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.ranges import RangeSet
 from harness.core.vector import Permitted
-from harness.models import model_of
+from harness.models import bytes_of, model_of
 from harness.models.counted import CountedModel
 from harness.models.differences import DifferenceTable
 from harness.models.layout import LayoutModel
@@ -123,11 +123,11 @@ def _written(
         yield [(*before, value) for value in block], _both_ways(encoding, *_text(encoding, before, block))
     for value in _block(optional, place):
         values = (*before, value)
-        yield [values], _both_ways(encoding, values, model_of(encoding).encode(values)[0].value)
+        yield [values], _both_ways(encoding, values, bytes_of(encoding, values))
 
 
 def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list[Question]:
-    return [(encode(encoding.id, values), Result(data)), (decode(encoding.id, data), Result(values))]
+    return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
 def _text(encoding: Encoding, before: tuple[int, ...], block: RangeSet) -> tuple[tuple[int, ...], bytes]:
@@ -165,7 +165,7 @@ def _foreign(encoding: Encoding) -> list[Part]:
 
     def questions(place: int) -> Iterator[Asked]:
         for value in _block(foreign, place):
-            yield [((), value)], [(encode(encoding.id, (value,)), Rejection(0))]
+            yield [((), value)], [(Encode(encoding.id, (value,)), Rejection(0))]
 
     return [Part(_size(foreign), _blocks(LAST + 1), groups, lambda group: group[0], questions)]
 
@@ -229,7 +229,7 @@ def _is_told(encoding: Encoding) -> bool:
 
 def _read(encoding: Encoding, data: bytes) -> Question:
     due = table_gives(encoding, data)[0]
-    return decode(encoding.id, data), Rejection(due.offset) if isinstance(due, Rejection) else due
+    return Decode(encoding.id, data), Rejection(due.offset) if isinstance(due, Rejection) else due
 
 
 def _is_sure(encoding: Encoding, data: bytes) -> bool:
@@ -237,7 +237,7 @@ def _is_sure(encoding: Encoding, data: bytes) -> bool:
     if not encoding.tables or not encoding.claims("stateless"):
         return False
     first, *others = table_gives(encoding, data)
-    return isinstance(first, Result) and not others and not encoding.takes_optional(first.value)
+    return isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value)
 
 
 def _forms(encoding: Encoding) -> list[Part]:
@@ -252,7 +252,7 @@ def _forms(encoding: Encoding) -> list[Part]:
             room = RangeSet(((row.minus, min(LAST, row.minus + (1 << bits) - 1)),))
             forms += map(row.write, outside.intersection(room))
     elif model is not None:
-        forms = [model.encode((value,))[0].value for value in encoding.optional.values]
+        forms = [bytes_of(encoding, (value,)) for value in encoding.optional.values]
     return [_alone(encoding, forms)] if forms else []
 
 

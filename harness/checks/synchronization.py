@@ -6,8 +6,8 @@ from harness.checks.law import Check, Steps, Violation, must_be, taken, where_cl
 from harness.checks.order import Pair
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import Outcome, Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Outcome
 
 _STARTS = 24
 """Places of one input from which it is read."""
@@ -15,7 +15,7 @@ _STARTS = 24
 
 def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """From any code unit on, behind the trail units there, decode gives the values that are left."""
-    forth = encode(encoding.id, values)
+    forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data = taken(forth, outcome)
     starts = value_starts(encoding, values, forth, outcome)
@@ -23,17 +23,17 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         if (unit := _unit(encoding, data, start)) not in encoding.lead:
             raise Violation(forth, outcome, f"no value begins with the unit {unit:X}")
     left = {start: tuple(values[index:]) for index, start in enumerate(starts)}
-    operations = [decode(encoding.id, data[start:]) for start in spread(starts, _STARTS)]
+    operations = [Decode(encoding.id, data[start:]) for start in spread(starts, _STARTS)]
     outcomes = yield operations
     for start, operation, outcome in zip(spread(starts, _STARTS), operations, outcomes):
-        must_be(operation, outcome, Result(left[start]), "not the values that are left")
+        must_be(operation, outcome, Decoded(left[start]), "not the values that are left")
 
 
 def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
     """A value's bytes are found in a text's bytes where the text has that value, and nowhere else."""
     text, others = pair
     needles = dict.fromkeys((*text[:3], *others[:2]))
-    operations = [encode(encoding.id, text), *(encode(encoding.id, (needle,)) for needle in needles)]
+    operations = [Encode(encoding.id, text), *(Encode(encoding.id, (needle,)) for needle in needles)]
     outcomes = yield operations
     haystack = taken(operations[0], outcomes[0])
     starts = _no_trails(encoding, haystack)
@@ -46,8 +46,8 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
 
 def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
     """The witness's bytes hold those of a value that it does not have."""
-    witness = encoding.properties["self-synchronizing"].witness
-    text, inside = encode(encoding.id, witness["values"]), encode(encoding.id, witness["inside"])
+    witness = encoding.properties["self-synchronizing"].witness_values
+    text, inside = Encode(encoding.id, witness["values"]), Encode(encoding.id, witness["inside"])
     outcomes = yield [text, inside]
     haystack, needle = map(taken, (text, inside), outcomes)
     if needle not in haystack:
@@ -55,7 +55,7 @@ def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
         raise Violation(text, outcomes[0], reason)
 
 
-def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Operation, outcome: Outcome) -> list[int]:
+def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, outcome: Outcome) -> list[int]:
     """Where each of the values begins in their bytes, as lead and trail units tell. Raises Refused, Violation."""
     starts = _no_trails(encoding, taken(forth, outcome))
     if len(starts) != len(values) or starts[:1] not in ([], [0]):

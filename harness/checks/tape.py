@@ -16,10 +16,10 @@ from harness.checks.drive import run_window, windows
 from harness.checks.law import Check
 from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
-from harness.core.operation import ENCODE, Operation
+from harness.core.operation import Operation
 from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
-from harness.models import model_of
+from harness.models import permitted
 
 Asked = tuple[int, ...]
 """Operations that are asked together, by their places on the tape."""
@@ -45,7 +45,7 @@ class Tape:
 
 def record(feed: Feed) -> Tape | None:
     """The tape of an encoding; None where it states no tables, so that nobody knows what is due."""
-    if model_of(feed.encoding) is None:
+    if not feed.encoding.tables:
         return None
     recorder = _Recorder(feed)
     laws = {check.name: recorder.laws(check) for check in CHECKS.values() if not check.applies(feed.encoding)}
@@ -55,7 +55,6 @@ def record(feed: Feed) -> Tape | None:
 class _Recorder:
     def __init__(self, feed: Feed):
         self.feed = feed
-        self.model = model_of(feed.encoding)
         self.places: dict[Operation, int] = {}
         self.due: list[Permitted] = []
         self.answers: dict[tuple[str, Any], Permitted] = {}
@@ -88,6 +87,6 @@ class _Recorder:
         """What the tables give, however the input is cut; the reason of a rejection is not told by implementations."""
         key = operation.kind, operation.input
         if key not in self.answers:
-            answer, *_ = (self.model.encode if operation.kind == ENCODE else self.model.decode)(operation.input)
+            answer = permitted(self.feed.encoding, operation)[0]
             self.answers[key] = Rejection(answer.offset) if isinstance(answer, Rejection) else answer
         return self.answers[key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from harness.checks.law import Check, Steps, Violation, always, taken
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
-from harness.core.operation import decode, encode
+from harness.core.operation import Decode, Encode
 from harness.core.outcome import Rejection
 
 _CUTS = 24
@@ -16,12 +16,12 @@ def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Every proper prefix of encode(values) that ends inside its last value (of a whole text: every one) is rejected."""
     if not values and not encoding.whole:
         return
-    asked = [encode(encoding.id, values[:-1]), encode(encoding.id, values)]
+    asked = [Encode(encoding.id, values[:-1]), Encode(encoding.id, values)]
     outcomes = yield asked
     head, data = map(taken, asked, outcomes)
     shortest = 0 if encoding.whole else len(head) + 1
     offset = None if encoding.whole else len(head)
-    operations = [decode(encoding.id, data[:end]) for end in spread(range(shortest, len(data)), _CUTS)]
+    operations = [Decode(encoding.id, data[:end]) for end in spread(range(shortest, len(data)), _CUTS)]
     for operation, outcome in zip(operations, (yield operations)):
         if not isinstance(outcome, Rejection):
             raise Violation(operation, outcome, "did not reject an input that ends inside a value",

@@ -78,7 +78,8 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
     if skipped:
         shown = "; ".join(skipped[:_SKIPPED]) + ("; …" if len(skipped) > _SKIPPED else "")
-        click.echo(f"skipped, because something is missing here: {len(skipped)} of {len(registered)} implementations: {shown}", err=True)
+        how_many = f"{len(skipped)} of {len(registered)} implementations"
+        click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
         click.echo("`conform list implementations` tells how to get it", err=True)
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")

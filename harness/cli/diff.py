@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from harness.cli.reports import ReportFile
+from harness.cli.reports import REPORT, opened
 from harness.compare.changes import WORSE, changes
 from harness.compare.recorded import Report
 from harness.report.console import console
@@ -12,8 +12,8 @@ from harness.report.diff import show
 
 
 @click.command("diff")
-@click.argument("old", type=ReportFile(), metavar="OLD.jsonl")
-@click.argument("new", type=ReportFile(), metavar="NEW.jsonl")
+@click.argument("old", type=REPORT, callback=opened, metavar="OLD.jsonl")
+@click.argument("new", type=REPORT, callback=opened, metavar="NEW.jsonl")
 def command(old: Report, new: Report) -> int:
     """Show what changed between two runs, by their JSON reports.
 

@@ -26,12 +26,13 @@ from harness.cli.common import (
 )
 from harness.cli.main import AT_FAULT
 from harness.fuzz.asking.sanitizers import RUNTIMES, under
+from harness.fuzz.asking.signature import Signature
 from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
 from harness.fuzz.corpora.corpus import size_of
-from harness.fuzz.engines.engine import ENGINES, PLAIN, available
+from harness.fuzz.engines.engine import ENGINES, PLAIN
+from harness.fuzz.engines.loading import available
 from harness.fuzz.findings.again import Again, CannotAsk
 from harness.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
-from harness.fuzz.findings.signature import Signature
 from harness.fuzz.findings.store import Store
 from harness.fuzz.tally import Tally
 from harness.fuzz.workers.keeper import Met, Pulse, PutAside, Settled, Unable
@@ -158,7 +159,7 @@ class _Campaign:
                 state = asked_again(old, now)
                 self._store.replace(old, state)
                 self._screen.say(f"{state}: {old.signature}", "" if old.counts else "dim")
-                if state == CHANGED:
+                if now is not None and state == CHANGED:
                     self._store.add(replace(now, known=known_deviation(unit, now)))
                     self._show(now.signature)
                 elif state != FIXED:

@@ -119,8 +119,8 @@ def command(what: str | None, page: Path | None, source: str | None, folders: tu
         page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
         return 0
     if what is None:
-        for name, rows in LISTS.items():
-            click.echo(f"{sum(1 for _ in rows(library)) - 1:6} {name}")
+        for name, listed in LISTS.items():
+            click.echo(f"{sum(1 for _ in listed(library)) - 1:6} {name}")
         return 0
     head, *rows = LISTS[what](library)
     if sys.stdout.isatty():

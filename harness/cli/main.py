@@ -52,7 +52,8 @@ class _LazyGroup(click.Group):
 def conform() -> None:
     """Check implementations of text encodings against their specifications.
 
-    Exit status: 0 all held; 1 an implementation failed a test, or there is a finding; 2 usage; 3 the harness, a vector or an adapter is at fault.
+    Exit status: 0 all held; 1 an implementation failed a test, or there is a finding; 2 usage; 3 the harness, a vector or an
+    adapter is at fault.
     """
 
 

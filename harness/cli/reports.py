@@ -9,15 +9,13 @@ import click
 from harness.compare.recorded import Report
 from harness.report.reading import NotAReport, read
 
+REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""The type of an argument that names a report's file; `opened` is its callback."""
 
-class ReportFile(click.Path):
-    """An argument that is a report's file; the command gets what is in it. What is no report is wrong usage."""
 
-    def __init__(self) -> None:
-        super().__init__(exists=True, dir_okay=False, path_type=Path)
-
-    def convert(self, value: str, parameter: click.Parameter | None, context: click.Context | None) -> Report:
-        try:
-            return read(super().convert(value, parameter, context))
-        except NotAReport as error:
-            raise click.ClickException(str(error)) from None
+def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
+    """What is in a report's file. A file that is not a report is wrong usage."""
+    try:
+        return read(path)
+    except NotAReport as error:
+        raise click.ClickException(str(error)) from None

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from harness.cli.common import load_library
-from harness.cli.reports import ReportFile
+from harness.cli.reports import REPORT, opened
 from harness.compare.recorded import Report
 from harness.report.explain import family
 from harness.report.matrix import Matrix
@@ -23,7 +23,7 @@ _page = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 @click.command("results")
-@click.argument("report", type=ReportFile(), metavar="REPORT.jsonl")
+@click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
 @click.option("--markdown", "page", type=_page, required=True, help="The page to write.")
 @click.option("--silences", type=_page, help="Write a page of who does what where specifications are silent.")
 @click.option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -20,6 +20,7 @@ from harness.cli.common import (
     seed_option,
     vectors_option,
 )
+from harness.core.verdict import Verdict
 from harness.report.console import Failures, Sweeps, console, progress, show_table
 from harness.report.files import NoZstandard
 from harness.report.jsonlines import Header, JsonLines
@@ -33,6 +34,11 @@ if TYPE_CHECKING:
     from harness.report.html import Html
     from harness.report.junit import JUnit
 
+class _Sink(Protocol):
+    def add(self, verdict: Verdict) -> None:
+        """Take a verdict."""
+
+
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
@@ -40,12 +46,18 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @implementations_option("the reference and everything else that needs nothing but Python")
 @encodings_option
 @pattern_option
-@click.option("--json", "json_file", type=_file, help="Write every verdict as a line of JSON, as it happens; compressed if FILE ends in .gz or .zst.")
+@click.option(
+    "--json", "json_file", type=_file,
+    help="Write every verdict as a line of JSON, as it happens; compressed if FILE ends in .gz or .zst.",
+)
 @click.option("--junit", "junit_file", type=_file, help="Write JUnit XML.")
 @click.option("--html", "html_file", type=_file, help="Write a page.")
 @jobs_option
 @seed_option
-@click.option("--exhaustive", is_flag=True, help="Sweep all code points, from each kind of state, and all short strings of bytes.")
+@click.option(
+    "--exhaustive", is_flag=True,
+    help="Sweep all code points, from each kind of state, and all short strings of bytes.",
+)
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -71,20 +83,21 @@ def command(
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
+        sinks: list[_Sink] = [summary, failures, *lines, *junit, *pages]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
         with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
-                for sink in (summary, failures, *lines, *junit, *pages):
+                for sink in sinks:
                     sink.add(verdict)
             failures.show()
-        for sink in lines:
-            sink.footer(summary)
-        for sink in junit:
-            sink.write()
-        for sink in pages:
-            sink.write(summary, versions, seed)
+        for report in lines:
+            report.footer(summary)
+        for suite in junit:
+            suite.write()
+        for page in pages:
+            page.write(summary, versions, seed)
     show_table(screen, summary, versions)
     if not selectors:
         click.echo(_others(registered))

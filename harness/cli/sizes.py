@@ -15,7 +15,7 @@ from harness.cli.common import encodings_option, present
 from harness.cli.main import AT_FAULT
 from harness.compare.sizes import Size, of_every_text, size, size_in
 from harness.core.encoding import Encoding
-from harness.core.operation import encode
+from harness.core.operation import Encode
 from harness.core.outcome import BrokenProtocol, Outcome
 from harness.places import TEXTS, VECTORS
 from harness.report.console import console
@@ -110,7 +110,7 @@ def _ask(
 def _outcomes(testee: Testee, encoding: str, read: Sequence[Text]) -> list[Outcome]:
     if failure := testee.failure_to_offer(encoding):
         return [failure] * len(read)
-    return list(testee.perform([encode(encoding, text.values) for text in read]))
+    return list(testee.perform([Encode(encoding, text.values) for text in read]))
 
 
 def _names(partial: Sequence[tuple[str, str]]) -> list[str]:

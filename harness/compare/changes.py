@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from harness.compare.recorded import DEVIATION, Line, Report
@@ -14,6 +14,9 @@ _RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
 _FAILED = (FAIL, ERROR)
 
 WORSE, BETTER, OTHER = "worse", "better", "other"
+
+_Place = tuple[str, str, str]
+"""An implementation, an encoding, and the id of a verdict."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,8 @@ def changes(old: Report, new: Report) -> list[Change]:
     both = {name for name, *_ in before} & {name for name, *_ in after}
     alike: dict[tuple[str, str, str | None, str | None], list[Line]] = {}
     for place in {**after, **before}:
-        was, now = before.get(place), after.get(place)
-        line, states = now or was, (was and was.state, now and now.state)
+        line = after.get(place) or before[place]
+        states = _state(before, place), _state(after, place)
         if states[0] != states[1]:
             encoding = line.encoding if line.implementation in both else ""
             alike.setdefault((line.implementation, encoding, *states), []).append(line)
@@ -52,8 +55,12 @@ def changes(old: Report, new: Report) -> list[Change]:
     return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
 
 
-def _by_id(lines: Iterable[Line]) -> dict[tuple[str, str, str], Line]:
-    found: dict[tuple[str, str, str], Line] = {}
+def _state(lines: Mapping[_Place, Line], place: _Place) -> str | None:
+    return lines[place].state if place in lines else None
+
+
+def _by_id(lines: Iterable[Line]) -> dict[_Place, Line]:
+    found: dict[_Place, Line] = {}
     for line in lines:
         place = (line.implementation, line.encoding, line.id)
         if place not in found or _RANK[found[place].state] < _RANK[line.state]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from harness.core.judge import matches
-from harness.core.outcome import Outcome, Rejection, Result, Unsupported
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
 from harness.core.vector import Vector
 
 
@@ -70,7 +70,7 @@ def lay(vector: Vector, answers: Mapping[str, Outcome]) -> Laid:
     places = {name: _places(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
     wrong = [answers[name] for name in places if not places[name]]
     offsets = {outcome.offset for outcome in wrong if isinstance(outcome, Rejection)} - {None}
-    alike: dict[Hashable, list[str]] = {}
+    alike: dict[tuple[tuple[int, ...], Hashable], list[str]] = {}
     for name, found in places.items():
         alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
     blocks = [
@@ -87,15 +87,16 @@ def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
 def _kind(outcome: Outcome, as_any: bool) -> Hashable:
     """What is equal for outcomes that are the same; is a rejection as any other, whatever its offset?"""
     match outcome:
-        case Result(value):
-            return Result, value
+        case Encoded(value) | Decoded(value):
+            return type(outcome), value
         case Rejection(offset) if not as_any:
             return Rejection, offset
-    return type(outcome)
+    return (type(outcome),)
 
 
 def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
     """What stands for outcomes that are the same."""
-    if isinstance(outcomes[0], Rejection):
-        return Rejection(next((each.offset for each in outcomes if each.offset is not None), None))
-    return outcomes[0]
+    rejections = [each for each in outcomes if isinstance(each, Rejection)]
+    if not rejections:
+        return outcomes[0]
+    return Rejection(next((each.offset for each in rejections if each.offset is not None), None))

@@ -25,4 +25,4 @@ def side_by_side(library: Library, answers: Answers) -> Iterator[Laid]:
     """Each vector that any answered, in the order of the library."""
     for vector in library.all_vectors:
         if verdicts := answers.verdicts.get(vector.id):
-            yield lay(vector, {name: verdict.outcome for name, verdict in verdicts.items()})
+            yield lay(vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None})

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from harness.core.encoding import Encoding
-from harness.core.outcome import FAILURES, Outcome, Rejection, Result
+from harness.core.outcome import FAILURES, Encoded, Outcome, Rejection
 from harness.core.wire import outcome_text
-from harness.models import model_of
+from harness.models import bytes_of
 from harness.specification.texts import Claim, Printed, Text
 
 
@@ -37,14 +37,14 @@ class Measured:
     @property
     def difference(self) -> float | None:
         """Per cent above what is printed, or below it if negative; None where it is as printed."""
-        if self.percent > self.printed.most or self.printed.below and self.percent == self.printed.most:
+        if self.percent > self.printed.most or (self.printed.below and self.percent == self.printed.most):
             return self.percent - self.printed.most
         return self.percent - self.printed.least if self.percent < self.printed.least else None
 
 
 def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Size:
     """The size that an encode of a text shows."""
-    if isinstance(outcome, Result):
+    if isinstance(outcome, Encoded):
         return Size(text, implementation, encoding, len(outcome.value))
     return Size(text, implementation, encoding, None, _instead(text, outcome), not isinstance(outcome, FAILURES))
 
@@ -60,8 +60,7 @@ def _instead(text: Text, outcome: Outcome) -> str:
 
 def size_in(encoding: Encoding, text: Text) -> int:
     """The bytes that a text takes by the table of an encoding in which a value's bytes do not depend on others."""
-    model = model_of(encoding)
-    return sum(count * len(model.encode((value,))[0].value) for value, count in Counter(text.values).items())
+    return sum(count * len(bytes_of(encoding, (value,))) for value, count in Counter(text.values).items())
 
 
 def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, str]]]:
@@ -73,9 +72,9 @@ def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, st
 
 def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str], int]) -> list[Measured]:
     """What was measured of each text of which a claim prints something. `beside` has sizes by title and encoding."""
-    bytes_of = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding}
+    taken = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding and each.bytes is not None}
     return [
-        Measured(title, row, 100 * bytes_of[title] / beside[title, claim.beside])
+        Measured(title, row, 100 * taken[title] / beside[title, claim.beside])
         for row in claim.printed
         for title in row.titles
     ]

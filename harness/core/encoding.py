@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from harness.core.label import Selector
 from harness.core.location import NOWHERE, Location
 from harness.core.ranges import EMPTY, RangeSet
 from harness.core.vector import Witness
 
+ByteOrder = Literal["big", "little"]
+
 
 @dataclass(frozen=True)
 class Property:
-    """A claim or a denial, and where it stands. A denial has a witness, whose shape depends on the property."""
+    """A claim or a denial, and where it stands. A denial has a witness: values or bytes by name, which depend on the
+    property."""
 
     claimed: bool
     section: str
-    witness: Mapping[str, tuple[int, ...] | bytes] = field(default_factory=dict)
+    witness_values: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    witness_bytes: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ class Encoding:
     values: RangeSet
     tables: Mapping[str, Any] = field(default_factory=dict)
     code_unit: int = 1
-    byte_order: str = "big"
+    byte_order: ByteOrder = "big"
     shortest_form: bool = True
     lead: RangeSet = EMPTY
     trail: RangeSet = EMPTY

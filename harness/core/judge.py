@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import DECODE, ENCODE, Operation
+from harness.core.operation import Encode, Operation
 from harness.core.outcome import (
     FAILURES,
     BrokenProtocol,
     Crash,
+    Decoded,
+    Encoded,
+    Failure,
     Outcome,
     Rejection,
-    Result,
     Timeout,
     Unsupported,
 )
@@ -40,7 +42,7 @@ def judge(
     return Judgement(FAIL, difference(permitted, outcome))
 
 
-def judge_failure(outcome: Crash | Timeout | BrokenProtocol) -> Judgement:
+def judge_failure(outcome: Failure) -> Judgement:
     """A failure is never an answer. A broken protocol is the adapter's fault, the others the implementation's."""
     if isinstance(outcome, BrokenProtocol):
         return Judgement(ERROR, outcome_text(outcome), ADAPTER)
@@ -49,7 +51,7 @@ def judge_failure(outcome: Crash | Timeout | BrokenProtocol) -> Judgement:
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
     """Is the outcome this permitted one? Offsets are compared where both sides have one."""
-    if isinstance(expected, Result):
+    if not isinstance(expected, Rejection):
         return outcome == expected
     return isinstance(outcome, Rejection) and (
         expected.offset is None or outcome.offset is None or expected.offset == outcome.offset
@@ -64,7 +66,7 @@ def excused(
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):
             return f"beyond the declared max_value {limits.max_value:X}: unsupported"
-        if operation.kind == DECODE and not values and limits.may_be_beyond(operation.input):
+        if not isinstance(operation, Encode) and not values and limits.may_be_beyond(operation.input):
             return f"ill-formed where a value beyond the declared max_value {limits.max_value:X} may begin: unsupported"
     kind = {Unsupported: "unsupported", Rejection: "reject"}.get(type(outcome))
     if kind in encoding.optional.outcomes and encoding.takes_optional(values):
@@ -73,9 +75,9 @@ def excused(
 
 
 def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Sequence[int]:
-    if operation.kind == ENCODE:
+    if isinstance(operation, Encode):
         return operation.input
-    return [value for expected in permitted if isinstance(expected, Result) for value in expected.value]
+    return [value for expected in permitted if isinstance(expected, Decoded) for value in expected.value]
 
 
 PASSED = Judgement(PASS)
@@ -91,19 +93,22 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
     """What is wrong with an answer that is none of those permitted; with none given, any result is."""
-    must_reject = bool(permitted) and all(isinstance(expected, Rejection) for expected in permitted)
+    found = [expected for expected in permitted if isinstance(expected, Rejection)]
+    rejections = found if len(found) == len(permitted) else []
     match outcome:
         case Unsupported():
             return "unsupported, but within what the implementation declares that it supports"
-        case Result() if must_reject:
-            return f"accepted what must be rejected{_because(permitted)}"
-        case Result():
+        case Encoded() | Decoded() if rejections:
+            return f"accepted what must be rejected{_because(rejections)}"
+        case Encoded() | Decoded():
             return "another result than the one permitted"
-        case Rejection(offset) if must_reject:
-            return f"rejected at {offset}, but the first fault is at {permitted[0].offset}"
+        case Rejection(offset) if rejections:
+            return f"rejected at {offset}, but the first fault is at {rejections[0].offset}"
         case Rejection():
             return "rejected what must be accepted"
+        case Crash() | Timeout() | BrokenProtocol():
+            return outcome_text(outcome)
 
 
-def _because(permitted: Sequence[Permitted]) -> str:
-    return f" ({permitted[0].text})" if permitted[0].text else ""
+def _because(rejections: Sequence[Rejection]) -> str:
+    return f" ({rejections[0].text})" if rejections[0].text else ""

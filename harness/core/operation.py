@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-ENCODE = "encode"
-DECODE = "decode"
+Kind = Literal["encode", "decode"]
+ENCODE: Literal["encode"] = "encode"
+DECODE: Literal["decode"] = "decode"
 
 CHUNKS, EMPTY_PIECES = "chunks", "empty pieces"
 """Features that an implementation may have: an incremental decoder, and a way to feed it a piece of no bytes."""
 
 
-class Operation(NamedTuple):
-    """Encode or decode one whole sequence, from the encoding's initial state.
+class Encode(NamedTuple):
+    """Encode one whole sequence of values, from the encoding's initial state."""
 
-    `input` is a tuple of values for encode, bytes for decode. `cuts` are the offsets in bytes, never falling, at which
-    the input of a decode is cut into the pieces that an incremental decoder is fed.
+    encoding: str
+    input: tuple[int, ...]
+
+    @property
+    def kind(self) -> Literal["encode"]:
+        return ENCODE
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """Values are never given in pieces."""
+        return ()
+
+
+class Decode(NamedTuple):
+    """Decode one whole sequence of bytes, from the encoding's initial state.
+
+    `cuts` are the offsets in bytes, in ascending order, at which the input is cut into the pieces that an incremental
+    decoder is fed.
     """
 
-    kind: str
     encoding: str
-    input: tuple[int, ...] | bytes
+    input: bytes
     cuts: tuple[int, ...] = ()
 
     @property
+    def kind(self) -> Literal["decode"]:
+        return DECODE
+
+    @property
     def pieces(self) -> list[bytes]:
-        """The input of a decode, cut."""
+        """The input, cut."""
         ends = (*self.cuts, len(self.input))
         return [self.input[start:end] for start, end in zip((0, *self.cuts), ends)]
 
 
-def encode(encoding: str, values: tuple[int, ...]) -> Operation:
-    """Ask for the bytes of these values."""
-    return Operation(ENCODE, encoding, values)
-
-
-def decode(encoding: str, data: bytes, cuts: tuple[int, ...] = ()) -> Operation:
-    """Ask for the values of these bytes."""
-    return Operation(DECODE, encoding, data, cuts)
+Operation = Encode | Decode

@@ -9,10 +9,17 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """`value` is bytes for an encode, a tuple of values for a decode."""
+class Encoded:
+    """What an encode gave."""
 
-    value: bytes | tuple[int, ...]
+    value: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What a decode gave."""
+
+    value: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +60,7 @@ class BrokenProtocol:
     text: str
 
 
+Result = Encoded | Decoded
+Failure = Crash | Timeout | BrokenProtocol
 Outcome = Result | Rejection | Unsupported | Crash | Timeout | BrokenProtocol
 FAILURES = (Crash, Timeout, BrokenProtocol)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from harness.core.location import NOWHERE, Location
 from harness.core.operation import Operation
-from harness.core.outcome import Rejection, Result
+from harness.core.outcome import Decoded, Encoded, Rejection, Result
 
 REASONS = (
     "truncated",
@@ -22,6 +22,8 @@ REASONS = (
 )
 """Why an input is ill-formed: the closed list, explained in `vectors/README.md`."""
 
+PermittedEncoded = Encoded | Rejection
+PermittedDecoded = Decoded | Rejection
 Permitted = Result | Rejection
 
 

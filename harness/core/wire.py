@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harness.core.operation import ENCODE, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.operation import Encode, Operation
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
 
 EMPTY = "-"
 
@@ -15,12 +15,12 @@ def bytes_text(data: bytes) -> str:
 
 
 def values_text(values: Iterable[int]) -> str:
-    return ",".join(["%X" % value for value in values]) or EMPTY
+    return ",".join([f"{value:X}" for value in values]) or EMPTY
 
 
 def input_text(operation: Operation) -> str:
     """The third field of a request; pieces of a cut input are divided by `/`."""
-    if operation.kind == ENCODE:
+    if isinstance(operation, Encode):
         return values_text(operation.input)
     if operation.cuts:
         return "/".join(piece.hex().upper() for piece in operation.pieces)
@@ -30,9 +30,9 @@ def input_text(operation: Operation) -> str:
 def outcome_text(outcome: Outcome) -> str:
     """An outcome in a line, as the report has it."""
     match outcome:
-        case Result(bytes() as data):
+        case Encoded(data):
             return "ok " + bytes_text(data)
-        case Result(values):
+        case Decoded(values):
             return "ok " + values_text(values)
         case Rejection(offset, text):
             place = "" if offset is None and not text else f" {EMPTY if offset is None else offset}"

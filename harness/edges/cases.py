@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.notation import format_number
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import Result
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
-from harness.models import model_of
+from harness.models import bytes_of, model_of, permitted
 from harness.models.boundaries import boundaries
 from harness.models.layout import SURROGATES, LayoutModel
 
@@ -40,32 +40,29 @@ class Case:
 
 def cases(encoding: Encoding) -> Iterator[Case]:
     """The edge cases of an encoding, each input once. None where it states no tables."""
-    model = model_of(encoding)
-    if model is None:
+    if not encoding.tables:
         return
     seen: set[Operation] = set()
     for name, operation in _named(encoding):
         if operation in seen:
             continue
         seen.add(operation)
-        permitted = (model.encode if operation.kind == "encode" else model.decode)(operation.input)
-        outcome = permitted[0]
-        if isinstance(outcome, Result):
-            if operation.kind == "encode":
-                yield Case("values", name, operation, permitted)
-            continue
-        family = "encode" if operation.kind == "encode" else outcome.text
-        yield Case(family, name, operation, permitted)
+        outcomes = permitted(encoding, operation)
+        first, is_encode = outcomes[0], isinstance(operation, Encode)
+        if isinstance(first, Rejection):
+            yield Case("encode" if is_encode else first.text, name, operation, outcomes)
+        elif is_encode:
+            yield Case("values", name, operation, outcomes)
 
 
 def _named(encoding: Encoding) -> Iterator[tuple[str, Operation]]:
     """Inputs by name. Of decodes, only those that turn out to be ill-formed are wanted."""
     for name, values in _sequences(encoding):
-        yield name, encode(encoding.id, values)
+        yield name, Encode(encoding.id, values)
     for name, values in _foreign(encoding):
-        yield name, encode(encoding.id, values)
+        yield name, Encode(encoding.id, values)
     for name, data in _octets(encoding):
-        yield name, decode(encoding.id, data)
+        yield name, Decode(encoding.id, data)
 
 
 def _sequences(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -122,9 +119,8 @@ def _samples(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
     would show that alone."""
     values = [value for value in boundaries(encoding) if value not in SURROGATES]
     for value in spread(values, _DAMAGED):
-        (outcome,) = model_of(encoding).encode((value,))
-        if isinstance(outcome, Result) and "table" not in encoding.tables:
-            yield value_name(value), outcome.value
+        if "table" not in encoding.tables and (data := bytes_of(encoding, (value,))):
+            yield value_name(value), data
 
 
 def _damage(byte: int) -> Sequence[int]:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from harness.core.encoding import Encoding
-from harness.core.notation import format_bytes, format_values
-from harness.core.operation import ENCODE
+from harness.core.notated import notated_input, notated_result
 from harness.core.outcome import Rejection
 from harness.edges.cases import Case, cases
 from harness.models.traits import traits
@@ -45,13 +44,12 @@ def _vector(case: Case, encoding: Encoding) -> Iterator[str]:
     requirement = _requirement(case, encoding)
     yield f"  - id: edge/{case.name}"
     if isinstance(outcome, Rejection):
-        write = format_values if operation.kind == ENCODE else format_bytes
-        yield f"    {operation.kind}: {_quoted(write(operation.input))}"
+        yield f"    {operation.kind}: {_quoted(notated_input(operation))}"
         offset = "" if outcome.offset is None else f"offset: {outcome.offset}"
         yield f"    reject: {{{offset}}}"
     else:
-        yield f"    values: {_quoted(format_values(operation.input))}"
-        yield f"    bytes: {_quoted(format_bytes(outcome.value))}"
+        yield f"    values: {_quoted(notated_input(operation))}"
+        yield f"    bytes: {_quoted(notated_result(outcome))}"
     yield f"    requirements: [{requirement}]"
 
 

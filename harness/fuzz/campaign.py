@@ -16,11 +16,11 @@ from harness.adapters.manifest import Implementation
 from harness.adapters.strays import guarded
 from harness.checks.catalogue import check_id
 from harness.fuzz.corpora.corpus import keep, seeds
+from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import FIXED, Finding
 from harness.fuzz.inputs.dictionary import as_text, tokens
 from harness.fuzz.workers.keeper import Event, Keeper, Unable
-from harness.fuzz.workers.settings import Settings
 from harness.runner.deviations import declared
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
@@ -107,7 +107,8 @@ class Campaign:
                 processes.append(process)
             try:
                 while readers:
-                    for reader in (ready := wait(list(readers), _LOOK)):
+                    ready = wait(list(readers), _LOOK)
+                    for reader in [each for each in readers if each in ready]:
                         try:
                             yield reader.recv()
                         except EOFError:

@@ -17,12 +17,12 @@ from typing import NoReturn
 
 from harness.core.outcome import Timeout
 from harness.core.wire import input_text, outcome_text
+from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.loading import loaded
 from harness.fuzz.asking.target import Found, Target
-from harness.fuzz.engines import engine as engines
-from harness.fuzz.engines.engine import ATHERIS, available
+from harness.fuzz.engines.engine import PLAIN, Engine
+from harness.fuzz.engines.loading import available, load
 from harness.fuzz.inputs.mutator import Mutator
-from harness.fuzz.workers.journal import Journal
 from harness.places import VECTORS
 from harness.runner import libraries, plan, registry
 from harness.runner.plan import Unit
@@ -34,9 +34,9 @@ _LOOK = 0.5
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     """Fuzz an encoding of an implementation; `arguments` are libFuzzer's. Raises DataError, UnknownName."""
-    engine = engines.load(available())
+    engine = load(available())
     unit, target = _target(selector, encoding, engine, _abort)
-    if available() == ATHERIS:
+    if hasattr(engine, "run_with"):  # of Atheris, which takes the arguments of libFuzzer
         watched = Watched(target, unit.registered.implementation.seconds)
         engine.run_with(watched, Mutator(unit.encoding), arguments)
     else:
@@ -71,7 +71,7 @@ class Watched:
 
 def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
     """A target without coverage, to replay inputs with; `tell` hears what it finds."""
-    return _target(selector, encoding, engines.load(engines.PLAIN), tell)[1]
+    return _target(selector, encoding, load(PLAIN), tell)[1]
 
 
 def replay(target: Target, arguments: Sequence[str]) -> int:
@@ -85,7 +85,7 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
 
 
 def _target(
-    selector: str, encoding: str, engine: engines.Engine, tell: Callable[[Found], None]
+    selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]
 ) -> tuple[Unit, Target]:
     library = libraries.load([VECTORS])
     (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")

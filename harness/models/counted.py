@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.core.outcome import Rejection, Result
-from harness.core.vector import Permitted
+from harness.core.outcome import Encoded, Rejection
+from harness.core.vector import PermittedDecoded, PermittedEncoded
 from harness.models.model import Fault, StepModel
 
 
@@ -16,18 +16,18 @@ class CountedModel:
         self.count = count
         self.item = item
 
-    def encode(self, values: Sequence[int]) -> tuple[Permitted, ...]:
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         (items,) = self.item.encode(values)
         if isinstance(items, Rejection):
             return (items,)
         head, _ = self.count.write(len(values), None)
-        return (Result(head + items.value),)
+        return (Encoded(head + items.value),)
 
     def framed(self, items: Sequence[bytes]) -> bytes:
         """The text of items that are written already."""
         return self.count.write(len(items), None)[0] + b"".join(items)
 
-    def decode(self, data: bytes) -> tuple[Permitted, ...]:
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         try:
             head = self.count.read(data, 0, None)
         except Fault as fault:

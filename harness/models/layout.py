@@ -101,7 +101,7 @@ class LayoutModel(StepModel):
         found: list[bytes] = []
         while first <= last:
             row = next(row for row in self.rows if first in row.values)
-            end = min(last, first | (1 << row.last.width) - 1, row.values.end_of(first))
+            end = int(min(last, first | (1 << row.last.width) - 1, row.values.end_of(first)))
             found += row.write_run(first, end)
             first = end + 1
         return found

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from harness.core.encoding import Encoding
-from harness.core.outcome import Rejection, Result
-from harness.core.vector import Permitted
+from harness.core.outcome import Decoded, Encoded, Rejection
+from harness.core.vector import PermittedDecoded, PermittedEncoded
 
 _REMEMBERED = 1 << 15
 """Values, and sequences of bytes, whose other form a model remembers."""
@@ -35,10 +35,9 @@ class Step(NamedTuple):
 class Model(Protocol):
     """Each answer is the tuple of permitted outcomes, as in a vector."""
 
-    def encode(self, values: Sequence[int]) -> tuple[Permitted, ...]: ...
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]: ...
 
-    def decode(self, data: bytes) -> tuple[Permitted, ...]: ...
-
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]: ...
 
 
 class StepModel:
@@ -67,7 +66,7 @@ class StepModel:
         """Read one value at `start`. Raises Fault."""
         raise NotImplementedError
 
-    def encode(self, values: Sequence[int]) -> tuple[Permitted, ...]:
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         state = self.initial
         written = []
         for index, value in enumerate(values):
@@ -76,22 +75,22 @@ class StepModel:
             except Fault as fault:
                 return (Rejection(index, fault.reason),)
             written.append(data)
-        return (Result(b"".join(written)),)
+        return (Encoded(b"".join(written)),)
 
-    def decode(self, data: bytes) -> tuple[Permitted, ...]:
-        state, position, values, doubts, refusable = self.initial, 0, [], [], False
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        state, position, in_doubt, refusable = self.initial, 0, False, False
+        values: list[int] = []
         reach, read, remembered = self.reach, self.read, self._read
         while position < len(data):
             start = position if reach else 0  # texts have the same sequences again and again: what they mean is remembered
             try:
                 step = remembered(data[position : position + reach], 0, state) if reach else read(data, position, state)
             except Fault as fault:
-                return (Rejection(None if doubts or refusable else position, fault.reason),)
-            if step.silent:
-                doubts.append(position)
+                return (Rejection(None if in_doubt or refusable else position, fault.reason),)
+            in_doubt |= step.silent
             if step.value is not None:
                 values.append(step.value)
                 refusable |= step.value in self.encoding.optional.values
             position, state = start + step.end, step.state
-        result = Result(tuple(values))
-        return (result, Rejection()) if doubts else (result,)
+        result = Decoded(tuple(values))
+        return (result, Rejection()) if in_doubt else (result,)

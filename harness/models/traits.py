@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from harness.core.encoding import Encoding
 from harness.core.label import Traits
-from harness.core.operation import ENCODE, Operation
-from harness.core.outcome import Rejection
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Encoded, Rejection
 from harness.core.vector import Permitted
 from harness.models import model_of
 from harness.models.counted import CountedModel
@@ -18,20 +18,21 @@ from harness.models.model import Model, StepModel
 def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Traits:
     """The traits of an operation with the outcome that is due. Those that the tables do not tell are left out, as they
     all are where the encoding has no table."""
-    model = model_of(encoding)
-    if model is None:
+    if not encoding.tables:
         return Traits()
+    model = model_of(encoding)
     if isinstance(outcome, Rejection):
         return _of_a_rejection(model, operation, outcome)
-    data = outcome.value if operation.kind == ENCODE else operation.input
-    return _of_codes(_codes(model, data))
+    if isinstance(operation, Decode):
+        return _of_codes(_codes(model, operation.input))
+    return _of_codes(_codes(model, outcome.value)) if isinstance(outcome, Encoded) else Traits()
 
 
 def _of_a_rejection(model: Model, operation: Operation, outcome: Rejection) -> Traits:
     place = outcome.offset
     if place is None or place >= len(operation.input):
         return Traits()
-    if operation.kind == ENCODE:
+    if isinstance(operation, Encode):
         return Traits(values=frozenset({operation.input[place]}))
     stop = _where_it_stops(model, operation.input, place)
     trails = {operation.input[stop]} if stop > place and stop < len(operation.input) else ()
@@ -49,7 +50,9 @@ def _where_it_stops(model: Model, data: bytes, start: int) -> int:
 
 
 def _of_codes(codes: Iterator[tuple[bytes, int | None]]) -> Traits:
-    values, leads, trails = set(), set(), set()
+    values: set[int] = set()
+    leads: set[int] = set()
+    trails: set[int] = set()
     for code, value in codes:
         leads.add(code[0])
         trails.update(code[1:])

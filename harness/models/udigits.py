@@ -46,7 +46,7 @@ class UdigitsModel(LayoutModel):
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         second = data[start + 1 : start + 2]
-        if data[start] != self.lead or second and second[0] != self.before and second[0] >> 4 != self.length >> 4:
+        if data[start] != self.lead or (second and second[0] != self.before and second[0] >> 4 != self.length >> 4):
             return super().read(data, start, state)
         count, place = self._read_length(data, start + 1)
         end = place + 2 * -(-count // self.group)

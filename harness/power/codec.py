@@ -10,8 +10,8 @@ from time import process_time
 from types import FrameType
 from typing import Any
 
+from harness.adapters.answer import outcome_of
 from harness.adapters.codec import perform
-from harness.adapters.python import KINDS
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
@@ -79,7 +79,7 @@ class Asked:
         gc.disable()  # what it may raise in is the codec alone, and the time that it takes is the codec's
         try:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
-            kind, *parts = perform(self.codec, operation.kind, operation.input, operation.cuts)
+            answer = perform(self.codec, operation.kind, operation.input, operation.cuts)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except _Overdue:
             pass
@@ -88,7 +88,7 @@ class Asked:
         if self._overdue:
             self._timeouts += 1
             return Timeout("it took too long")
-        return KINDS[kind](*parts)
+        return outcome_of(*answer)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self._overdue = True

@@ -24,11 +24,13 @@ def faults(encodings: Collection[str], pattern: str) -> list[Fault]:
 
 def named() -> list[Fault]:
     """Those that were planted by hand."""
-    return import_module(_NAMED).faults()
+    found: list[Fault] = import_module(_NAMED).faults()
+    return found
 
 
 def _by_syntax() -> list[Fault]:
     try:
-        return import_module(_BY_SYNTAX).faults()
+        found: list[Fault] = import_module(_BY_SYNTAX).faults()
     except ModuleNotFoundError as error:
         raise UnknownName(f"faults by syntax need {error.name}: pip install 'encoding-conformance[power]'") from None
+    return found

@@ -16,7 +16,7 @@ from harness.checks.subjects.feed import Feed
 from harness.core.judge import difference, judge
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
-from harness.core.outcome import FAILURES, Rejection, Result
+from harness.core.outcome import FAILURES, Decoded, Rejection
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
@@ -27,7 +27,7 @@ PART, REST, ALL = "part", "rest", "all"
 _LARGE = 2048
 """Bytes or values of an input that takes long to ask."""
 
-_REFUSED = difference([Result(())], Rejection())
+_REFUSED = difference([Decoded(())], Rejection())
 
 
 class Fault(Protocol):

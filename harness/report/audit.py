@@ -64,7 +64,7 @@ def _silences(audited: Iterable[Audited]) -> Iterator[str]:
             alike.setdefault((each.vector.operation.encoding, _given(each)), []).append(each.vector.id)
     if alike:
         yield "\nWhere the specification is silent (- is given by none, and rests on the section that is cited):"
-    for (encoding, given), ids in alike.items():
+    for (_encoding, given), ids in alike.items():
         more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
         yield f"  {given}: {ids[0]}{more}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 
 from rich.console import Console
@@ -36,9 +37,9 @@ _WIDE = 160
 
 def console(stderr: bool = False) -> Console:
     """The screen, or a file as wide as a wide one."""
-    plain = {"stderr": stderr, "highlight": False, "markup": False, "emoji": False}
-    screen = Console(**plain)
-    return screen if screen.is_terminal else Console(**plain, width=_WIDE)
+    plain = partial(Console, stderr=stderr, highlight=False, markup=False, emoji=False)
+    screen = plain()
+    return screen if screen.is_terminal else plain(width=_WIDE)
 
 
 def progress(verdicts: int) -> Progress:

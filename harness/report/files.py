@@ -5,11 +5,14 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import IO, Literal
+from typing import IO, Any, Literal, cast
 
 GZIP, ZSTANDARD = ".gz", ".zst"
+
+_ZSTANDARD = ("compression.zstd", "backports.zstd")
 
 
 class NoZstandard(Exception):
@@ -41,18 +44,14 @@ def lines(path: Path) -> Iterator[bytes]:
 
 def _open(path: Path, mode: Literal["rb", "wb"]) -> IO[bytes]:
     if path.suffix == GZIP:
-        return gzip.open(path, mode)
+        return cast(IO[bytes], gzip.open(path, mode))
     return _zstandard().open(path, mode) if path.suffix == ZSTANDARD else path.open(mode)
 
 
-def _zstandard() -> ModuleType:
+def _zstandard() -> Any:
     """The module for Zstandard: Python's own from 3.14 on, or its backport."""
-    try:
-        from compression import zstd
-    except ImportError:
-        try:
-            from backports import zstd
-        except ImportError:
-            advice = "pip install 'encoding-conformance[zstd]', or name the file .gz"
-            raise NoZstandard(f"this Python cannot read or write Zstandard; {advice}") from None
-    return zstd
+    for name in _ZSTANDARD:
+        with suppress(ImportError):
+            return import_module(name)
+    advice = "pip install 'encoding-conformance[zstd]', or name the file .gz"
+    raise NoZstandard(f"this Python cannot read or write Zstandard; {advice}")

@@ -13,8 +13,8 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from harness.fuzz.asking.signature import CLASSES
 from harness.fuzz.findings.finding import Finding
-from harness.fuzz.findings.signature import CLASSES
 from harness.fuzz.tally import Tally
 from harness.report.console import console, duration
 from harness.report.explain import shortened

@@ -13,7 +13,7 @@ from harness.core.vector import Vector
 from harness.core.verdict import VERDICTS
 from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
-from harness.report.notated import read_operation, read_outcome
+from harness.report.notated import read_operation, read_outcome, read_permitted
 
 _TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
 
@@ -24,12 +24,13 @@ class NotAReport(Exception):
 
 def read(path: Path) -> Report:
     """Read a report. Raises NotAReport, OSError."""
-    report = None
+    report: Report | None = None
     for number, line in enumerate(_lines(path), 1):
         where = f"{path}:{number}"
         found = _object(line, where)
         if report is None:
-            report = Report(_versions(found, where), selected=bool(found.get("encodings") or found.get("pattern")))
+            header = _header(found, where)
+            report = Report(_versions(header, where), selected=bool(header.get("encodings") or header.get("pattern")))
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")
         elif found is None:
@@ -64,9 +65,13 @@ def _object(line: bytes, where: str) -> dict[str, Any] | None:
     return found
 
 
-def _versions(header: dict[str, Any] | None, where: str) -> dict[str, str]:
-    if header is None or header.get("type") != "header":
+def _header(found: dict[str, Any] | None, where: str) -> dict[str, Any]:
+    if found is None or found.get("type") != "header":
         raise NotAReport(f"{where}: is no header; `conform run --json FILE` writes reports")
+    return found
+
+
+def _versions(header: dict[str, Any], where: str) -> dict[str, str]:
     if header.get("version") != VERSION:
         raise NotAReport(f"{where}: is a report of version {header.get('version')!r}; version {VERSION} is read here")
     versions = header.get("implementations", {})
@@ -78,11 +83,10 @@ def _versions(header: dict[str, Any] | None, where: str) -> dict[str, str]:
 def _line(found: dict[str, Any], where: str) -> Line:
     if found.get("type") != "verdict":
         raise NotAReport(f"{where}: is neither a verdict nor a footer")
-    texts = [found.get(key) for key in _TEXTS]
-    for key, text in zip(_TEXTS, texts):
-        if not isinstance(text, str):
+    for key in _TEXTS:
+        if not isinstance(found.get(key), str):
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
-    line = Line(*texts)
+    line = Line(*(str(found[key]) for key in _TEXTS))
     if line.verdict not in VERDICTS:
         raise NotAReport(f"{where}: {line.verdict!r} is no verdict; there are {', '.join(VERDICTS)}")
     return line
@@ -104,7 +108,7 @@ def _hear(report: Report, found: dict[str, Any], where: str) -> None:
 def _vector(found: dict[str, Any]) -> Vector:
     kind = found["operation"]
     operation = read_operation(kind, found["encoding"], found["input"])
-    permitted = tuple(read_outcome(kind, text) for text in found["permitted"])
+    permitted = tuple(read_permitted(kind, text) for text in found["permitted"])
     requirements = tuple(found["requirements"])
     if not all(isinstance(id, str) for id in requirements):
         raise TypeError(requirements)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -28,11 +29,11 @@ def requirements_page(services: Sequence[Service], documents: Sections, folder: 
     for document in dict.fromkeys([*documents, *(_document(service.requirement) for service in services)]):
         sections = documents.get(document, ())
         of_it = [service for service in services if _document(service.requirement) == document]
-        of_it.sort(key=lambda service: _place(service.requirement, sections))
+        of_it.sort(key=partial(_place, sections))
         lines += [f"## {document}", ""]
         if without := _not_cited(document, services, documents):
             lines += [f"Neither a requirement nor a vector cites: {'; '.join(without)}.", ""]
-        for section, group in groupby(of_it, lambda service: _section(service.requirement, sections)):
+        for section, group in groupby(of_it, partial(_section, sections)):
             lines += [f"### {document}, {section}", ""]
             for service in group:
                 lines += [*_served(service, folder), ""]
@@ -61,15 +62,15 @@ def _document(requirement: Requirement) -> str:
     return requirement.section.partition(", ")[0]
 
 
-def _section(requirement: Requirement, sections: Sequence[str]) -> str:
+def _section(sections: Sequence[str], service: Service) -> str:
     """The heading that a requirement stands under."""
-    section = requirement.section.partition("; ")[0].partition(", ")[2]
+    section = service.requirement.section.partition("; ")[0].partition(", ")[2]
     return listed(section, sections) or section
 
 
-def _place(requirement: Requirement, sections: Sequence[str]) -> int:
+def _place(sections: Sequence[str], service: Service) -> int:
     """Sections that are not listed come last."""
-    section = _section(requirement, sections)
+    section = _section(sections, service)
     return sections.index(section) if section in sections else len(sections)
 
 

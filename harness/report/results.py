@@ -116,8 +116,8 @@ def _reasons(lines: list[Line]) -> Iterator[str]:
         for reason in sorted({line.reason for line in alike}):
             of_it = [line for line in alike if line.reason == reason]
             yield f"- {_UNDECLARED[state]}: {linked(reason)}: {_examples(of_it)}"
-    for reason, of_it in reasons(lines).items():
-        yield f"- {_told(reason)}: {_examples(of_it)}"
+    for declared, excused in reasons(lines).items():
+        yield f"- {_told(declared)}: {_examples(excused)}"
 
 
 def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:

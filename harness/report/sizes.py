@@ -79,13 +79,13 @@ def _alike(sizes: Sequence[Size]) -> list[list[Size]]:
 
 
 def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[str]:
-    return [f"{100 * size.bytes / beside[size.text.title, encoding]:.0f}" for encoding in titles]
+    return [] if size.bytes is None else [f"{100 * size.bytes / beside[size.text.title, encoding]:.0f}" for encoding in titles]
 
 
 def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, link: str) -> str:
     """The page: `name` is that of its file, and `link` leads from it to the texts. The same sizes give the same page."""
     columns = _columns(sizes)
-    bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes}
+    bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
     lines = [_PAGE.format(name=name, texts=len(texts.texts), link=link), "## Bytes", ""]
     lines += _table(["text", "characters", *(", ".join(ids) for ids in columns)], (
         [text.title, str(len(text.values)), *(str(bytes_of[text.title, ids[0]]) for ids in columns)]

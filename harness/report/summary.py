@@ -12,7 +12,7 @@ from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
 class Summary:
     """How many verdicts of each kind, in all and by implementation and encoding."""
 
-    total: Counter[str] = field(default_factory=lambda: Counter({verdict: 0 for verdict in VERDICTS}))
+    total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(VERDICTS, 0)))
     deviations: int = 0
     """Skips that are known deviations."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)

@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from harness.checks.law import Violation
-from harness.core.notation import format_bytes, format_values
-from harness.core.operation import ENCODE, Operation
-from harness.core.outcome import Rejection, Result
+from harness.core.notated import notated_input, notated_result
+from harness.core.operation import Operation
+from harness.core.outcome import Rejection
 from harness.core.vector import REASONS, Permitted
 from harness.runner.plan import Unit
 
@@ -34,11 +34,10 @@ def pasted(violation: Violation, requirements: Sequence[str]) -> tuple[str, ...]
 
 def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
     """The entry of a vector in its file, but for requirements and witnesses."""
-    write, other = (format_values, format_bytes) if operation.kind == ENCODE else (format_bytes, format_values)
     yield f"- id: {id}"
-    yield f'  {operation.kind}: "{write(operation.input)}"'
+    yield f'  {operation.kind}: "{notated_input(operation)}"'
     outcomes = [
-        f'result: "{other(each.value)}"' if isinstance(each, Result) else f"reject: {_rejection(each)}"
+        f"reject: {_rejection(each)}" if isinstance(each, Rejection) else f'result: "{notated_result(each)}"'
         for each in permitted
     ]
     if len(outcomes) == 1:

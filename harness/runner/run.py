@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -30,14 +30,14 @@ class Work:
     """What a job needs to know to run any unit."""
 
     units: Sequence[Unit]
-    requirements: dict[str, Requirement]
+    requirements: Mapping[str, Requirement]
     seed: int
     exhaustive: bool
 
 
 def run(
     library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustive: bool, tell: Tell = tell_nobody
-) -> Iterator[Verdict]:
+) -> Generator[Verdict, None, None]:
     """The verdicts as they come, in the order of the units; last, those on stale declarations. `tell` hears how far
     the sweeps are, from another thread where there are several jobs."""
     _NOT_STARTED.clear()

@@ -11,8 +11,8 @@ from harness.checks.subjects.feed import Feed
 from harness.checks.tape import LawTape, Tape
 from harness.core.limits import Limits
 from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
-from harness.core.operation import DECODE, ENCODE, Operation
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import ENCODE, Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.vector import Permitted
 from harness.runner.plan import Unit
 from harness.specification import cache
@@ -86,8 +86,8 @@ def _operation(operation: Operation) -> list[Any]:
 
 def _parsed(encoding: str, kind: str, written: Any, cuts: Sequence[int] = ()) -> Operation:
     if kind == ENCODE:
-        return Operation(ENCODE, encoding, _values(written))
-    return Operation(DECODE, encoding, _octets(written), tuple(cuts))
+        return Encode(encoding, _values(written))
+    return Decode(encoding, _octets(written), tuple(cuts))
 
 
 def _outcome(kind: str, outcome: Permitted) -> Any:
@@ -98,7 +98,7 @@ def _outcome(kind: str, outcome: Permitted) -> Any:
 
 def _permitted(kind: str, row: Any) -> Permitted:
     if isinstance(row, list):
-        return Result((_octets if kind == ENCODE else _values)(*row))
+        return Encoded(_octets(*row)) if kind == ENCODE else Decoded(_values(*row))
     return Rejection(row)
 
 

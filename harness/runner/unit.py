@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,11 +16,11 @@ from harness.checks.subjects.feed import Feed
 from harness.core.encoding import Encoding
 from harness.core.judge import PASSED, judge, judge_failure
 from harness.core.limits import Limits
-from harness.core.outcome import FAILURES, Outcome, Rejection, Result
+from harness.core.outcome import FAILURES, Outcome, Rejection
 from harness.core.requirement import Requirement
-from harness.core.vector import Vector
+from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Verdict
-from harness.models import model_of
+from harness.models import bytes_of
 from harness.runner import tapes
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
@@ -39,12 +39,9 @@ def limits_of(unit: Unit) -> Limits:
     declared, encoding = unit.registered.implementation.encodings[unit.encoding.id].limits, unit.encoding
     if declared.max_value is None or declared.max_value >= encoding.values.last:
         return declared
-    model = model_of(encoding)
-    if model is None:
+    if not encoding.tables:
         return declared
-    outcome = model.encode((declared.max_value,))[0]
-    largest = outcome.value if isinstance(outcome, Result) else b""
-    return replace(declared, largest=largest, ordered=encoding.claims("order"))
+    return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
 
 
 def fed_limits(limits: Limits, encoding: Encoding) -> Limits:
@@ -59,7 +56,7 @@ class UnitRun:
     def __init__(
         self,
         unit: Unit,
-        requirements: dict[str, Requirement],
+        requirements: Mapping[str, Requirement],
         seed: int,
         exhaustive: bool,
         testee: Testee,
@@ -174,7 +171,7 @@ class UnitRun:
         return TapedLaws(tape, self._feed, self.testee, self._ids) if tape else None
 
     def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
-        from harness.checks.search import smallest  # Hypothesis takes long to import, and few runs need it
+        from harness.checks.subjects.search import smallest  # Hypothesis takes long to import, and few runs need it
 
         def fails(subject: Any) -> Violation | None:
             again = first_violation(law, self.unit.encoding, self.limits, [subject], self._perform)
@@ -184,8 +181,7 @@ class UnitRun:
 
     def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
         outcome = violation.outcome
-        failed = isinstance(outcome, FAILURES)
-        judgement = judge_failure(outcome) if failed else Judgement(FAIL, str(violation))
+        judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, check_id(self.unit.encoding.id, check.name), self.seed, swept)
         served = served_by(check.name, self.unit.encoding.id, self.requirements)
         return self._verdict(
@@ -205,7 +201,7 @@ class UnitRun:
         )
 
 
-def _first(vector: Vector) -> Result | Rejection:
+def _first(vector: Vector) -> Permitted:
     """The first permitted outcome, as an implementation tells it."""
     due = vector.permitted[0]
     return Rejection(due.offset) if isinstance(due, Rejection) else due

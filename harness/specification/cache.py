@@ -13,6 +13,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -90,10 +91,8 @@ def _parsed(content: bytes) -> Any:
 
 
 def _mark_used(file: Path) -> None:
-    try:
+    with suppress(OSError):
         os.utime(file)
-    except OSError:
-        pass
 
 
 def _delete_unused(folder: Path) -> None:

@@ -17,9 +17,10 @@ from typing import Any
 from harness.core.encoding import Encoding
 from harness.core.label import About, Selector
 from harness.core.location import Location
-from harness.core.notation import format_bytes, format_values, parse_bytes, parse_set, parse_values
-from harness.core.operation import DECODE, ENCODE, Operation
-from harness.core.outcome import Rejection, Result
+from harness.core.notated import notated_input, notated_result, operation_of, result_of
+from harness.core.notation import parse_set
+from harness.core.operation import Kind
+from harness.core.outcome import Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
 from harness.specification import cache
@@ -29,10 +30,6 @@ from harness.specification.library import Library, Made
 Plain = Any
 """What JSON holds: mappings, lists, texts, numbers."""
 
-_WRITE = {ENCODE: format_values, DECODE: format_bytes}
-_READ = {ENCODE: parse_values, DECODE: parse_bytes}
-_OTHER = {ENCODE: DECODE, DECODE: ENCODE}
-
 
 def index_of(library: Library, folders: Sequence[Path]) -> Plain:
     """The part of a library that every command needs. `folders` are those that it was read from."""
@@ -41,7 +38,10 @@ def index_of(library: Library, folders: Sequence[Path]) -> Plain:
             [id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()
         ],
         "requirements": [
-            [each.id, each.section, each.text, each.encodings, each.checks, list(map(_about, each.about)), _place(each.place, folders)]
+            [
+                each.id, each.section, each.text, each.encodings, each.checks, list(map(_about, each.about)),
+                _place(each.place, folders),
+            ]
             for each in library.requirements.values()
         ],
         "ids": {id: list(library.ids_of(id)) for id in library.encodings},
@@ -98,7 +98,7 @@ def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vect
     kind, text, permitted, requirements, witnesses, note, place = row
     return Vector(
         id=id,
-        operation=Operation(kind, encoding, _READ[kind](text)),
+        operation=operation_of(kind, encoding, text),
         permitted=tuple([_permitted(kind, outcome) for outcome in permitted]),
         requirements=tuple(requirements),
         witnesses=tuple([Witness(kind_of, said, tuple(confirms)) for kind_of, said, confirms in witnesses]),
@@ -121,19 +121,16 @@ def _read_about(row: Plain) -> About:
 
 def _case(vector: Vector) -> Plain:
     """What is asked, and what is permitted."""
-    kind = vector.operation.kind
-    return kind, _WRITE[kind](vector.operation.input), [_outcome(kind, outcome) for outcome in vector.permitted]
+    return vector.operation.kind, notated_input(vector.operation), [_outcome(outcome) for outcome in vector.permitted]
 
 
-def _outcome(kind: str, outcome: Permitted) -> Plain:
+def _outcome(outcome: Permitted) -> Plain:
     """A result as its text, a rejection as its offset and reason."""
-    if isinstance(outcome, Result):
-        return _WRITE[_OTHER[kind]](outcome.value)
-    return [outcome.offset, outcome.text]
+    return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else notated_result(outcome)
 
 
-def _permitted(kind: str, outcome: Plain) -> Permitted:
-    return Result(_READ[_OTHER[kind]](outcome)) if isinstance(outcome, str) else Rejection(*outcome)
+def _permitted(kind: Kind, outcome: Plain) -> Permitted:
+    return result_of(kind, outcome) if isinstance(outcome, str) else Rejection(*outcome)
 
 
 def _place(place: Location, folders: Sequence[Path]) -> Plain:

@@ -96,9 +96,8 @@ def _problems(data: dict[str, Any]) -> Iterator[_Problem]:
     for name, claim in data["properties"].items():
         if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
             yield f"{name}: the witness must have {' and '.join(WITNESSES[name])}", ("properties", name)
-        elif name == "order-of-joined" and "denied" in claim:
-            if parse_bytes(claim["witness"]["before"]) >= parse_bytes(claim["witness"]["behind"]):
-                yield f"{name}: before must sort before behind, byte by byte", ("properties", name)
+        elif name == "order-of-joined" and "denied" in claim and not _sorts(claim["witness"]):
+            yield f"{name}: before must sort before behind, byte by byte", ("properties", name)
     for index, longer in enumerate(data.get("noncanonical", ())):
         if problem := _regex_problem(longer.get("match", "")):
             yield f"match: {problem}", ("noncanonical", index, "match")
@@ -152,8 +151,13 @@ def _differences_problem(row: dict[str, Any], digits: int) -> str:
     return ""
 
 
-def _ends(row: dict[str, Any]) -> tuple[int, ...]:
-    return tuple(int(end, 16) for end in row["differences"].split(".."))
+def _ends(row: dict[str, Any]) -> tuple[int, int]:
+    first, last = row["differences"].split("..")
+    return int(first, 16), int(last, 16)
+
+
+def _sorts(witness: dict[str, str]) -> bool:
+    return parse_bytes(witness["before"]) < parse_bytes(witness["behind"])
 
 
 def _regex_problem(pattern: str) -> str:
@@ -227,10 +231,9 @@ def _served(data: str | list[dict[str, str]]) -> Iterator[tuple[Selector, str]]:
 def _property(data: dict[str, Any]) -> Property:
     if "claimed" in data:
         return Property(True, data["claimed"])
-    witness = {
-        key: (parse_bytes if key in _BYTES else parse_values)(text) for key, text in data["witness"].items()
-    }
-    return Property(False, data["denied"], witness)
+    values = {key: parse_values(text) for key, text in data["witness"].items() if key not in _BYTES}
+    octets = {key: parse_bytes(text) for key, text in data["witness"].items() if key in _BYTES}
+    return Property(False, data["denied"], values, octets)
 
 
 def _length(data: dict[str, Any]) -> Length:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -82,19 +83,18 @@ def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
     yield from file.faults
     if holds(file.data, schema):
         return
-    for error in validator(schema).iter_errors(file.data):
-        place = _place(error)
-        for key in _unknown_keys(error):
-            known = ", ".join(error.schema["properties"])
-            yield file.fault(_message([*place, key], f"unknown key; known are {known}"), *place, key)
-        if error.validator != "additionalProperties":
-            yield file.fault(_message(place, _problem(error)), *place)
+    for found in map(_broken, validator(schema).iter_errors(file.data)):
+        for key in _unknown_keys(found):
+            known = ", ".join(found.schema["properties"])
+            yield file.fault(_message([*found.place, key], f"unknown key; known are {known}"), *found.place, key)
+        if found.rule != "additionalProperties":
+            yield file.fault(_message(found.place, _problem(found)), *found.place)
 
 
 def drop_faulty(file: YamlFile, schema: str) -> bool:
     """Leave out those entries of a file that its schema finds faulty. False where the fault is in what they
     share, so that none can be looked at by itself."""
-    places = {tuple(_place(error)[:2]) for error in validator(schema).iter_errors(file.data)}
+    places = {tuple(_broken(error).place[:2]) for error in validator(schema).iter_errors(file.data)}
     if any(len(place) < 2 or place[0] == "witnesses" for place in places):
         return False
     for place in sorted(places, reverse=True):
@@ -102,16 +102,31 @@ def drop_faulty(file: YamlFile, schema: str) -> bool:
     return True
 
 
-def _place(error: ValidationError) -> list[str | int]:
-    """Where the fault is; that of a key is at the key."""
-    place = list(error.absolute_path)
-    return [*place, error.instance] if "propertyNames" in error.absolute_schema_path else place
+@dataclass(frozen=True)
+class _Broken:
+    """A rule of a schema that a part of a file breaks: the rule's name, what it asks, and where the part stands; a key that
+    breaks one stands at itself."""
+
+    rule: str
+    asks: Any
+    schema: Mapping[str, Any]
+    instance: Any
+    cause: BaseException | None
+    place: list[str | int]
 
 
-def _unknown_keys(error: ValidationError) -> list[str]:
-    if error.validator != "additionalProperties":
+def _broken(error: ValidationError) -> _Broken:
+    place: list[str | int] = list(error.absolute_path)
+    if "propertyNames" in error.absolute_schema_path:
+        place.append(str(error.instance))
+    schema = error.schema if isinstance(error.schema, Mapping) else {}
+    return _Broken(str(error.validator), error.validator_value, schema, error.instance, error.cause, place)
+
+
+def _unknown_keys(found: _Broken) -> list[str]:
+    if found.rule != "additionalProperties":
         return []
-    return [key for key in error.instance if key not in error.schema["properties"]]
+    return [key for key in found.instance if key not in found.schema["properties"]]
 
 
 def holds(data: Any, schema: str) -> bool:
@@ -142,7 +157,8 @@ def _is_of_format(check: Callable[[Any], bool], instance: Any) -> bool:
 
 
 def _schema(name: str) -> dict[str, Any]:
-    return json.loads(SCHEMAS[name].read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads(SCHEMAS[name].read_text(encoding="utf-8"))
+    return schema
 
 
 @lru_cache
@@ -150,8 +166,9 @@ def validator(schema: str) -> jsonschema.Draft202012Validator:
     """What tells all that is wrong, with its place."""
     import jsonschema
 
-    strict = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
-    return strict(_schema(schema), format_checker=_format_checker())
+    strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+    checked: jsonschema.Draft202012Validator = strict(_schema(schema), format_checker=_format_checker())
+    return checked
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
@@ -194,21 +211,21 @@ def _message(place: list[str | int], problem: str) -> str:
     return f"{where}: {problem}" if where else problem
 
 
-def _problem(error: ValidationError) -> str:
-    instance, right = error.instance, error.schema.get("description", "")
-    match error.validator:
+def _problem(found: _Broken) -> str:
+    instance, right = found.instance, found.schema.get("description", "")
+    match found.rule:
         case "required":
-            missing = [repr(key) for key in error.validator_value if key not in instance]
+            missing = [repr(key) for key in found.asks if key not in instance]
             what = f"keys {', '.join(missing)} are" if missing[1:] else f"key {missing[0]} is"
             return f"{what} missing" + _would_be(right)
         case "format":
-            return str(error.cause)
+            return str(found.cause)
         case "enum":
-            return f"{_shown(instance)} is none of {', '.join(map(str, error.validator_value))}"
-        case "type" if error.validator_value == "string" and isinstance(instance, int):
+            return f"{_shown(instance)} is none of {', '.join(map(str, found.asks))}"
+        case "type" if found.asks == "string" and isinstance(instance, int):
             return _without_quotes(instance)
         case "type":
-            return f"{_shown(instance)} is no {_NAMES[error.validator_value]}" + _would_be(right)
+            return f"{_shown(instance)} is no {_NAMES[found.asks]}" + _would_be(right)
         case "uniqueItems":
             return "two entries are the same; take one out"
         case _:

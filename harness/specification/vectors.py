@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from harness.core.encoding import Encoding
+from harness.core.notated import operation_of, result_of
 from harness.core.notation import NotationError, parse_bytes, parse_values
-from harness.core.operation import DECODE, ENCODE, Operation
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
+from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
 from harness.specification.faults import DataFault, shortened, unknown
 from harness.specification.yamlfile import YamlFile
 
-_INPUT = {ENCODE: parse_values, DECODE: parse_bytes}
-_RESULT = {ENCODE: parse_bytes, DECODE: parse_values}
-"""What the input and the result of an operation are written as."""
+_KINDS: tuple[Kind, ...] = (ENCODE, DECODE)
 
 _LONGEST = 60
 """Characters of a witness that is shown in a fault."""
@@ -83,7 +82,7 @@ def _reference_problem(id: str, encodings: list[str], requirements: Mapping[str,
 
 
 def _witnesses(file: YamlFile, data: dict[str, Any]) -> list[dict[str, Any]]:
-    return file.data.get("witnesses", []) + data.get("witnesses", [])
+    return [*file.data.get("witnesses", []), *data.get("witnesses", [])]
 
 
 def _witness(data: dict[str, Any]) -> Witness:
@@ -97,8 +96,8 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
         yield "fewer than two witnesses; name two that were written apart", ("witnesses",)
     for witness in stated:
         yield from _confirms_problems(witness, len(data.get("permitted", ())))
-    form = [key for key in data if key in {"values", "bytes", *_INPUT, *_OUTCOMES}]
-    kinds = [key for key in form if key in _INPUT]
+    form = [key for key in data if key in {"values", "bytes", *_KINDS, *_OUTCOMES}]
+    kinds = [kind for kind in _KINDS if kind in form]
     if set(form) == {"values", "bytes"}:
         return
     if len(form) != 2 or len(kinds) != 1 or not _OUTCOMES & set(form):
@@ -127,15 +126,15 @@ def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | in
 
 
 def _outcome_problems(
-    data: dict[str, Any], kind: str, outcome: dict[str, Any], place: tuple[str | int, ...]
+    data: dict[str, Any], kind: Kind, outcome: dict[str, Any], place: tuple[str | int, ...]
 ) -> Iterator[_Problem]:
     if "result" in outcome:
         try:
-            _RESULT[kind](outcome["result"])
+            result_of(kind, outcome["result"])
         except NotationError as error:
             yield f"result: {error}", (*place, "result")
         return
-    size = len(_INPUT[kind](data[kind]))
+    size = len(operation_of(kind, "", data[kind]).input)
     if outcome["reject"].get("offset", 0) > size:
         message = f"offset: the input ends at {size}; an offset in it would be right"
         yield message, (*place, "reject", "offset")
@@ -144,15 +143,15 @@ def _outcome_problems(
 def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation, tuple[Permitted, ...]]]:
     if "values" in data:
         values, octets = parse_values(data["values"]), parse_bytes(data["bytes"])
-        yield "/encode", Operation(ENCODE, encoding, values), (Result(octets),)
-        yield "/decode", Operation(DECODE, encoding, octets), (Result(values),)
+        yield "/encode", Encode(encoding, values), (Encoded(octets),)
+        yield "/decode", Decode(encoding, octets), (Decoded(values),)
         return
-    kind = ENCODE if ENCODE in data else DECODE
+    kind = next(kind for kind in _KINDS if kind in data)
     permitted = tuple(_permitted(kind, outcome) for outcome, _ in _outcomes(data))
-    yield "", Operation(kind, encoding, _INPUT[kind](data[kind])), permitted
+    yield "", operation_of(kind, encoding, data[kind]), permitted
 
 
-def _permitted(kind: str, outcome: dict[str, Any]) -> Permitted:
+def _permitted(kind: Kind, outcome: dict[str, Any]) -> Permitted:
     if "result" in outcome:
-        return Result(_RESULT[kind](outcome["result"]))
+        return result_of(kind, outcome["result"])
     return Rejection(outcome["reject"].get("offset"), outcome["reject"].get("reason", ""))

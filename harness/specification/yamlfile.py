@@ -10,7 +10,7 @@ import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -32,6 +32,22 @@ class Plain(str):
     """A text that stands without quotes."""
 
 
+class Lines(NamedTuple):
+    """The line of a part of a file, and the lines of the parts in it: by key of a mapping, in the order of a list, or None."""
+
+    line: int
+    parts: dict[str, Lines] | list[Lines] | None
+
+    def of(self, step: str | int) -> Lines | None:
+        """The lines of the part with this key or index, or None where there is no such part."""
+        found: Lines | None = None
+        if isinstance(self.parts, dict) and isinstance(step, str):
+            found = self.parts.get(step)
+        elif isinstance(self.parts, list) and isinstance(step, int) and step < len(self.parts):
+            found = self.parts[step]
+        return found
+
+
 class YamlFile:
     """A file's data (mappings, lists, texts, numbers) and the line of each part of it.
 
@@ -48,11 +64,10 @@ class YamlFile:
         """The line of the part at this place: keys and indices from the top. The nearest part there is, else."""
         lines = self._lines
         for step in place:
-            try:
-                lines = lines[1][step]
-            except (TypeError, KeyError, IndexError):
+            if (part := lines.of(step)) is None:
                 break
-        return lines[0]
+            lines = part
+        return lines.line
 
     def location(self, *place: str | int) -> Location:
         """Where the part at this place stands, as `line` finds it."""
@@ -65,10 +80,15 @@ class YamlFile:
     def drop(self, *place: str | int) -> None:
         """Leave out the part at this place: what is wrong with it is known, and the rest can be looked at."""
         *way, last = place
-        data, lines = self.data, self._lines[1]
+        data, lines = self.data, self._lines
         for step in way:
-            data, lines = data[step], lines[step][1]
-        del data[last], lines[last]
+            data, lines = data[step], lines.of(step) or lines
+        del data[last]
+        match lines.parts, last:
+            case dict() as parts, str():
+                del parts[last]
+            case list() as items, int():
+                del items[last]
 
     def _text(self) -> str:
         try:
@@ -91,7 +111,7 @@ class YamlFile:
             raise self._stop(line, f"the unseen character U+{ord(unseen[0]):04X}; take it out")
         return text
 
-    def _document(self, text: str) -> tuple[Any, tuple]:
+    def _document(self, text: str) -> tuple[Any, Lines]:
         try:
             events = self._events(text)
             next(events)  # the stream's start
@@ -103,8 +123,8 @@ class YamlFile:
                 raise self._stop(_line(event), "a second document; one file holds one")
             return document
         except yaml.MarkedYAMLError as error:
-            line = error.problem_mark.line
-            if _TAB.match((text.splitlines() + [""])[line]):
+            line = error.problem_mark.line if error.problem_mark else 0
+            if _TAB.match(([*text.splitlines(), ""])[line]):
                 raise self._stop(line + 1, "indented with a tab; use spaces") from None
             problem = f"not YAML: {error.problem}; look at the quotes and the indentation, here and above"
             raise self._stop(line + 1, problem) from None
@@ -114,15 +134,15 @@ class YamlFile:
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
                 problem = "an anchor or alias; write the value out (the notation has AA*100)"
                 raise self._stop(_line(event), problem)
-            if getattr(event, "tag", None):
-                problem = f"a tag, {event.tag}; take it out, only plain values can stand here"
+            if tag := getattr(event, "tag", None):
+                problem = f"a tag, {tag}; take it out, only plain values can stand here"
                 raise self._stop(_line(event), problem)
             yield event
 
-    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, tuple]:
-        """The data that begins with this event, and its lines: (line, children's lines or None)."""
+    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, Lines]:
+        """The data that begins with this event, and its lines."""
         if isinstance(event, yaml.ScalarEvent):
-            return _scalar(event), (_line(event), None)
+            return _scalar(event), Lines(_line(event), None)
         if depth == DEEPEST:
             problem = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
             raise self._stop(_line(event), problem)
@@ -130,34 +150,36 @@ class YamlFile:
             return self._sequence(event, events, depth)
         return self._mapping(event, events, depth)
 
-    def _sequence(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[list, tuple]:
-        items, lines = [], []
+    def _sequence(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[list[Any], Lines]:
+        items: list[Any] = []
+        lines: list[Lines] = []
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
             item, item_lines = self._node(event, events, depth + 1)
             items.append(item)
             lines.append(item_lines)
-        return items, (_line(start), lines)
+        return items, Lines(_line(start), lines)
 
-    def _mapping(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[dict, tuple]:
-        items, lines = {}, {}
+    def _mapping(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[dict[str, Any], Lines]:
+        items: dict[str, Any] = {}
+        lines: dict[str, Lines] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
             key, line = event.value, _line(event)
-            item, (_, children) = self._node(next(events), events, depth + 1)
+            item, (_, parts) = self._node(next(events), events, depth + 1)
             if key in items:
-                message = f"key {key!r} is given twice, first in line {lines[key][0]}; keep one"
+                message = f"key {key!r} is given twice, first in line {lines[key].line}; keep one"
                 self.faults.append(DataFault(self.path, line, message))
             else:
-                items[key], lines[key] = item, (line, children)
-        return items, (_line(start), lines)
+                items[key], lines[key] = item, Lines(line, parts)
+        return items, Lines(_line(start), lines)
 
     def _stop(self, line: int, message: str) -> DataError:
         return DataError([*self.faults, DataFault(self.path, line, message)])
 
 
 def _line(event: yaml.Event) -> int:
-    return event.start_mark.line + 1
+    return event.start_mark.line + 1 if event.start_mark else 1
 
 
 def _scalar(event: yaml.ScalarEvent) -> Any:

@@ -3,7 +3,7 @@
 MIDIUtil reads one quantity at a time from an offset of a buffer, and is asked until the end of the buffer.
 """
 
-from struct import error as StructError
+import struct
 
 from midiutil.MidiFile import readVarLength, writeVarLength
 
@@ -22,7 +22,7 @@ class Codec:
         while offset < len(data):
             try:
                 value, size = readVarLength(offset, data)
-            except StructError as error:
+            except struct.error as error:
                 raise ValueError(str(error)) from error
             values.append(value)
             offset += size

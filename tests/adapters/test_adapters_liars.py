@@ -10,18 +10,18 @@ import yaml
 from patience import FOREVER
 
 from harness.adapters import manifest, testee
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout
 
 LIARS = Path(__file__).parents[1] / "liars"
 EXPECTED = yaml.safe_load((LIARS / "expected.yaml").read_text(encoding="utf-8"))
 KINDS = {"crash": Crash, "time-out": Timeout, "broken protocol": BrokenProtocol}
 
-BEFORE = [decode("ascii", b"B"), encode("ascii", (0x42,))]
-LIED_ABOUT = decode("ascii", b"A")
-AFTER = [encode("ascii", (0x43,)), decode("ascii", b"\x80"), decode("ascii", b"D")]
-RIGHT_BEFORE = [Result((0x42,)), Result(b"B")]
-RIGHT_AFTER = [Result(b"C"), "rejected", Result((0x44,))]
+BEFORE = [Decode("ascii", b"B"), Encode("ascii", (0x42,))]
+LIED_ABOUT = Decode("ascii", b"A")
+AFTER = [Encode("ascii", (0x43,)), Decode("ascii", b"\x80"), Decode("ascii", b"D")]
+RIGHT_BEFORE = [Decoded((0x42,)), Encoded(b"B")]
+RIGHT_AFTER = [Encoded(b"C"), "rejected", Decoded((0x44,))]
 
 pytestmark = pytest.mark.usefixtures("nobody_left")
 
@@ -61,7 +61,7 @@ def test_a_failure_is_of_its_kind_and_of_one_operation_only(kind: str) -> None:
 
 
 def test_what_is_rude_but_right_keeps_its_outcomes() -> None:
-    right = [*RIGHT_BEFORE, Result((0x41,)), *RIGHT_AFTER]
+    right = [*RIGHT_BEFORE, Decoded((0x41,)), *RIGHT_AFTER]
     assert asked_together(EXPECTED["right"]) == dict.fromkeys(EXPECTED["right"], right)
 
 
@@ -85,7 +85,7 @@ def test_what_does_not_start_is_the_adapters_fault_in_every_operation() -> None:
 def test_a_second_reply_is_a_broken_protocol_of_the_operation_that_it_was_taken_for() -> None:
     outcomes = asked("two-replies", [*BEFORE, LIED_ABOUT, *AFTER])
     assert type(outcomes[3]) is BrokenProtocol
-    assert outcomes[:3] + outcomes[4:] == [*RIGHT_BEFORE, Result((0x41,)), *RIGHT_AFTER[1:]]
+    assert outcomes[:3] + outcomes[4:] == [*RIGHT_BEFORE, Decoded((0x41,)), *RIGHT_AFTER[1:]]
 
 
 def test_a_second_reply_to_the_last_operation_is_a_broken_protocol() -> None:
@@ -99,14 +99,14 @@ def test_replies_in_another_order_are_a_broken_protocol() -> None:
 
 def test_who_closes_the_harness_s_files_has_crashed_by_the_end_of_the_batch() -> None:
     outcomes = asked("object-closes-files", [*BEFORE, LIED_ABOUT, *AFTER])
-    assert outcomes[:-1] == [*RIGHT_BEFORE, Result((0x41,)), *RIGHT_AFTER[:-1]]
+    assert outcomes[:-1] == [*RIGHT_BEFORE, Decoded((0x41,)), *RIGHT_AFTER[:-1]]
     assert type(outcomes[-1]) is Crash
 
 
 def test_who_writes_into_the_harness_s_pipes_is_found_out() -> None:
     """In which operation, is a matter of speed."""
     outcomes = asked("object-forges", [*BEFORE, LIED_ABOUT, *AFTER])
-    right = [*RIGHT_BEFORE, Result((0x41,)), *RIGHT_AFTER]
+    right = [*RIGHT_BEFORE, Decoded((0x41,)), *RIGHT_AFTER]
     wrong = {outcome for outcome, other in zip(outcomes, right) if outcome != other}
     assert wrong == {BrokenProtocol("it wrote into the harness's own pipe")}
 
@@ -163,7 +163,7 @@ def test_what_hangs_on_every_operation_is_given_up() -> None:
     """Twenty time-outs of the manifest's one second each, two an operation, and as many starts; all else is told at
     once."""
     with started(LIARS / "never-answers") as running:
-        outcomes = list(running.perform([decode("ascii", b"A")] * 1000))
+        outcomes = list(running.perform([Decode("ascii", b"A")] * 1000))
     assert {type(outcome) for outcome in outcomes} == {Timeout}
     assert len(outcomes) == 1000
     assert outcomes[9].text == "no answer within 1 s"
@@ -179,7 +179,7 @@ def test_what_crashes_on_every_operation_is_given_up(tmp_path: Path) -> None:
         f"limits: {{seconds: {FOREVER}}}\n"
     )
     with started(tmp_path) as running:
-        outcomes = list(running.perform([decode("ascii", b"A")] * 1000))
+        outcomes = list(running.perform([Decode("ascii", b"A")] * 1000))
     assert {type(outcome) for outcome in outcomes} == {Crash}
     assert outcomes[199].text == "exited with status 3"
     assert outcomes[999].text == "not asked any more, after 200 of the kind: exited with status 3"

@@ -13,12 +13,12 @@ from harness.adapters.protocol import (
     reply,
     requests,
 )
-from harness.core.operation import DECODE, ENCODE, decode, encode
-from harness.core.outcome import Rejection, Result, Unsupported
+from harness.core.operation import DECODE, ENCODE, Decode, Encode
+from harness.core.outcome import Decoded, Encoded, Rejection, Result, Unsupported
 
 kinds = st.sampled_from([ENCODE, DECODE])
 values = st.lists(st.integers(0, 1 << 200)).map(tuple)
-words = st.sampled_from(b"ok reject unsupported 0 1 - , 41 4 G".split() + [b" ", b"\r", b"\t"])
+words = st.sampled_from([*b"ok reject unsupported 0 1 - , 41 4 G".split(), b" ", b"\r", b"\t"])
 near = st.lists(words, max_size=8).map(b" ".join) | st.lists(words, max_size=8).map(b"".join)
 
 
@@ -37,7 +37,7 @@ def test_of_any_line_comes_an_outcome_or_a_protocol_error(line: bytes, kind: str
 def test_of_any_hello_come_encodings_or_a_protocol_error(line: bytes) -> None:
     for text in (line, b"0 ok 1 " + line):
         try:
-            encodings, features = parse_hello(text)
+            encodings, _features = parse_hello(text)
         except ProtocolError as error:
             assert str(error).isprintable()
         else:
@@ -48,7 +48,7 @@ def test_of_any_hello_come_encodings_or_a_protocol_error(line: bytes) -> None:
 def test_of_any_request_comes_an_operation_or_a_protocol_error(line: bytes) -> None:
     for text in (line, b"1 encode ascii " + line, b"1 decode ascii " + line):
         try:
-            id, word, operation = parse_request(text)
+            id, _word, _operation = parse_request(text)
         except ProtocolError as error:
             assert str(error).isprintable()
         else:
@@ -57,20 +57,20 @@ def test_of_any_request_comes_an_operation_or_a_protocol_error(line: bytes) -> N
 
 @given(values)
 def test_an_encode_is_read_as_it_was_written(values: tuple[int, ...]) -> None:
-    operation = encode("utf-inf-8", values)
+    operation = Encode("utf-inf-8", values)
     assert parse_request(requests(7, [operation]).removesuffix(b"\n")) == ("7", ENCODE, operation)
 
 
 @given(st.binary(), st.sets(st.integers(1, 20)))
 def test_a_decode_is_read_as_it_was_written(data: bytes, cuts: set[int]) -> None:
-    operation = decode("kim", data, tuple(sorted(cut for cut in cuts if cut < len(data))))
+    operation = Decode("kim", data, tuple(sorted(cut for cut in cuts if cut < len(data))))
     assert parse_request(requests(7, [operation]).removesuffix(b"\n")) == ("7", DECODE, operation)
 
 
 @given(
     st.one_of(
-        st.tuples(st.just(ENCODE), st.binary().map(Result)),
-        st.tuples(st.just(DECODE), values.map(Result)),
+        st.tuples(st.just(ENCODE), st.binary().map(Encoded)),
+        st.tuples(st.just(DECODE), values.map(Decoded)),
         st.tuples(kinds, st.builds(Rejection, st.none() | st.integers(0, 1 << 60), st.just("bad lead"))),
         st.tuples(kinds, st.builds(Unsupported, st.just("beyond 7FFFFFFF"))),
     )
@@ -118,10 +118,10 @@ def test_what_are_no_values(text: bytes) -> None:
 @each(
     ("line", "kind", "outcome"),
     [
-        (b"1 ok -", ENCODE, Result(b"")),
-        (b"1 ok -", DECODE, Result(())),
-        (b"1 ok fFa0", ENCODE, Result(b"\xff\xa0")),
-        (b"1 ok 1f4A9,0", DECODE, Result((0x1F4A9, 0))),
+        (b"1 ok -", ENCODE, Encoded(b"")),
+        (b"1 ok -", DECODE, Decoded(())),
+        (b"1 ok fFa0", ENCODE, Encoded(b"\xff\xa0")),
+        (b"1 ok 1f4A9,0", DECODE, Decoded((0x1F4A9, 0))),
         (b"1 reject", DECODE, Rejection()),
         (b"1 reject -", DECODE, Rejection()),
         (b"1 reject - no offset", DECODE, Rejection(None, "no offset")),

@@ -7,15 +7,15 @@ import pytest
 from harness.audit.count import Answer, audit
 from harness.audit.roster import MODEL, Named, Roster, Shared
 from harness.core.encoding import Encoding, Row
-from harness.core.operation import decode
-from harness.core.outcome import Rejection, Result, Unsupported
+from harness.core.operation import Decode
+from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.ranges import RangeSet
 from harness.core.vector import Vector, Witness
 from harness.core.verdict import FAIL, KNOWN_DEVIATION, PASS, SKIP, Judgement
 
 VALUES = RangeSet.of([(0, 0x7F)])
 TOY = Encoding("toy", "Toy", "Toy, 1", "code points", VALUES, tables={"layout": (Row(VALUES, ("0xxxxxxx",)),)})
-RIGHT, OTHER, REFUSED = Result((0x41,)), Result((0x42,)), Rejection(0)
+RIGHT, OTHER, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0)
 
 AGREES = Answer(RIGHT, Judgement(PASS))
 FAILS = Answer(OTHER, Judgement(FAIL, "another result than the one permitted"))
@@ -27,7 +27,7 @@ ROSTER = Roster(named=(Named("One ", "one"), Named("tables", MODEL)))
 
 
 def audited(witnesses=(), asked={}, permitted=(RIGHT,), roster=ROSTER, present=("one", "two"), data=b"\x41"):
-    vector = Vector("toy/x", decode("toy", data), tuple(permitted), (), tuple(witnesses))
+    vector = Vector("toy/x", Decode("toy", data), tuple(permitted), (), tuple(witnesses))
     return audit(vector, TOY, roster, asked, present)
 
 
@@ -128,6 +128,7 @@ def test_each_permitted_outcome_is_given_by_one_or_rests_on_a_section():
     assert audited([DERIVATION], {"one": AGREES}, **silent).lacks == "none gives, and no section permits, reject 0"
     assert audited([DERIVATION, replace(SECTION, confirms=(0, 1))], {"one": AGREES}, **silent).lacks == ""
     only_the_first = replace(SECTION, confirms=(0,))
-    assert audited([DERIVATION, only_the_first], {"one": AGREES}, **silent).lacks == "none gives, and no section permits, reject 0"
+    lacking = audited([DERIVATION, only_the_first], {"one": AGREES}, **silent)
+    assert lacking.lacks == "none gives, and no section permits, reject 0"
     both = audited([DERIVATION], {"one": AGREES, "two": refuses}, **silent)
     assert (both.lacks, both.given(0), both.given(1)) == ("", ["one"], ["two"])

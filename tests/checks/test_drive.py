@@ -10,17 +10,8 @@ from harness.checks.drive import first_violation
 from harness.checks.law import Refused, Steps, Violation, taken
 from harness.core.encoding import Encoding, Optional
 from harness.core.limits import NO_LIMITS, Limits
-from harness.core.operation import Operation, encode
-from harness.core.outcome import (
-    FAILURES,
-    BrokenProtocol,
-    Crash,
-    Outcome,
-    Rejection,
-    Result,
-    Timeout,
-    Unsupported,
-)
+from harness.core.operation import Encode, Operation
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Encoded, Outcome, Rejection, Timeout, Unsupported
 from harness.core.ranges import EVERY_NATURAL, RangeSet
 
 ENCODING = Encoding(
@@ -31,7 +22,7 @@ ENCODING = Encoding(
 def small(encoding: Encoding, subject: int) -> Steps:
     """A law in two steps: the bytes are the value's own, and are so again."""
     for _ in range(2):
-        operation = encode(encoding.id, (subject,))
+        operation = Encode(encoding.id, (subject,))
         (outcome,) = yield [operation]
         if taken(operation, outcome) != bytes([subject]):
             raise Violation(operation, outcome, "not its own")
@@ -44,7 +35,7 @@ def answering(odd: dict[int, Outcome]) -> Callable[[Sequence[Operation]], list[O
         outcomes: list[Outcome] = []
         for operation in operations:
             (value,) = operation.input
-            outcomes.append(odd.get(value, Result(bytes([value]))))
+            outcomes.append(odd.get(value, Encoded(bytes([value]))))
             if isinstance(outcomes[-1], FAILURES):
                 break
         return outcomes
@@ -62,14 +53,14 @@ def test_a_law_that_holds_has_no_violation() -> None:
 
 @pytest.mark.parametrize("place", [0, 5, 8, 99])
 def test_the_subject_that_violates_is_told(place: int) -> None:
-    subject, violation = violated({place: Result(b"wrong")})
+    subject, violation = violated({place: Encoded(b"wrong")})
 
     assert subject == place
-    assert (violation.operation, violation.outcome) == (encode("some", (place,)), Result(b"wrong"))
+    assert (violation.operation, violation.outcome) == (Encode("some", (place,)), Encoded(b"wrong"))
 
 
 def test_of_two_subjects_the_first_is_told() -> None:
-    assert violated({20: Result(b""), 50: Result(b"")})[0] == 20
+    assert violated({20: Encoded(b""), 50: Encoded(b"")})[0] == 20
 
 
 @pytest.mark.parametrize("failure", [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")])
@@ -96,4 +87,4 @@ def test_a_refusal_that_the_encoding_or_the_limits_excuse_does_not() -> None:
 
 def test_taken_refuses_what_is_no_result() -> None:
     with pytest.raises(Refused):
-        taken(encode("some", (1,)), Rejection())
+        taken(Encode("some", (1,)), Rejection())

@@ -9,10 +9,10 @@ from tables import each
 
 from harness.checks.halving import halved
 from harness.checks.law import Violation
-from harness.core.operation import encode
+from harness.core.operation import Encode
 from harness.core.outcome import Rejection
 
-FOUND = Violation(encode("x", ()), Rejection(), "")
+FOUND = Violation(Encode("x", ()), Rejection(), "")
 
 
 def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:

@@ -10,7 +10,7 @@ from testbench import SEED, feed, library, performing
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
 from harness.checks.law import Violation
-from harness.checks.search import smallest
+from harness.checks.subjects.search import smallest
 from harness.core.limits import NO_LIMITS
 from harness.core.outcome import Crash
 from mutants.general import wrapped_when_decoded

@@ -11,9 +11,9 @@ from tables import each
 from testbench import SEED, feed, library
 
 from harness.checks.sampling import spread
-from harness.checks.search import examples
 from harness.checks.subjects import kinds
 from harness.checks.subjects.kinds import admits
+from harness.checks.subjects.search import examples
 from harness.checks.subjects.strategies import strategy
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS, Limits

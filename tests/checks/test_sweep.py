@@ -88,7 +88,7 @@ def test_each_joined_case_begins_in_the_initial_state() -> None:
 
 def test_values_beyond_the_limits_are_left_out() -> None:
     assert cases("values", "utf-8", Limits(0x1FF))[-1] == (0x1FF,)
-    assert [case for case in cases("values", "bocu-1", Limits(0x1FF)) if len(case) == 2][0] == (0x21, 0)
+    assert next(case for case in cases("values", "bocu-1", Limits(0x1FF)) if len(case) == 2) == (0x21, 0)
 
 
 @pytest.mark.parametrize("id", ["utf-8", "cp437", "utf-16-be", "bocu-1"])
@@ -246,7 +246,8 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 
 def test_of_a_sound_codec_every_case_is_counted() -> None:
     told: list[tuple[str, int, int, float]] = []
-    swept = Sweep(CHECKS["layout"], library().encodings["utf-16-be"], NO_LIMITS, playing(CODECS["utf-16-be"]), Ids(), exhaustive=True)
+    encoding, testee = library().encodings["utf-16-be"], playing(CODECS["utf-16-be"])
+    swept = Sweep(CHECKS["layout"], encoding, NO_LIMITS, testee, Ids(), exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     swept.cases = 0x10000
     assert swept.violation("x", lambda *how_far: told.append(how_far)) is None

@@ -70,7 +70,8 @@ def report(conform):
              "verdict": verdict, "reason": "why"}
             for id, verdict in verdicts.items()
         ]
-        text = "".join(json.dumps(line) + "\n" for line in ({**HEADER, "implementations": {"one": f"One {version}"}}, *lines, *end))
+        header = {**HEADER, "implementations": {"one": f"One {version}"}}
+        text = "".join(json.dumps(line) + "\n" for line in (header, *lines, *end))
         (conform.folder / name).write_text(text, encoding="utf-8")
         return name
 

@@ -29,7 +29,7 @@ TOOLS = {
 QUICK = {"perl", "python"}
 """Languages whose plug-ins are tried each time; one that speaks the protocol, and one that need not."""
 
-KEYS = "name title homepage version version_command requires encodings limits known_deviations".split()
+KEYS = ["name", "title", "homepage", "version", "version_command", "requires", "encodings", "limits", "known_deviations"]
 
 LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 """The largest value of ASCII, as all languages write it."""
@@ -172,7 +172,7 @@ def test_what_cannot_be_made_is_usage_and_nothing_is_written(conform) -> None:
         (conform.folder / place).parent.mkdir(exist_ok=True)
         (conform.folder / place).write_text("", encoding="utf-8")
     before = files(conform.folder)
-    for (words, said), ended in zip(REFUSED, conform.all(("new", *words) for words, _ in REFUSED), strict=True):
+    for (_words, said), ended in zip(REFUSED, conform.all(("new", *words) for words, _ in REFUSED), strict=True):
         assert (ended.returncode, ended.stdout) == (2, "")
         assert said in ended.stderr
     assert files(conform.folder) == before

@@ -1,9 +1,8 @@
 """Every exit status, and what is said with it (contract, "Command line")."""
 
 import os
-from pathlib import Path
-
 import re
+from pathlib import Path
 
 import pytest
 
@@ -183,7 +182,7 @@ def test_help(conform) -> None:
 
 def test_the_help_of_run_names_every_option_of_the_contract(conform) -> None:
     said = conform("run", "--help").stdout
-    for option in "-i -e -k --json --junit --html --jobs --seed --vectors".split():
+    for option in ["-i", "-e", "-k", "--json", "--junit", "--html", "--jobs", "--seed", "--vectors"]:
         assert option in said
 
 
@@ -194,7 +193,7 @@ def test_the_version(conform) -> None:
 
 
 def test_what_there_is(conform) -> None:
-    lists = "encodings implementations checks vectors requirements".split()
+    lists = ["encodings", "implementations", "checks", "vectors", "requirements"]
     for what, ended in zip(lists, conform.all(("list", what) for what in lists)):
         assert (ended.returncode, ended.stderr) == (0, "")
         assert len(ended.stdout.splitlines()) > 4

@@ -2,16 +2,16 @@
 
 from harness.compare.fold import fold
 from harness.compare.partition import lay
-from harness.core.operation import decode, encode
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.vector import Vector
 
 REFUSED = Rejection(0)
 
 
 def laid(id, data=b"\x41", encoding="toy", permitted=None, **answers):
-    right = Result(tuple(data))
-    vector = Vector(f"{encoding}/{id}", decode(encoding, data), permitted or (right,), (), ())
+    right = Decoded(tuple(data))
+    vector = Vector(f"{encoding}/{id}", Decode(encoding, data), permitted or (right,), (), ())
     return lay(vector, {name: right if answer is None else answer for name, answer in answers.items()})
 
 
@@ -44,19 +44,19 @@ def test_who_is_right_tells_entries_apart() -> None:
 
 
 def test_the_operation_tells_entries_apart() -> None:
-    vector = Vector("toy/e", encode("toy", (0x41,)), (REFUSED,), (), ())
-    both = lay(vector, {"a": Result(b"A"), "b": REFUSED}), laid("d", permitted=(REFUSED,), a=None, b=REFUSED)
+    vector = Vector("toy/e", Encode("toy", (0x41,)), (REFUSED,), (), ())
+    both = lay(vector, {"a": Encoded(b"A"), "b": REFUSED}), laid("d", permitted=(REFUSED,), a=None, b=REFUSED)
     assert len(ids(*both)) == 2
 
 
 def test_a_silence_is_an_entry_although_all_do_the_same() -> None:
-    (entry,) = fold([laid("x", permitted=(REFUSED, Result((1,))), a=REFUSED, b=REFUSED)])
+    (entry,) = fold([laid("x", permitted=(REFUSED, Decoded((1,))), a=REFUSED, b=REFUSED)])
     assert entry.smallest.is_silence and not entry.smallest.differs
 
 
 def test_silences_of_two_questions_are_two_entries() -> None:
     def silence(id, *requirements):
-        vector = Vector(f"toy/{id}", decode("toy", b"a"), (REFUSED, Result((1,))), requirements, ())
+        vector = Vector(f"toy/{id}", Decode("toy", b"a"), (REFUSED, Decoded((1,))), requirements, ())
         return lay(vector, {"a": REFUSED})
 
     assert ids(silence("x", "toy/p"), silence("y", "toy/p", "toy/q"), silence("z", "toy/q")) == [

@@ -3,15 +3,15 @@
 import pytest
 
 from harness.compare.partition import lay
-from harness.core.operation import decode
-from harness.core.outcome import Crash, Rejection, Result, Timeout, Unsupported
+from harness.core.operation import Decode
+from harness.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
 
-A, B = Result((0x41,)), Result((0x42,))
+A, B = Decoded((0x41,)), Decoded((0x42,))
 
 
 def laid(permitted=(A,), **answers):
-    return lay(Vector("toy/x", decode("toy", b"\x41"), tuple(permitted), (), ()), answers)
+    return lay(Vector("toy/x", Decode("toy", b"\x41"), tuple(permitted), (), ()), answers)
 
 
 def blocks(permitted=(A,), **answers):
@@ -19,7 +19,7 @@ def blocks(permitted=(A,), **answers):
 
 
 def test_results_are_the_same_where_their_values_are() -> None:
-    assert blocks(a=A, b=B, c=Result((0x41,))) == [("a", "c"), ("b",)]
+    assert blocks(a=A, b=B, c=Decoded((0x41,))) == [("a", "c"), ("b",)]
 
 
 def test_those_who_all_do_the_same_do_not_differ() -> None:

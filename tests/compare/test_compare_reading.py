@@ -5,15 +5,8 @@ import re
 import pytest
 
 from harness.compare.recorded import DEVIATION, Line
-from harness.core.operation import decode
-from harness.core.outcome import (
-    BrokenProtocol,
-    Crash,
-    Rejection,
-    Result,
-    Timeout,
-    Unsupported,
-)
+from harness.core.operation import Decode
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
 from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
 from harness.report.jsonlines import Header, JsonLines
@@ -54,10 +47,10 @@ def test_a_report_without_its_footer_is_cut_off(written, piece) -> None:
     assert (found.whole, len(found.lines)) == (False, 1)
 
 
-PERMITTED = (Result((1,)), Rejection(0, "overlong"))
-SILENCE = Vector("toy/s", decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
+PERMITTED = (Decoded((1,)), Rejection(0, "overlong"))
+SILENCE = Vector("toy/s", Decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
 OUTCOMES = [
-    Result((1,)), Result(()), Rejection(), Rejection(None, "no"), Rejection(1, "bad"), Unsupported("big"),
+    Decoded((1,)), Decoded(()), Rejection(), Rejection(None, "no"), Rejection(1, "bad"), Unsupported("big"),
     Crash("ended"), Timeout("1 s"), BrokenProtocol("babble"),
 ]
 

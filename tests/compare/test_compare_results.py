@@ -109,7 +109,8 @@ def own(tmp_path):
     (tmp_path / "REPORT.md").touch()
     rest = {"kind": "process", "process": (), "python": "", "requires": (), "encodings": {}}
     folders = {"one": tmp_path, "two": tmp_path / "none", "ten": tmp_path / "none"}
-    return {name: Implementation(name, f"The {name}", folder, **rest, homepage="https://x.org/") for name, folder in folders.items()}
+    rest = {**rest, "homepage": "https://x.org/"}
+    return {name: Implementation(name, f"The {name}", folder, **rest) for name, folder in folders.items()}
 
 
 def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:

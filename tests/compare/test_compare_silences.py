@@ -1,20 +1,20 @@
 """The page of silences."""
 
 from harness.compare.recorded import Report
-from harness.core.operation import decode
-from harness.core.outcome import Crash, Rejection, Result, Unsupported
+from harness.core.operation import Decode
+from harness.core.outcome import Crash, Decoded, Rejection, Unsupported
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector, Witness
 from harness.report.silences import silences_page
 
-A, REFUSED = Result((0x41,)), Rejection(0, "overlong")
+A, REFUSED = Decoded((0x41,)), Rejection(0, "overlong")
 REQUIREMENTS = {"toy/what": Requirement("toy/what", "Toy, 1", "Nobody says <what>.", ("toy",))}
 
 
 def page(*silences, vectors=None):
     """Of (id, data, requirement, answers)."""
     found = {
-        f"{id}": (Vector(id, decode(id.partition("/")[0], data), (A, REFUSED), (requirement,), ()), answers)
+        f"{id}": (Vector(id, Decode(id.partition("/")[0], data), (A, REFUSED), (requirement,), ()), answers)
         for id, data, requirement, answers in silences
     }
     return silences_page(Report({}, silences=found), REQUIREMENTS, vectors or {}).splitlines()
@@ -43,7 +43,7 @@ def test_an_answer_that_only_stated_third_parties_give_is_theirs() -> None:
         Witness("third-party", "Two 1", (1,)), Witness("third-party", "One 1", (0,)), Witness("third-party", "Both <1>", (0, 1)),
         Witness("derivation", "by hand", (1,)),
     )
-    vectors = {"toy/p": Vector("toy/p", decode("toy", b"a"), (A, REFUSED), ("toy/what",), stated)}
+    vectors = {"toy/p": Vector("toy/p", Decode("toy", b"a"), (A, REFUSED), ("toy/what",), stated)}
     found = page(("toy/p", b"a", "toy/what", {"a": A}), vectors=vectors)
     assert found[-2:] == ["  - `ok 41`: a", "  - `reject 0 overlong`: Two 1; Both \\<1\\>"]
 

@@ -10,7 +10,7 @@ from reference_codecs import CODECS
 
 from harness.checks.catalogue import CHECKS
 from harness.compare.sizes import Measured, Size, measured, of_every_text, size, size_in
-from harness.core.outcome import Crash, Rejection, Result, Unsupported
+from harness.core.outcome import Crash, Encoded, Rejection, Unsupported
 from harness.places import TEXTS, VECTORS
 from harness.report.sizes import rows, sizes_page
 from harness.specification import texts
@@ -55,7 +55,7 @@ def beside() -> dict[tuple[str, str], int]:
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [
-        (Result(b"caf\xe9"), (4, "", False)),
+        (Encoded(b"caf\xe9"), (4, "", False)),
         (Rejection(3), (None, "lacks U+00E9, at 3", True)),
         (Rejection(), (None, "rejected", True)),
         (Rejection(4), (None, "rejected", True)),
@@ -71,8 +71,8 @@ def test_what_is_told_of_an_outcome(outcome, expected):
 
 def test_an_encoding_that_refuses_one_text_is_left_out_and_one_that_crashes_is_not():
     refusing, crashing, sound = (
-        [size(WORD, "some", id, outcome), size(WORD, "some", id, Result(b"x"))]
-        for id, outcome in (("a", Rejection(3)), ("b", Crash("it fell")), ("c", Result(b"caf\xe9")))
+        [size(WORD, "some", id, outcome), size(WORD, "some", id, Encoded(b"x"))]
+        for id, outcome in (("a", Rejection(3)), ("b", Crash("it fell")), ("c", Encoded(b"caf\xe9")))
     )
 
     whole, partial = of_every_text([*refusing, *crashing, *sound])

@@ -8,8 +8,8 @@ from tables import each
 from harness.core.encoding import Encoding, Optional
 from harness.core.judge import judge
 from harness.core.limits import NO_LIMITS, Limits
-from harness.core.operation import Operation, decode, encode
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
 from harness.core.ranges import EVERY_NATURAL, RangeSet
 from harness.core.vector import Permitted
 from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP
@@ -18,8 +18,8 @@ SURROGATES = RangeSet(((0xD800, 0xDFFF),))
 ID = "some-encoding"
 
 DATA, VALUES = b"\x41", (0x41,)
-DECODED, OTHER_DECODED = Result(VALUES), Result((0x42,))
-ENCODED, OTHER_ENCODED = Result(DATA), Result(b"\x42")
+DECODED, OTHER_DECODED = Decoded(VALUES), Decoded((0x42,))
+ENCODED, OTHER_ENCODED = Encoded(DATA), Encoded(b"\x42")
 REJECTED_SOMEWHERE, REJECTED_AT_2, REJECTED_AT_3 = Rejection(), Rejection(2, "truncated"), Rejection(3)
 SILENCE = (DECODED, REJECTED_AT_2)
 
@@ -39,7 +39,7 @@ def encoding(optional: Optional = Optional()) -> Encoding:
 def verdict(
     permitted: tuple[Permitted, ...],
     outcome: Outcome,
-    operation: Operation = decode(ID, DATA),
+    operation: Operation = Decode(ID, DATA),
     limits: Limits = NO_LIMITS,
     optional: Optional = Optional(),
 ) -> str:
@@ -54,7 +54,7 @@ def test_a_failure_is_never_an_answer(
 ) -> None:
     everything_may_be_refused = Optional(EVERY_NATURAL, ("reject", "unsupported"))
 
-    judged = judge(encoding(everything_may_be_refused), decode(ID, DATA), permitted, outcome, limits)
+    judged = judge(encoding(everything_may_be_refused), Decode(ID, DATA), permitted, outcome, limits)
 
     expected = (ERROR, ADAPTER) if isinstance(outcome, BrokenProtocol) else (FAIL, None)
     assert (judged.verdict, judged.blame) == expected
@@ -66,7 +66,7 @@ def test_a_failure_is_never_an_answer(
     [
         ("result", DECODED, PASS),
         ("result", OTHER_DECODED, FAIL),
-        ("result", Result(()), FAIL),
+        ("result", Decoded(()), FAIL),
         ("result", ENCODED, FAIL),
         ("result", REJECTED_SOMEWHERE, FAIL),
         ("result", REJECTED_AT_2, FAIL),
@@ -105,12 +105,12 @@ def test_an_answer_is_held_against_what_is_permitted(permitted: str, outcome: Ou
     ],
 )
 def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> None:
-    assert verdict((ENCODED,), outcome, encode(ID, VALUES)) == expected
+    assert verdict((ENCODED,), outcome, Encode(ID, VALUES)) == expected
 
 
 def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
     def reason(outcome: Outcome) -> str:
-        return judge(encoding(), decode(ID, DATA), SILENCE, outcome, NO_LIMITS).reason
+        return judge(encoding(), Decode(ID, DATA), SILENCE, outcome, NO_LIMITS).reason
 
     assert "silent" in reason(DECODED) and "result" in reason(DECODED)
     assert "silent" in reason(REJECTED_AT_2) and "rejection" in reason(REJECTED_AT_2)
@@ -119,14 +119,14 @@ def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
 @each(
     ("operation", "permitted", "max_value", "expected"),
     [
-        (encode(ID, (0x41,)), ENCODED, 0x41, FAIL),
-        (encode(ID, (0x41,)), ENCODED, 0x40, SKIP),
-        (encode(ID, (0x41, 0x20)), ENCODED, 0x40, SKIP),
-        (encode(ID, (0x41,)), ENCODED, None, FAIL),
-        (encode(ID, (0x41,)), REJECTED_SOMEWHERE, 0x40, SKIP),
-        (decode(ID, DATA), DECODED, 0x41, FAIL),
-        (decode(ID, DATA), DECODED, 0x40, SKIP),
-        (decode(ID, DATA), REJECTED_SOMEWHERE, 0x40, FAIL),
+        (Encode(ID, (0x41,)), ENCODED, 0x41, FAIL),
+        (Encode(ID, (0x41,)), ENCODED, 0x40, SKIP),
+        (Encode(ID, (0x41, 0x20)), ENCODED, 0x40, SKIP),
+        (Encode(ID, (0x41,)), ENCODED, None, FAIL),
+        (Encode(ID, (0x41,)), REJECTED_SOMEWHERE, 0x40, SKIP),
+        (Decode(ID, DATA), DECODED, 0x41, FAIL),
+        (Decode(ID, DATA), DECODED, 0x40, SKIP),
+        (Decode(ID, DATA), REJECTED_SOMEWHERE, 0x40, FAIL),
     ],
 )
 def test_unsupported_is_excused_beyond_the_limits_only(
@@ -135,7 +135,7 @@ def test_unsupported_is_excused_beyond_the_limits_only(
     assert verdict((permitted,), Unsupported(), operation, Limits(max_value)) == expected
 
 
-@pytest.mark.parametrize("outcome", [REJECTED_SOMEWHERE, OTHER_DECODED, Result((0x40,))])
+@pytest.mark.parametrize("outcome", [REJECTED_SOMEWHERE, OTHER_DECODED, Decoded((0x40,))])
 def test_beyond_the_limits_nothing_but_unsupported_is_excused(outcome: Outcome) -> None:
     assert verdict((DECODED,), outcome, limits=Limits(0x40)) == FAIL
 
@@ -161,13 +161,13 @@ def test_ill_formed_input_in_which_a_larger_value_may_begin(
 ) -> None:
     limits = Limits(0x81, largest=b"\x80\x01", ordered=ordered)
 
-    assert verdict((REJECTED_AT_2,), Unsupported(), decode(ID, data), limits) == expected
+    assert verdict((REJECTED_AT_2,), Unsupported(), Decode(ID, data), limits) == expected
 
 
 def test_well_formed_input_within_the_limits_is_not_excused_by_its_bytes() -> None:
     limits = Limits(0x81, largest=b"\x80\x01", ordered=True)
 
-    assert verdict((DECODED,), Unsupported(), decode(ID, b"\x90\x20"), limits) == FAIL
+    assert verdict((DECODED,), Unsupported(), Decode(ID, b"\x90\x20"), limits) == FAIL
 
 
 @each(
@@ -178,15 +178,15 @@ def test_well_formed_input_within_the_limits_is_not_excused_by_its_bytes() -> No
         (("unsupported",), Unsupported(), SKIP),
         (("unsupported",), REJECTED_SOMEWHERE, FAIL),
         (("reject", "unsupported"), Unsupported(), SKIP),
-        (("reject",), Result((0xFFFD,)), FAIL),
-        (("reject",), Result((0xD800,)), PASS),
+        (("reject",), Decoded((0xFFFD,)), FAIL),
+        (("reject",), Decoded((0xD800,)), PASS),
         ((), REJECTED_SOMEWHERE, FAIL),
     ],
 )
 def test_values_that_may_be_refused(outcomes: tuple[str, ...], outcome: Outcome, expected: str) -> None:
     optional = Optional(SURROGATES, outcomes)
 
-    assert verdict((Result((0xD800,)),), outcome, decode(ID, b"\xed\xa0\x80"), optional=optional) == expected
+    assert verdict((Decoded((0xD800,)),), outcome, Decode(ID, b"\xed\xa0\x80"), optional=optional) == expected
 
 
 def test_other_values_may_not_be_refused() -> None:
@@ -195,7 +195,7 @@ def test_other_values_may_not_be_refused() -> None:
         verdict(
             (ENCODED,),
             REJECTED_SOMEWHERE,
-            encode(ID, (0xD7FF, 0xE000)),
+            Encode(ID, (0xD7FF, 0xE000)),
             optional=Optional(SURROGATES, ("reject",)),
         )
         == FAIL
@@ -205,7 +205,7 @@ def test_other_values_may_not_be_refused() -> None:
 def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
     assert (
         verdict(
-            (ENCODED,), REJECTED_AT_3, encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))
+            (ENCODED,), REJECTED_AT_3, Encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))
         )
         == SKIP
     )
@@ -229,4 +229,4 @@ def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
 def test_a_reason_tells_what_is_wrong(
     permitted: tuple[Permitted, ...], outcome: Outcome, reason: str
 ) -> None:
-    assert judge(encoding(), decode(ID, DATA), permitted, outcome, NO_LIMITS).reason == reason
+    assert judge(encoding(), Decode(ID, DATA), permitted, outcome, NO_LIMITS).reason == reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
 
 import pytest
@@ -39,7 +40,7 @@ def test_ranges_are_merged_disjoint_and_apart(bounds: list[tuple[int, int]]) -> 
     merged = RangeSet.of(bounds).ranges
 
     assert all(first <= last for first, last in merged)
-    assert all(last + 1 < first for (_, last), (first, _) in zip(merged, merged[1:]))
+    assert all(last + 1 < first for (_, last), (first, _) in pairwise(merged))
     assert {value for first, last in merged for value in range(first, last + 1)} == {
         value for first, last in bounds for value in range(first, last + 1)
     }

@@ -7,20 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.operation import decode, encode
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
 from harness.core.wire import bytes_text, input_text, outcome_text, values_text
 
 
 @pytest.mark.parametrize(
     ("operation", "text"),
     [
-        (encode("kim", (0x1F4A9, 0x41)), "1F4A9,41"),
-        (encode("kim", ()), "-"),
-        (encode("kim-count", (1 << 100000,)), "1" + "0" * 25000),
-        (decode("kim", b"\x87\xe9\x29"), "87E929"),
-        (decode("kim", b""), "-"),
-        (decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0/9F92/A9"),
+        (Encode("kim", (0x1F4A9, 0x41)), "1F4A9,41"),
+        (Encode("kim", ()), "-"),
+        (Encode("kim-count", (1 << 100000,)), "1" + "0" * 25000),
+        (Decode("kim", b"\x87\xe9\x29"), "87E929"),
+        (Decode("kim", b""), "-"),
+        (Decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0/9F92/A9"),
     ],
 )
 def test_the_input_of_a_request(operation, text: str) -> None:
@@ -30,10 +30,10 @@ def test_the_input_of_a_request(operation, text: str) -> None:
 @each(
     ("outcome", "text"),
     [
-        (Result(b"\x87\xe9"), "ok 87E9"),
-        (Result(b""), "ok -"),
-        (Result((0x1F4A9, 0x41)), "ok 1F4A9,41"),
-        (Result(()), "ok -"),
+        (Encoded(b"\x87\xe9"), "ok 87E9"),
+        (Encoded(b""), "ok -"),
+        (Decoded((0x1F4A9, 0x41)), "ok 1F4A9,41"),
+        (Decoded(()), "ok -"),
         (Rejection(3, "truncated"), "reject 3 truncated"),
         (Rejection(None, "truncated"), "reject - truncated"),
         (Rejection(0), "reject 0"),
@@ -64,7 +64,7 @@ def test_values_can_be_read_back(values: list[int]) -> None:
 @given(st.binary(min_size=1), st.sets(st.integers(1, 30)))
 def test_pieces_are_the_input_cut(data: bytes, places: set[int]) -> None:
     cuts = tuple(sorted(place for place in places if place < len(data)))
-    operation = decode("utf-8", data, cuts)
+    operation = Decode("utf-8", data, cuts)
 
     assert b"".join(operation.pieces) == data
     assert [len(piece) > 0 for piece in operation.pieces] == [True] * (len(cuts) + 1)

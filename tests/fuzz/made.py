@@ -7,18 +7,19 @@ from typing import Any
 
 from reference_codecs import CODECS
 
+from harness.adapters.answer import outcome_of
 from harness.adapters.codec import perform
-from harness.adapters.python import KINDS
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
 from harness.fuzz.asking.asked import InProcess
+from harness.fuzz.asking.journal import Journal
+from harness.fuzz.asking.signature import CRASH, Signature
 from harness.fuzz.asking.target import Found, Target
-from harness.fuzz.engines.engine import PLAIN, load
+from harness.fuzz.engines.engine import PLAIN
+from harness.fuzz.engines.loading import load
 from harness.fuzz.findings.finding import Case, Finding
-from harness.fuzz.findings.signature import CRASH, Signature
-from harness.fuzz.workers.journal import Journal
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification.library import Library
@@ -49,8 +50,7 @@ def finding(data: bytes = b"A", *before: bytes, signature: Signature = SIGNATURE
 
 def oracle(id: str, data: bytes) -> Outcome:
     """What the reference does."""
-    kind, *parts = perform(CODECS[id], DECODE, data, ())
-    return KINDS[kind](*parts)
+    return outcome_of(*perform(CODECS[id], DECODE, data, ()))
 
 
 def target_on(id: str, codec: Any, found: list[Found], **more: Any) -> Target:

@@ -7,12 +7,12 @@ import pytest
 
 from harness.checks.law import Violation
 from harness.core.limits import NO_LIMITS
-from harness.core.operation import decode
+from harness.core.operation import Decode
 from harness.core.outcome import Crash, Outcome, Timeout
+from harness.fuzz.asking.signature import CRASH, HANG
 from harness.fuzz.asking.target import Broken
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import Case
-from harness.fuzz.findings.signature import CRASH, HANG
 from harness.fuzz.inputs.subjects import ANSWERS
 from harness.runner import registry
 
@@ -30,7 +30,7 @@ def settled(monkeypatch: pytest.MonkeyPatch):
             if DATA[-1] not in case.data:
                 return None
             shown.append(case)
-            violation = Violation(decode("ascii", case.data), outcome, "")
+            violation = Violation(Decode("ascii", case.data), outcome, "")
             return Broken(ANSWERS, case.data, violation, made.SIGNATURE._replace(kind=kind))
 
         monkeypatch.setattr(Again, "_ask", ask)

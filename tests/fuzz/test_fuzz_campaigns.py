@@ -16,9 +16,9 @@ from patience import FOREVER, until
 
 from harness.adapters.manifest import read
 from harness.core.limits import NO_LIMITS
+from harness.fuzz.asking.signature import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
 from harness.fuzz.findings.again import Again
-from harness.fuzz.findings.finding import Case, Finding
-from harness.fuzz.findings.signature import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
+from harness.fuzz.findings.finding import CHANGED, Case, Finding
 from harness.fuzz.findings.store import RECORD, BadFinding
 from harness.fuzz.findings.store import read as read_finding
 from harness.runner.registry import Registered
@@ -218,10 +218,10 @@ def test_statistics_are_lines_of_json_that_add_up(conform, fuzz, liar) -> None:
 
 def test_findings_do_not_depend_on_the_number_of_jobs(conform, fuzz, liar) -> None:
     folder, found = liar(RAISES, 'b"\\x7f" in data and len(None)'), []
+    smallest = {(CRASH, "KeyError", b"D"), (CRASH, "TypeError", b"\x7f")}
     for jobs in (1, 2):
         of = f"of-{jobs}"
-        smallest = {(CRASH, "KeyError", b"D"), (CRASH, "TypeError", b"\x7f")}
-        fuzz(folder, lambda: smallest <= told(conform, of), "--jobs", jobs, "--findings", of, "--corpus", f"corpus-{jobs}")
+        fuzz(folder, lambda of=of: smallest <= told(conform, of), "--jobs", jobs, "--findings", of, "--corpus", f"corpus-{jobs}")
         assert told(conform, of) == smallest
         found.append({path.name for path in (conform.folder / of).iterdir()})
     assert found[0] == found[1]
@@ -246,6 +246,20 @@ def test_old_findings_are_replayed_first(conform, fuzz, liar) -> None:
         assert f"{state}: liar ascii decode: crash in x.py:Codec.decode: KeyError" in done.stdout.splitlines()
         assert done.returncode == status
     assert statistics(conform)[-1]["findings"] == {}
+
+
+def test_a_finding_that_was_changed_and_met_once_is_no_crash_of_the_campaign(conform, fuzz, liar) -> None:
+    """It does not show when it is asked again, and so there is nothing to file."""
+    folder = liar(RAISES)
+    fuzz(folder, lambda: found_raising(conform))
+    (record,) = (conform.folder / "findings").glob(f"*/{RECORD}")
+    stored = json.loads(record.read_text(encoding="utf-8"))
+    record.write_text(json.dumps({**stored, "repeats": False, "state": CHANGED}), encoding="utf-8")
+    module = folder / "x.py"
+    module.write_text(module.read_text(encoding="utf-8").replace(RAISES, "pass"), encoding="utf-8")
+    done = conform("fuzz", "-i", folder, "--seconds", 0, "--jobs", 1, "--quiet")
+    assert "changed: liar ascii decode: crash in x.py:Codec.decode: KeyError" in done.stdout.splitlines()
+    assert (done.returncode, "failed" in done.stderr) == (1, False)
 
 
 def test_replay_says_what_became_of_a_finding(conform, fuzz, liar) -> None:

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout, Unsupported
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.fuzz.inputs.feedback import FEATURES, feature
 
 TEXTS = st.text(max_size=12)
 OUTCOMES = st.one_of(
-    st.builds(Result, st.lists(st.integers(0, 1 << 200), max_size=6).map(tuple)),
+    st.builds(Decoded, st.lists(st.integers(0, 1 << 200), max_size=6).map(tuple)),
     st.builds(Rejection, st.none() | st.integers(0, 1 << 61), TEXTS),
     st.builds(Unsupported, TEXTS),
     st.builds(Crash, TEXTS, TEXTS),
@@ -26,7 +26,7 @@ TELL = """
 from harness.core.outcome import *
 from harness.fuzz.inputs.feedback import feature
 outcomes = (
-    Result((1, 0x10FFFF)), Rejection(1, "x"), Rejection(), Crash("TypeError: x", "x.py:f"), Unsupported(), Timeout("x"))
+    Decoded((1, 0x10FFFF)), Rejection(1, "x"), Rejection(), Crash("TypeError: x", "x.py:f"), Unsupported(), Timeout("x"))
 print([feature(b"AB", outcome) for outcome in outcomes])
 """
 
@@ -49,9 +49,9 @@ def test_it_is_the_same_in_another_process() -> None:
 @each(
     ("one", "other"),
     [
-        (Result((1,)), Rejection(0)),
-        (Result((1,)), Result((1, 1))),
-        (Result((1,)), Result((2,))),
+        (Decoded((1,)), Rejection(0)),
+        (Decoded((1,)), Decoded((1, 1))),
+        (Decoded((1,)), Decoded((2,))),
         (Rejection(0), Rejection(1)),
         (Crash("TypeError: x", "x.py:f"), Crash("TypeError: x", "x.py:g")),
         (Crash("TypeError: x"), Crash("KeyError: x")),

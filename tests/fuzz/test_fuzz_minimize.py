@@ -47,7 +47,7 @@ def test_bytes_that_do_not_matter_become_plain(data: bytes, due: bytes) -> None:
 @given(st.binary(min_size=1, max_size=60), st.integers(0, 30))
 def test_no_more_is_tried_than_may_be(data: bytes, tries: int) -> None:
     tried = []
-    result = minimized(data, lambda some: tried.append(some) or bool(some) and some[-1] == data[-1], tries)
+    result = minimized(data, lambda some: tried.append(some) or (bool(some) and some[-1] == data[-1]), tries)
     assert len(tried) <= tries
     assert result == data or result in tried
 

@@ -20,7 +20,7 @@ from harness.cli import promote as cli
 from harness.cli.listing import command as list_command
 from harness.core import outcome
 from harness.core.limits import NO_LIMITS
-from harness.core.operation import Operation, decode, encode
+from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Rejection
 from harness.core.vector import Vector, Witness
 from harness.fuzz.findings.again import Again
@@ -220,14 +220,14 @@ def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> N
     again.encoding = replace(again.encoding, tables={})
     told = again.ask(Case("kim", "encode-undoes-decode#encode_undoes_decode", b"A"))
     found = shown(again, told)
-    assert (found.operation, found.permitted, found.by) == (decode("kim", b"A"), (Rejection(),), LAW)
+    assert (found.operation, found.permitted, found.by) == (Decode("kim", b"A"), (Rejection(),), LAW)
 
 
 def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, library) -> None:
     again = planted("Crashes")
     again.encoding = replace(again.encoding, tables={})
     found = shown(again, again.ask(Case("kim", "answers#answers", b"\x81")))
-    assert (found.operation, found.permitted, found.by) == (decode("kim", b"\x81"), (), NOBODY)
+    assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
     text = Draft(found.operation, (), NOBODY, "answers", (), library.vectors_of("kim"), []).text([])
     assert yaml.safe_load(text)["vectors"] == [
         {"id": "decode-81", "decode": "81", "permitted": [], "requirements": [], "witnesses": None},
@@ -238,8 +238,8 @@ def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, library)
 def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     witness = Witness("third-party", 'One "1"')
     said = [Says("one", witness, "ok 41", True, "one"), Says("two", witness, "reject\n x", False, "two")]
-    permitted = (outcome.Result((0x41,)), Rejection(0))
-    text = Draft(decode("kim", b"\x80\x41"), permitted, LAW, "layout", ("kim/x",), [], said).text(["about"])
+    permitted = (outcome.Decoded((0x41,)), Rejection(0))
+    text = Draft(Decode("kim", b"\x80\x41"), permitted, LAW, "layout", ("kim/x",), [], said).text(["about"])
     assert '      # - third-party: "One \\"1\\""  # says ok 41\n      # otherwise two: reject\\n x\n' in text
     assert yaml.safe_load(text)["vectors"] == [{
         "id": "decode-80-41", "decode": "80 41", "permitted": [{"result": "41"}, {"reject": {"offset": 0}}],
@@ -250,16 +250,16 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
 @each(
     ("operation", "reason", "taken", "id"),
     [
-        (decode("kim", b"\x80\x41"), "overlong", set(), "overlong-80-41"),
-        (decode("kim", b"\x80\x41"), "overlong", {"kim/overlong-80-41", "kim/overlong-80-41-2"}, "overlong-80-41-3"),
-        (decode("kim", b"\x80\x41"), "overlong", {"utf-8/overlong-80-41"}, "overlong-80-41"),
-        (decode("kim", b""), "", set(), "decode-nothing"),
-        (decode("kim", b"\x80"), "said: {so}", set(), "decode-80"),
-        (decode("kim", b"\xff" * 100), "truncated", set(), "truncated-ffx100"),
-        (decode("kim", bytes(range(10))), "", set(), "decode-00-01-02-03-and-6-more"),
-        (encode("kim", (0x110000,)), "out-of-range", set(), "encode-out-of-range-110000"),
-        (encode("kim", (0xF << 200, 0x41)), "", set(), "encode-f0x50-41"),
-        (encode("kim", (0x123456789ABCDEF1234,)), "", set(), "encode-123456789abc"),
+        (Decode("kim", b"\x80\x41"), "overlong", set(), "overlong-80-41"),
+        (Decode("kim", b"\x80\x41"), "overlong", {"kim/overlong-80-41", "kim/overlong-80-41-2"}, "overlong-80-41-3"),
+        (Decode("kim", b"\x80\x41"), "overlong", {"utf-8/overlong-80-41"}, "overlong-80-41"),
+        (Decode("kim", b""), "", set(), "decode-nothing"),
+        (Decode("kim", b"\x80"), "said: {so}", set(), "decode-80"),
+        (Decode("kim", b"\xff" * 100), "truncated", set(), "truncated-ffx100"),
+        (Decode("kim", bytes(range(10))), "", set(), "decode-00-01-02-03-and-6-more"),
+        (Encode("kim", (0x110000,)), "out-of-range", set(), "encode-out-of-range-110000"),
+        (Encode("kim", (0xF << 200, 0x41)), "", set(), "encode-f0x50-41"),
+        (Encode("kim", (0x123456789ABCDEF1234,)), "", set(), "encode-123456789abc"),
     ],
 )
 def test_a_name_tells_the_reason_and_the_input(operation: Operation, reason: str, taken: set[str], id: str) -> None:
@@ -267,22 +267,22 @@ def test_a_name_tells_the_reason_and_the_input(operation: Operation, reason: str
 
 
 def test_what_an_implementation_said_is_no_reason() -> None:
-    lines = vector_lines("x", decode("kim", b"\x80"), [Rejection(0, "said: {so}")])
+    lines = vector_lines("x", Decode("kim", b"\x80"), [Rejection(0, "said: {so}")])
     assert yaml.safe_load("\n".join(lines)) == [{"id": "x", "decode": "80", "reject": {"offset": 0}}]
 
 
 def test_the_nearest_vectors_have_the_same_at_the_fault_and_then_the_same_length() -> None:
     def vector(id: str, data: bytes, offset: int, reason: str = "bad-lead") -> Vector:
-        return Vector(id, decode("x", data), (Rejection(offset, reason),), (), ())
+        return Vector(id, Decode("x", data), (Rejection(offset, reason),), (), ())
 
     vectors = [
         vector("other-reason", b"\xfe", 0, "truncated"),
         vector("other-byte", b"\xff", 0),
         vector("longer", b"A\xfe", 1),
-        Vector("result", decode("x", b"\xfe"), (outcome.Result((1,)),), (), ()),
-        Vector("encode", encode("x", (0xFE,)), (Rejection(0, "bad-lead"),), (), ()),
+        Vector("result", Decode("x", b"\xfe"), (outcome.Decoded((1,)),), (), ()),
+        Vector("encode", Encode("x", (0xFE,)), (Rejection(0, "bad-lead"),), (), ()),
     ]
-    asked = decode("x", b"\xfe"), (Rejection(0, "bad-lead"),)
+    asked = Decode("x", b"\xfe"), (Rejection(0, "bad-lead"),)
     assert [each.id for each in like(vectors, *asked)] == ["longer"]
     vectors.append(vector("same", b"\xfe", 0))
     assert [each.id for each in like(vectors, *asked)] == ["same"]

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.operation import decode, encode
-from harness.core.outcome import BrokenProtocol, Crash, Rejection, Result, Timeout
-from harness.fuzz.findings.signature import (
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout
+from harness.fuzz.asking.signature import (
     CLASSES,
     CRASH,
     DISAGREEMENT,
@@ -32,7 +32,7 @@ SEEN = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
 
 
 def of(outcome, data=b"", check="answers", reason="", permitted=(), name="x"):
-    return signature(name, check, decode("ascii", data), outcome, reason, permitted)
+    return signature(name, check, Decode("ascii", data), outcome, reason, permitted)
 
 
 @given(DATA, DATA, LINES, LINES)
@@ -51,8 +51,8 @@ def test_an_exception_that_says_nothing_is_the_same() -> None:
         of(Crash("TypeError: odd", "x.py:g")),
         of(Crash("TypeError: odd", "x.py:f"), name="y"),
         of(Timeout("no answer within 1 s")),
-        signature("x", "answers", decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
-        signature("x", "answers", encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
+        signature("x", "answers", Decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
+        signature("x", "answers", Encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
     ],
 )
 def test_another_type_frame_name_class_encoding_or_operation_is_another(other: Signature) -> None:
@@ -76,37 +76,37 @@ def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> N
         (Timeout("no answer within 1 s"), "layout", HANG),
         (BrokenProtocol("decode returned str"), "layout", PROTOCOL),
         (Crash("KeyError: 'MemoryError'", "x.py:f"), "layout", CRASH),
-        (Result((0x41,)), "layout", DISAGREEMENT),
-        (Result((0x41,)), "round-trip", LAW),
+        (Decoded((0x41,)), "layout", DISAGREEMENT),
+        (Decoded((0x41,)), "round-trip", LAW),
     ],
 )
 def test_the_class_follows_from_the_outcome_then_the_check(outcome, check: str, kind: str) -> None:
-    assert of(outcome, check=check, permitted=[Result((0x42,))]).kind == kind
+    assert of(outcome, check=check, permitted=[Decoded((0x42,))]).kind == kind
 
 
 @given(DATA, VALUES, st.integers(0, 9))
 def test_a_disagreement_is_one_whatever_the_input(data: bytes, values: tuple[int, ...], offset: int) -> None:
-    accepted = of(Result(values), data, "layout", "", [Rejection(offset, f"foreign byte at {offset}")])
-    assert accepted == of(Result(()), b"", "layout", "", [Rejection(0, "foreign byte at 0")])
+    accepted = of(Decoded(values), data, "layout", "", [Rejection(offset, f"foreign byte at {offset}")])
+    assert accepted == of(Decoded(()), b"", "layout", "", [Rejection(0, "foreign byte at 0")])
     elsewhere = of(Rejection(offset), data, "layout", "", [Rejection(offset + 1)])
     assert elsewhere == of(Rejection(0), b"", "layout", "", [Rejection(3)])
-    rejected = of(Rejection(offset), data, "layout", "", [Result(values)])
-    assert rejected == of(Rejection(), b"", "layout", "", [Result(())])
+    rejected = of(Rejection(offset), data, "layout", "", [Decoded(values)])
+    assert rejected == of(Rejection(), b"", "layout", "", [Decoded(())])
     assert len({accepted, elsewhere, rejected}) == 3
 
 
 def test_why_it_must_be_rejected_is_a_part_of_it() -> None:
-    overlong, surrogate = (of(Result(()), b"", "layout", "", [Rejection(0, why)]) for why in ("overlong", "surrogate"))
+    overlong, surrogate = (of(Decoded(()), b"", "layout", "", [Rejection(0, why)]) for why in ("overlong", "surrogate"))
     assert overlong != surrogate
 
 
 @given(st.integers(0x10, 1 << 40), st.integers(0x10, 1 << 40), DATA)
 def test_a_broken_law_is_one_whatever_its_numbers(one: int, other: int, data: bytes) -> None:
-    first, second = (of(Result(()), data, "offsets", f"the value that is cut begins at {n}") for n in (one, other))
+    first, second = (of(Decoded(()), data, "offsets", f"the value that is cut begins at {n}") for n in (one, other))
     assert first == second
-    first, second = (of(Result(()), data, "absent", f"byte {n:02X} must never occur") for n in (one, other))
+    first, second = (of(Decoded(()), data, "absent", f"byte {n:02X} must never occur") for n in (one, other))
     assert first == second
-    assert of(Result(()), data, "other", f"byte {one:02X} must never occur") != first
+    assert of(Decoded(()), data, "other", f"byte {one:02X} must never occur") != first
 
 
 @given(LINES, LINES)

@@ -12,8 +12,8 @@ import pytest
 from made import SIGNATURE, finding
 
 import harness
+from harness.fuzz.asking.signature import LEAK
 from harness.fuzz.findings.finding import FIXED, NEW, STILL
-from harness.fuzz.findings.signature import LEAK
 from harness.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
 
 LEAKED = SIGNATURE._replace(kind=LEAK)

@@ -16,14 +16,14 @@ from tables import each
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import Outcome, Result
 from harness.fuzz.asking.asked import InProcess
+from harness.fuzz.asking.journal import Journal
+from harness.fuzz.asking.signature import CRASH, DISAGREEMENT, LAW, PROTOCOL
 from harness.fuzz.asking.target import Found
 from harness.fuzz.corpora.corpus import seeds
 from harness.fuzz.entry import target_of
-from harness.fuzz.findings.signature import CRASH, DISAGREEMENT, LAW, PROTOCOL
 from harness.fuzz.inputs.dictionary import tokens
 from harness.fuzz.inputs.mutator import Mutator
 from harness.fuzz.inputs.subjects import ANSWERS
-from harness.fuzz.workers.journal import Journal
 from mutants import named
 
 SOME = ["utf-8", "utf-16-be", "kim", "kim-count", "bocu-1", "utf-inf-8", "ascii-parity", "iso-8859-8"]

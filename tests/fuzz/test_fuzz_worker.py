@@ -8,9 +8,9 @@ import made
 from reference_codecs import CODECS
 
 from harness.core.limits import NO_LIMITS
+from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.target import Found
-from harness.fuzz.workers.journal import Journal
-from harness.fuzz.workers.settings import Settings
+from harness.fuzz.engines.settings import Settings
 from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
 
 
@@ -26,7 +26,9 @@ class Crashing:
 def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Found], list[tuple[str, dict]]]:
     """What is found in these, and what a worker tells of it."""
     settings = Settings(
-        None, made.encoding("ascii"), NO_LIMITS, None, "plain", Path(), Path(), 0, float("inf"), float("inf"), 64, -1, known or {})
+        None, made.encoding("ascii"), NO_LIMITS, None, "plain", Path(), Path(), 0, float("inf"), float("inf"), 64, -1,
+        known or {},
+    )
     told: list[tuple[str, dict]] = []
     worker = Worker(settings, Journal(-1), lambda kind, **more: told.append((kind, more)))
     found: list[Found] = []

@@ -19,7 +19,7 @@ from harness.core.encoding import Encoding
 from harness.core.judge import matches
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import ENCODE
-from harness.core.outcome import Rejection, Result
+from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.vector import Permitted, Vector
 from harness.models import model_of
 from harness.places import VECTORS
@@ -52,7 +52,7 @@ def answer(function: Callable[[Any], Any], argument: Any) -> Permitted:
         result = function(argument)
     except ReferenceRejection as rejection:
         return Rejection(rejection.start, rejection.reason)
-    return Result(result if isinstance(result, bytes) else tuple(result))
+    return Encoded(result) if isinstance(result, bytes) else Decoded(tuple(result))
 
 
 def any_values(encoding: Encoding) -> SearchStrategy[tuple[int, ...]]:
@@ -76,7 +76,7 @@ def any_values(encoding: Encoding) -> SearchStrategy[tuple[int, ...]]:
 
 def reference_bytes(encoding: Encoding) -> SearchStrategy[bytes]:
     """What the reference writes, with bytes left out, added and changed."""
-    whole = value_sequences(encoding, NO_LIMITS).map(lambda values: CODECS[encoding.id].encode(values))
+    whole = value_sequences(encoding, NO_LIMITS).map(CODECS[encoding.id].encode)
     return st.builds(
         lambda data, start, size, noise: data[:start] + noise + data[start + size :],
         whole,
@@ -156,7 +156,7 @@ def _agrees(encoding: str, vector: Vector) -> bool:
 def test_where_the_specification_is_silent_a_model_permits_both(encoding: str, data: str) -> None:
     permitted = model_of(library().encodings[encoding]).decode(bytes.fromhex(data))
 
-    assert [type(outcome) for outcome in permitted] == [Result, Rejection]
+    assert [type(outcome) for outcome in permitted] == [Decoded, Rejection]
 
 
 @given(st.integers(0, 1 << 3000))
@@ -166,5 +166,5 @@ def test_numbers_of_any_size_are_written_alike(value: int) -> None:
     for encoding in ("kim-count", "utf-inf-8"):
         written = CODECS[encoding].encode([value])
         model = model_of(library().encodings[encoding])
-        assert model.encode((value,)) == (Result(written),)
-        assert model.decode(written) == (Result((value,)),)
+        assert model.encode((value,)) == (Encoded(written),)
+        assert model.decode(written) == (Decoded((value,)),)

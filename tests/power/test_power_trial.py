@@ -9,8 +9,8 @@ from reference_codecs import CODECS
 
 from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
-from harness.core.operation import decode
-from harness.core.outcome import Crash, Rejection, Result, Timeout
+from harness.core.operation import Decode
+from harness.core.outcome import Crash, Decoded, Rejection, Timeout
 from harness.places import VECTORS
 from harness.power.codec import Asked, GivenUp
 from harness.power.trial import tried
@@ -71,7 +71,8 @@ def test_a_fault_is_tried_in_each_of_its_encodings(feeds: dict[str, Feed]) -> No
 
 
 def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(feeds: dict[str, Feed]) -> None:
-    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": altered("ascii", decode=lambda _, data: [])}), feeds, SERVED)
+    lost = altered("ascii", decode=lambda _, data: [])
+    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": lost}), feeds, SERVED)
 
     assert (len(found.vectors), len(found.laws)) == (1, 1)
 
@@ -91,7 +92,7 @@ def test_a_codec_that_hangs_is_given_up_and_found(feeds: dict[str, Feed]) -> Non
 
 
 def test_an_operation_that_hangs_is_a_time_out_and_the_third_is_not_asked() -> None:
-    outcomes = Asked(altered("ascii", decode=hangs)).perform([decode("ascii", b"A")] * 3)
+    outcomes = Asked(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
 
     assert isinstance(next(outcomes), Timeout)
     assert isinstance(next(outcomes), Timeout)
@@ -103,11 +104,11 @@ def test_outcomes_are_those_of_a_worker() -> None:
     def crashes(decode: Any, data: bytes) -> list[int]:
         raise LookupError("never")
 
-    operations = [decode("ascii", b"A"), decode("ascii", b"\x80")]
+    operations = [Decode("ascii", b"A"), Decode("ascii", b"\x80")]
 
     good, bad = Asked(CODECS["ascii"]).perform(operations)
     (crash,) = Asked(altered("ascii", decode=crashes)).perform(operations, stop=True)
 
-    assert good == Result((0x41,))
+    assert good == Decoded((0x41,))
     assert isinstance(bad, Rejection) and bad.offset == 0
     assert isinstance(crash, Crash)

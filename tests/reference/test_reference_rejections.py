@@ -7,7 +7,7 @@ import pytest
 from reference_codecs import CODECS, REASONS, Rejection
 from tables import each
 
-ILLEGAL_TRAILS = "00 07 08 09 0A 0B 0C 0D 0E 0F 1A 1B 20".split()
+ILLEGAL_TRAILS = ["00", "07", "08", "09", "0A", "0B", "0C", "0D", "0E", "0F", "1A", "1B", "20"]
 
 DECODE = [
     # encoding, bytes, reason, offset, ill-formed part

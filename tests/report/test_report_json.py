@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from harness.core.operation import decode, encode
-from harness.core.outcome import Crash, Rejection, Result, Timeout, Unsupported
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
@@ -20,17 +20,17 @@ from harness.report.summary import Summary
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 HEADER = Header("0" * 32, 7, {"mine": "1.0 \"quoted\" é"}, ("kim",), "kim/*")
 
-LONG = decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
+LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
 CASES = [
     (LONG, "41*32769 C4 80 00"),
-    (encode("kim", (0x1F468, 0x200D)), "1F468 200D"),
-    (encode("kim", ()), "-"),
-    (decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0 / 9F 92 / A9"),
-    (decode("utf-8", b"\xf0", (0, 1, 1)), "- / F0 / - / -"),
+    (Encode("kim", (0x1F468, 0x200D)), "1F468 200D"),
+    (Encode("kim", ()), "-"),
+    (Decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0 / 9F 92 / A9"),
+    (Decode("utf-8", b"\xf0", (0, 1, 1)), "- / F0 / - / -"),
 ]
 VERDICTS = [
     Verdict("mine", "kim", "kim/x", ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
-    Verdict("mine", "kim", "kim/y", (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Result(b"\x81"),), Rejection(None, "\\")),
+    Verdict("mine", "kim", "kim/y", (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
     Verdict("mine", "kim", "kim/check/z", (), Judgement(SKIP, "does not apply")),
     Verdict("mine", "kim", "kim/start", (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
 ]
@@ -51,7 +51,11 @@ def test_inputs_are_in_the_notation_and_read_back(operation, text) -> None:
 
 
 @pytest.mark.parametrize(
-    "outcome", [Result((0x41,) * 9), Result(()), Rejection(3, "cut off"), Rejection(), Unsupported("too big"), Crash("x"), Timeout("5 s")]
+    "outcome",
+    [
+        Decoded((0x41,) * 9), Decoded(()), Rejection(3, "cut off"), Rejection(), Unsupported("too big"), Crash("x"),
+        Timeout("5 s"),
+    ],
 )
 def test_outcomes_are_read_back(outcome) -> None:
     assert read_outcome("decode", written_outcome(outcome)) == outcome

@@ -11,7 +11,7 @@ from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
-from harness.core.outcome import Result
+from harness.core.outcome import Rejection
 from harness.core.vector import REASONS
 from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
 from harness.runner import coverage
@@ -86,9 +86,9 @@ def test_every_requirement_is_served(own):
 def test_the_notation_can_be_written_back(own):
     places = {}    # of each sequence, one of those where it stands: many are in several files
     for vector in own.all_vectors:
-        for outcome in (Result(vector.operation.input), *vector.permitted):
-            if isinstance(outcome, Result):
-                places.setdefault(outcome.value, vector.place)
+        results = [outcome.value for outcome in vector.permitted if not isinstance(outcome, Rejection)]
+        for sequence in (vector.operation.input, *results):
+            places.setdefault(sequence, vector.place)
     for sequence, place in places.items():
         if isinstance(sequence, bytes):
             assert parse_bytes(format_bytes(sequence)) == sequence, place

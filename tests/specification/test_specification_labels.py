@@ -7,11 +7,11 @@ import pytest
 
 from harness.core.encoding import Encoding
 from harness.core.label import About, Selector, Traits
-from harness.core.operation import ENCODE, Operation, decode, encode
-from harness.core.outcome import Rejection, Result
+from harness.core.operation import ENCODE, Decode, Encode, Operation
+from harness.core.outcome import Rejection
 from harness.core.ranges import EMPTY, RangeSet
 from harness.core.vector import Vector
-from harness.models import model_of
+from harness.models import permitted
 from harness.models.traits import traits
 from harness.places import VECTORS
 from harness.report.requirements import cited, listed
@@ -46,12 +46,7 @@ def _kind(vector: Vector) -> str:
 
 def _reason(vector: Vector, encoding: Encoding) -> str:
     """The reason that the vector states; where it states none, that of the encoding's tables."""
-    return vector.permitted[0].text or _of_the_tables(encoding, vector.operation).text
-
-
-def _of_the_tables(encoding: Encoding, operation: Operation) -> Result | Rejection:
-    model = model_of(encoding)
-    return (model.encode if operation.kind == ENCODE else model.decode)(operation.input)[0]
+    return vector.permitted[0].text or permitted(encoding, vector.operation)[0].text
 
 
 @pytest.mark.parametrize("id", OWN.encodings)
@@ -107,7 +102,7 @@ UTF_8, KIM, BOCU_1, COUNT = (OWN.encodings[id] for id in ("utf-8", "kim", "bocu-
 
 @cache
 def of(encoding: Encoding, operation: Operation) -> Traits:
-    return traits(encoding, operation, _of_the_tables(encoding, operation))
+    return traits(encoding, operation, permitted(encoding, operation)[0])
 
 
 def members(values=(), leads=(), trails=()):
@@ -129,7 +124,7 @@ def members(values=(), leads=(), trails=()):
     ],
 )  # fmt: skip
 def test_the_traits_of_bytes(encoding, data, expected):
-    assert of(encoding, decode(encoding.id, bytes.fromhex(data))) == expected
+    assert of(encoding, Decode(encoding.id, bytes.fromhex(data))) == expected
 
 
 @pytest.mark.parametrize(
@@ -137,7 +132,7 @@ def test_the_traits_of_bytes(encoding, data, expected):
     [((0x41, 0xD800, 0x110000), members([0xD800])), ((0x41, 0x20AC), members([0x41, 0x20AC], [0x41, 0xE2], [0x82, 0xAC]))],
 )
 def test_the_traits_of_values(values, expected):
-    assert of(UTF_8, encode("utf-8", values)) == expected
+    assert of(UTF_8, Encode("utf-8", values)) == expected
 
 
 def test_a_selector_wants_a_member_of_each_set_that_is_given():

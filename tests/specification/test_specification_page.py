@@ -6,7 +6,7 @@ import pytest
 from tables import each
 
 from harness.core.location import Location
-from harness.core.operation import decode, encode
+from harness.core.operation import Decode, Encode
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector, Witness
 from harness.places import SCHEMAS, VECTORS
@@ -49,8 +49,8 @@ def test_what_is_not_listed_comes_last():
 
 
 def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted():
-    empty = decode("toy", b"")
-    by_hand = [vector("x/encode", encode("toy", ())), vector("x/decode", empty), vector("y", empty)]
+    empty = Decode("toy", b"")
+    by_hand = [vector("x/encode", Encode("toy", ())), vector("x/decode", empty), vector("y", empty)]
     edges = [vector(f"edge/{id}", empty, place=Location("/a/toys/edges/toy.yaml", 3)) for id in "abc"]
     page = requirements_page([served("one", "Toys, A", by_hand + edges, ("order", "layout"))], TOYS, Path("/a/docs"))
     assert page[page.index("#### ") : page.index("## Games")].split("\n") == [
@@ -70,7 +70,7 @@ def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted()
 
 
 def test_sections_that_nothing_cites_are_told():
-    shown = vector("x", decode("toy", b""), section="Toys, C, one after another")
+    shown = vector("x", Decode("toy", b""), section="Toys, C, one after another")
     page = requirements_page([served("one", "Games, 1", [shown]), served("two", "Games, 1; Toys, A")], TOYS, Path("/"))
     assert [line for line in page.splitlines() if line.startswith("Neither")] == [
         "Neither a requirement nor a vector cites: B."

@@ -29,15 +29,16 @@ class Feed:
     def subjects(self, kind: str) -> list[Any]:
         """The subjects of a kind."""
         if kind not in self._made:
-            made = zip(of_vectors(self.vectors), self.examples)
-            sequences, octets = ([*given, *found] for given, found in made)
+            sequences, octets = of_vectors(self.vectors)
+            more_sequences, more_octets = self.examples
+            sequences, octets = [*sequences, *more_sequences], [*octets, *more_octets]
             self._made[kind] = subjects(kind, self.encoding, self.limits, sequences, octets)
         return self._made[kind]
 
     @cached_property
     def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
         """What Hypothesis makes for the encoding: sequences of values, and bytes."""
-        from harness.checks.search import examples  # Hypothesis takes long to import, and few runs need it
+        from harness.checks.subjects.search import examples  # Hypothesis takes long to import, and few runs need it
 
         return examples(self.encoding, self.limits, self.seed)
 

@@ -35,8 +35,8 @@ from harness.checks.subjects.strangers import strangers
 from harness.checks.subjects.walk import runs, sizes, walks
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import ENCODE
-from harness.core.outcome import Result
+from harness.core.operation import Encode
+from harness.core.outcome import Decoded
 from harness.core.vector import Vector
 from harness.models.boundaries import boundaries
 
@@ -137,13 +137,14 @@ def _is_handy(values: tuple[int, ...]) -> bool:
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
     """The sequences of values and the bytes that vectors hold."""
-    sequences, octets = [], []
+    sequences: list[tuple[int, ...]] = []
+    octets: list[bytes] = []
     for vector in vectors:
-        if vector.operation.kind == ENCODE:
+        if isinstance(vector.operation, Encode):
             sequences.append(vector.operation.input)
             continue
         octets.append(vector.operation.input)
-        if isinstance(vector.permitted[0], Result):
+        if isinstance(vector.permitted[0], Decoded):
             sequences.append(vector.permitted[0].value)
     return sequences, octets
 

@@ -13,9 +13,9 @@ from itertools import chain, product
 from harness.checks.sampling import spread
 from harness.checks.subjects.company import Company
 from harness.core.encoding import Encoding
-from harness.core.outcome import Result
+from harness.core.outcome import Rejection
 from harness.core.ranges import RangeSet
-from harness.models import model_of
+from harness.models import bytes_of, model_of
 from harness.models.boundaries import boundaries
 from harness.models.layout import LayoutRow
 from harness.models.udigits import UdigitsModel
@@ -58,7 +58,7 @@ _CUT = 2500
 @lru_cache(maxsize=1)
 def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """All of them, each once; `octets` are the inputs of vectors. None for an encoding without a table."""
-    if model_of(encoding) is None:
+    if not encoding.tables:
         return []
     whole = written(encoding)
     some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
@@ -66,7 +66,7 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     given = (data for data in octets if len(data) <= _LONGEST)
     bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
     shortest = sorted(bad, key=len)
-    company = Company(_bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    company = Company(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
     everything = chain(
         *map(_varied, some),
         *map(_beginnings, spread(whole, _LENGTHS)),
@@ -93,17 +93,11 @@ def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
 def written(encoding: Encoding) -> list[bytes]:
     """The bytes of values at the edges, each alone."""
     values = (*boundaries(encoding), *([_LARGE] if _LARGE in encoding.values else []))
-    return [data for data in dict.fromkeys(_bytes_of(encoding, (value,)) for value in values) if data]
-
-
-def _bytes_of(encoding: Encoding, values: tuple[int, ...]) -> bytes:
-    """What the table gives for values; nothing where it has none."""
-    outcome = model_of(encoding).encode(values)[0]
-    return outcome.value if isinstance(outcome, Result) else b""
+    return [data for data in dict.fromkeys(bytes_of(encoding, (value,)) for value in values) if data]
 
 
 def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
-    return not isinstance(model_of(encoding).decode(data)[0], Result)
+    return isinstance(model_of(encoding).decode(data)[0], Rejection)
 
 
 def misplaced(encoding: Encoding) -> Iterator[bytes]:
@@ -193,5 +187,5 @@ def _with(data: bytes, place: int, byte: int) -> bytes:
 
 def _turned(encoding: Encoding) -> list[bytes]:
     """A text behind a byte-order mark, both with the bytes of each code unit turned round."""
-    data, size = _bytes_of(encoding, _MARKED), encoding.code_unit
+    data, size = bytes_of(encoding, _MARKED), encoding.code_unit
     return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from math import inf
 from typing import Any
 
@@ -12,9 +12,8 @@ from hypothesis.strategies import SearchStrategy
 from harness.checks.subjects.kinds import admits, foreign_values
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.outcome import Result
 from harness.core.ranges import RangeSet
-from harness.models import model_of
+from harness.models import bytes_of
 from harness.models.boundaries import boundaries
 
 _BIGGEST = 1 << 700
@@ -79,16 +78,10 @@ def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
 
 
 def _pieces(encoding: Encoding, limits: Limits) -> list[SearchStrategy[bytes]]:
-    model = model_of(encoding)
-    if model is None:
+    if not encoding.tables:
         return []
-
-    def write(values: tuple[int, ...]) -> bytes:
-        (outcome,) = model.encode(values)
-        return outcome.value if isinstance(outcome, Result) else b""
-
-    whole = value_sequences(encoding, limits).map(write)
-    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from("cut put add".split()))
+    whole = value_sequences(encoding, limits).map(partial(bytes_of, encoding))
+    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from(["cut", "put", "add"]))
     return [whole, damaged]
 
 

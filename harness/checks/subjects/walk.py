@@ -15,8 +15,7 @@ from functools import lru_cache
 from harness.checks.subjects.singular import SINGULAR
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.outcome import Result
-from harness.models import model_of
+from harness.models import bytes_of
 from harness.models.boundaries import boundaries
 
 _LAST, _BLOCK = 0x10FFFF, 0x80
@@ -78,9 +77,7 @@ def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
 
 def _width(encoding: Encoding, value: int) -> int:
     """The bytes of a value alone, where a table tells."""
-    model = model_of(encoding)
-    outcome = model.encode((value,))[0] if model else None
-    return len(outcome.value) if isinstance(outcome, Result) else 1
+    return len(bytes_of(encoding, (value,))) if encoding.tables else 1
 
 
 def _is_held(encoding: Encoding, limits: Limits, value: int) -> bool:

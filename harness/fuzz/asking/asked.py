@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
+from harness.adapters.answer import outcome_of
 from harness.adapters.codec import perform
-from harness.adapters.python import KINDS
 from harness.adapters.testee import Testee
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome
-from harness.fuzz.workers.journal import Journal
+from harness.fuzz.asking.journal import Journal
 
 
 class Asked(Protocol):
@@ -50,8 +50,7 @@ class InProcess:
 
 
 def _outcome(codec: Any, operation: Operation) -> Outcome:
-    name, *parts = perform(codec, operation.kind, operation.input, operation.cuts, nothing)
-    return KINDS[name](*parts)
+    return outcome_of(*perform(codec, operation.kind, operation.input, operation.cuts, nothing))
 
 
 def nothing(error: BaseException) -> str:

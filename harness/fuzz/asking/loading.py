@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any
 
+from harness.adapters.answer import outcome_of
 from harness.adapters.codec import load, perform
 from harness.adapters.manifest import PROCESS, PYTHON, Implementation
-from harness.adapters.python import KINDS
 from harness.adapters.testee import Testee
 from harness.checks.layout import table_gives
 from harness.core.encoding import Encoding
@@ -19,8 +19,8 @@ from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
 from harness.core.wire import outcome_text
 from harness.fuzz.asking.asked import Asked, InProcess, Piped, nothing
+from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.target import Oracle
-from harness.fuzz.workers.journal import Journal
 
 _INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
@@ -43,7 +43,7 @@ def loaded(
     oracle itself, nothing but the laws. Coverage is that of a testee in Python, else of the oracle. A
     testee in Python is imported twice: laws ask a copy that is not watched, for it is several times faster, and the
     search is not led astray by what a law asks besides its input. Raises Unable, and what loading raises."""
-    id, is_oracle = encoding.id, bool(oracle) and oracle.name == implementation.name
+    id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
     if implementation.kind == PROCESS:
@@ -83,8 +83,7 @@ def _by_table(encoding: Encoding) -> Oracle:
 
 def _by_codec(codec: Any) -> Oracle:
     def expected(data: bytes) -> Outcome:
-        kind, *parts = perform(codec, DECODE, data, (), nothing)
-        return KINDS[kind](*parts)
+        return outcome_of(*perform(codec, DECODE, data, (), nothing))
 
     return expected
 

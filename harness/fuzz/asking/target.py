@@ -8,18 +8,18 @@ from contextlib import suppress
 from itertools import cycle
 from typing import NamedTuple
 
-from harness.checks.drive import first_violation
+from harness.checks.drive import Perform, first_violation
 from harness.checks.law import Violation
 from harness.core.encoding import Encoding
 from harness.core.judge import judge_failure, matches
 from harness.core.limits import Limits
-from harness.core.operation import DECODE, Operation, decode
-from harness.core.outcome import FAILURES, Outcome, Rejection, Result
+from harness.core.operation import Decode, Operation
+from harness.core.outcome import FAILURES, Decoded, Encoded, Failure, Outcome, Rejection
 from harness.fuzz.asking.asked import Asked, InProcess
-from harness.fuzz.findings.signature import TABLE_CHECK, Signature, signature
+from harness.fuzz.asking.journal import Journal
+from harness.fuzz.asking.signature import Signature, signature
 from harness.fuzz.inputs.feedback import feature
-from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, Fed, laws_of, subject
-from harness.fuzz.workers.journal import Journal
+from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, TABLE_CHECK, Fed, laws_of, subject
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
@@ -51,7 +51,6 @@ class Found(NamedTuple):
     before: tuple[bytes, ...]
 
 
-Perform = Callable[[Sequence[Operation]], Iterator[Outcome]]
 Oracle = Callable[[bytes], Outcome]
 
 
@@ -116,7 +115,7 @@ class Target:
         self._next_law = cycle(self._often[1:] or [ANSWERS])
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
-        self._waiting: list[tuple[Operation, Outcome | None]] = []
+        self._waiting: list[tuple[Decode, Outcome | None]] = []
         self._interesting: deque[tuple[Fed, bytes]] = deque(maxlen=_INTERESTING)
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
@@ -126,7 +125,7 @@ class Target:
     def __call__(self, data: bytes) -> None:
         """Execute."""
         self.journal.executions += 1
-        operation = decode(self.encoding.id, data)
+        operation = Decode(self.encoding.id, data)
         if self._avoided and self._is_avoided(operation):
             return
         self.journal.begin(0, data)
@@ -142,9 +141,9 @@ class Target:
             if self._at_once or len(self._waiting) == self._asked.batch:
                 self.flush()
 
-    def failed(self, data: bytes, failure: Outcome) -> Broken:
+    def failed(self, data: bytes, failure: Failure) -> Broken:
         """There was no answer to these bytes."""
-        violation = Violation(decode(self.encoding.id, data), failure, judge_failure(failure).reason)
+        violation = Violation(Decode(self.encoding.id, data), failure, judge_failure(failure).reason)
         return _broken(ANSWERS, self._implementation, data, violation)
 
     def flush(self) -> None:
@@ -161,7 +160,7 @@ class Target:
                     self.again.append(operation.input)
             self._feed_laws()
 
-    def _look(self, operation: Operation, expected: Outcome | None, outcome: Outcome) -> int:
+    def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
         """Judge an outcome; the kind that it is of."""
         data = operation.input
         if isinstance(outcome, FAILURES):
@@ -178,7 +177,7 @@ class Target:
         self._before.append(data)
         return kind
 
-    def _judge(self, operation: Operation, outcome: Outcome) -> None:
+    def _judge(self, operation: Decode, outcome: Outcome) -> None:
         """Is an outcome that is not the oracle's a permitted one? The law is told it, for it may not come again."""
         law, data = self._table, operation.input
         if found := broken(law, self._implementation, self.encoding, self._limits, data, lambda _: iter([outcome])):
@@ -209,11 +208,11 @@ class Target:
         return self._asked.perform(operations, True)
 
     def _is_avoided(self, operation: Operation) -> bool:
-        return operation.kind == DECODE and any(part in operation.input for part in self._avoided)
+        return isinstance(operation, Decode) and any(part in operation.input for part in self._avoided)
 
     def _found(self, found: Broken) -> None:
         self._tell(Found(found, tuple(self._before)))
 
 
 def _agree(expected: Outcome, outcome: Outcome) -> bool:
-    return isinstance(expected, (Result, Rejection)) and matches(expected, outcome)
+    return isinstance(expected, Encoded | Decoded | Rejection) and matches(expected, outcome)

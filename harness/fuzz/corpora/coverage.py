@@ -7,9 +7,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
+from harness.adapters.answer import outcome_of
 from harness.adapters.codec import load, perform
 from harness.adapters.manifest import Implementation
-from harness.adapters.python import KINDS
 from harness.core.operation import DECODE, ENCODE
 from harness.core.outcome import Outcome, Result
 from harness.fuzz.inputs.feedback import feature
@@ -91,5 +91,4 @@ def _executed(codec: Any, data: bytes) -> Outcome:
 
 
 def _outcome(codec: Any, kind: str, data: Any, cuts: tuple[int, ...] = ()) -> Outcome:
-    name, *parts = perform(codec, kind, data, cuts)
-    return KINDS[name](*parts)
+    return outcome_of(*perform(codec, kind, data, cuts))

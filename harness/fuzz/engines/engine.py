@@ -1,13 +1,12 @@
-"""What makes inputs: which engines there are."""
+"""What makes inputs: what an engine is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
-from importlib.util import find_spec
 from typing import Protocol
 
-from harness.fuzz.workers.settings import Settings
+from harness.fuzz.engines.settings import Settings
 
 ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
 
@@ -26,19 +25,3 @@ class Engine(Protocol):
 
     def run(self, execute: Callable[[bytes], None], mutate: Mutate, settings: Settings) -> None:
         """Try inputs until `execute` ends the process."""
-
-
-def available() -> str:
-    """The best that is installed."""
-    return ATHERIS if find_spec(ATHERIS) else PLAIN
-
-
-def load(name: str) -> Engine:
-    """An engine of one of ENGINES, ready in this process. Raises ImportError."""
-    if name == ATHERIS:
-        from harness.fuzz.engines.with_atheris import AtherisEngine
-
-        return AtherisEngine()
-    from harness.fuzz.engines.plain import PlainEngine
-
-    return PlainEngine()

@@ -9,7 +9,7 @@ from itertools import count
 
 from harness.fuzz.corpora.corpus import keep
 from harness.fuzz.engines.engine import Mutate
-from harness.fuzz.workers.settings import Settings
+from harness.fuzz.engines.settings import Settings
 
 _RELOAD = 20_000
 """Executions between two looks at the corpus."""

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import atheris
 
 from harness.fuzz.engines.engine import Mutate
+from harness.fuzz.engines.settings import Settings
 from harness.fuzz.inputs.feedback import FEATURES
-from harness.fuzz.workers.settings import Settings
 
 _HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
 """Signals of which libFuzzer would make exits of its own: the keeper tells more by what ended the worker."""

@@ -12,12 +12,12 @@ from harness.adapters.lifeline import SANITIZER
 from harness.adapters.testee import Testee
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import CHUNKS, DECODE, EMPTY_PIECES, decode
+from harness.core.operation import CHUNKS, DECODE, EMPTY_PIECES, Decode
 from harness.core.wire import EMPTY, outcome_text
+from harness.fuzz.asking.signature import FAILED, HANG, LEAK, Signature
 from harness.fuzz.asking.target import Broken, broken
 from harness.fuzz.findings.finding import Case, Finding, of_broken
 from harness.fuzz.findings.minimize import minimized, shortest
-from harness.fuzz.findings.signature import FAILED, HANG, LEAK, Signature
 from harness.fuzz.inputs.subjects import ANSWERS, laws_of
 from harness.runner.registry import Registered
 
@@ -60,8 +60,7 @@ class Again:
         for case in (alone, told.case):
             with suppress(CannotAsk):
                 if found := self.ask(case):
-                    case, found = self._simpler(case, found)
-                    return replace(self._smaller(case, found, enough), count=told.count)
+                    return replace(self._smaller(*self._simpler(case, found), enough), count=told.count)
         return replace(told, case=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
     def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
@@ -91,10 +90,13 @@ class Again:
             best = self._finding(again, smaller)
             return True
 
+        def shows_with(place: int, data: bytes) -> bool:
+            return shows(_with_before(best.case, place, data))
+
         if case.before:
             shortest(case.before, lambda before: shows(replace(case, before=before)), _TRIES)
             for place, data in enumerate(best.case.before[:_FEW]):
-                minimized(data, lambda data, place=place: shows(_with_before(best.case, place, data)), _TRIES)
+                minimized(data, partial(shows_with, place), _TRIES)
         minimized(best.case.data, lambda data: shows(replace(best.case, data=data)), _TRIES)
         testee.__exit__(None, None, None)
         return best
@@ -107,7 +109,7 @@ class Again:
             raise CannotAsk(f"there is no law {case.law} of {self.encoding.id}; it may have another name now")
         if (feature := laws[case.law].check.feature) and feature not in testee.features(self.encoding.id):
             return None
-        for _ in testee.perform([decode(self.encoding.id, data) for data in case.before]):
+        for _ in testee.perform([Decode(self.encoding.id, data) for data in case.before]):
             pass
         perform = partial(testee.perform, stop=True)
         return broken(laws[case.law], self.implementation.name, self.encoding, self.limits, case.data, perform)

@@ -9,7 +9,7 @@ from itertools import count
 from json import dumps
 
 from harness.adapters.text import printable
-from harness.core.notation import format_bytes, format_values
+from harness.core.notated import notated_input
 from harness.core.operation import ENCODE, Operation
 from harness.core.outcome import Rejection
 from harness.core.vector import REASONS, Permitted, Vector, Witness
@@ -97,8 +97,7 @@ _TWO = "two that were written apart are for a person to name"
 def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collection[str]) -> str:
     """A name for a vector: why its input is ill-formed, where it is, and the input; none of those that are taken. It
     begins with a word, for YAML takes a few digits for a number."""
-    write = format_values if operation.kind == ENCODE else format_bytes
-    tokens = write(operation.input).lower().replace("*", "x").replace("{", "x").replace("}", "").split(" ")
+    tokens = notated_input(operation).lower().replace("*", "x").replace("{", "x").replace("}", "").split(" ")
     tokens = ["nothing"] if tokens == ["-"] else [token[:_LETTERS] for token in tokens]
     if len(tokens) > _TOKENS:
         tokens = [*tokens[: _TOKENS - 2], "and", str(len(tokens) - _TOKENS + 2), "more"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.core.wire import bytes_text, input_text, outcome_text
+from harness.fuzz.asking.signature import FAILED, Signature
 from harness.fuzz.asking.target import Broken
-from harness.fuzz.findings.signature import FAILED, Signature
 from harness.fuzz.inputs.subjects import ANSWERS
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"

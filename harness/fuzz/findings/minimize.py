@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
@@ -40,9 +41,7 @@ def _counted(shows: Callable[[Items], bool], tries: int) -> Callable[[Items], bo
 
 
 def _last(found: Iterator[Items], first: Items) -> Items:
-    for first in found:
-        pass
-    return first
+    return (deque(found, maxlen=1) or [first])[0]
 
 
 def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:

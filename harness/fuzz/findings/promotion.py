@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harness.adapters.protocol import parse_reply, parse_request
+from harness.adapters.protocol import parse_operation, parse_reply
 from harness.adapters.testee import Testee
 from harness.checks.layout import holds_a_pair
 from harness.core.encoding import Encoding
 from harness.core.judge import judge
-from harness.core.operation import DECODE, ENCODE, Operation, decode, encode
-from harness.core.outcome import FAILURES, Result
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import FAILURES, Decoded, Encoded, Rejection
 from harness.core.vector import Permitted
 from harness.core.verdict import ERROR, FAIL
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import Finding, asked_again
-from harness.models import model_of
+from harness.models import model_of, permitted
 
 TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""
 """Who says what is permitted."""
@@ -48,7 +48,7 @@ def shown(again: Again, old: Finding) -> Shown:
     told = _told_of(finding)
     for operation in _operations(again.encoding, finding, told):
         permitted, by = _permitted(again.encoding, finding, operation)
-        if now is None and operation == told or _fails(again, operation, permitted):
+        if (now is None and operation == told) or _fails(again, operation, permitted):
             return Shown(finding, state, operation, permitted, by)
     raise NoVector(_SEVERAL)
 
@@ -66,26 +66,27 @@ and a vector is one operation on one whole input.\
 
 def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterator[Operation]:
     """That which the finding blames, then those that its law began with; each on one whole input."""
-    octets = decode(encoding.id, finding.case.data)
-    found = [told, octets]
-    if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Result):
-        found.append(encode(encoding.id, outcome.value))
+    octets = Decode(encoding.id, finding.case.data)
+    found: list[Operation] = [told, octets]
+    if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Decoded):
+        found.append(Encode(encoding.id, outcome.value))
     return (operation for operation in dict.fromkeys(found) if not operation.cuts)
 
 
 def _told_of(finding: Finding) -> Operation:
     """The operation that a finding blames."""
-    return parse_request(f"0 {finding.operation} {finding.case.encoding} {finding.input}".encode())[2]
+    return parse_operation(finding.operation, finding.case.encoding, finding.input)
 
 
 def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tuple[tuple[Permitted, ...], str]:
     """What is permitted, and who says so: tables rather than laws, which may rest on what the implementation itself
     answered before."""
-    model = model_of(encoding)
-    if model and not (operation.kind == DECODE and holds_a_pair(encoding, operation.input)):
-        return (model.encode if operation.kind == ENCODE else model.decode)(operation.input), TABLE
+    is_told = isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input)
+    if encoding.tables and is_told:
+        return permitted(encoding, operation), TABLE
     if finding.permitted and operation == _told_of(finding):
-        return tuple(parse_reply(f"0 {text}".encode(), 0, operation.kind) for text in finding.permitted), LAW
+        outcomes = [parse_reply(f"0 {text}".encode(), 0, operation.kind) for text in finding.permitted]
+        return tuple(each for each in outcomes if isinstance(each, Encoded | Decoded | Rejection)), LAW
     return (), NOBODY
 
 

@@ -7,7 +7,7 @@ import shlex
 import shutil
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ import jsonschema
 import harness
 from harness.adapters.protocol import ProtocolError, parse_request
 from harness.core.operation import DECODE, ENCODE
+from harness.fuzz.asking.signature import CLASSES, Signature
 from harness.fuzz.findings.finding import STATES, Case, Finding, merged
-from harness.fuzz.findings.signature import CLASSES, Signature
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
@@ -131,7 +131,7 @@ class Store:
             "harness": harness.__version__,
             "version": self._versions.get(finding.signature.implementation, ""),
             "seed": self._seed,
-            "written": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            "written": datetime.now(UTC).isoformat(timespec="seconds"),
         }
         return data
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.core.outcome import Crash, Outcome, Rejection, Result
+from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 
 FEATURES = 4096
 """How many numbers there are."""
@@ -12,16 +12,15 @@ _FAILED, _UNSUPPORTED = 0, 1
 
 def feature(data: bytes, outcome: Outcome) -> int:
     """A number below FEATURES: much the same outcomes have the same one, whenever it is asked."""
-    kind = type(outcome)
-    if kind is Result:
-        value = outcome.value
-        last = value[-1] if value else 0
-        return _number((2, min(len(value), 3), min(last.bit_length(), 80)))
-    if kind is Rejection:
-        place = len(data) if outcome.offset is None else outcome.offset
-        return _number((3, min(place, 3), *data[place : place + 1]))
-    if kind is Crash:
-        return _number((_FAILED, *outcome.frame.encode()[-8:], *outcome.text.encode("utf-8", "replace")[:8]))
+    match outcome:
+        case Encoded(value) | Decoded(value):
+            last = value[-1] if value else 0
+            return _number((2, min(len(value), 3), min(last.bit_length(), 80)))
+        case Rejection(offset):
+            place = len(data) if offset is None else offset
+            return _number((3, min(place, 3), *data[place : place + 1]))
+        case Crash(text, frame):
+            return _number((_FAILED, *frame.encode()[-8:], *text.encode("utf-8", "replace")[:8]))
     return _number((_UNSUPPORTED, 0))
 
 

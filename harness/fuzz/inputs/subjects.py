@@ -13,10 +13,12 @@ from harness.checks.layout import read_as_in_the_table, table_gives
 from harness.checks.subjects.kinds import admits, foreign_values
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import decode
-from harness.core.outcome import Result
-from harness.fuzz.findings.signature import TABLE_CHECK
-from harness.models import model_of
+from harness.core.operation import Decode
+from harness.core.outcome import Decoded
+from harness.models import bytes_of
+
+TABLE_CHECK = "layout"
+"""The check that a disagreement with an encoding's tables breaks."""
 
 LONG_TEXT = "long text"
 """A kind of subjects that only campaigns have."""
@@ -44,7 +46,7 @@ class Fed:
 
 def answers(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is a result or a rejection, whichever."""
-    yield [decode(encoding.id, data)]
+    yield [Decode(encoding.id, data)]
 
 
 ANSWERS = Fed(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
@@ -80,7 +82,7 @@ def _bytes(encoding: Encoding, limits: Limits, data: bytes) -> bytes:
 def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
     """The values of well-formed bytes, where every law admits them."""
     found = table_gives(encoding, data)[0] if encoding.tables else None
-    if isinstance(found, Result) and admits(encoding, limits, found.value):
+    if isinstance(found, Decoded) and admits(encoding, limits, found.value):
         return found.value
     return None
 
@@ -119,10 +121,10 @@ def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | 
     if len(data) > _HANDY:
         return None
     values = encoding.values.difference(encoding.optional.values)
-    (outcome,) = model_of(encoding).encode((_SMALL if _SMALL in values else values.first,))
+    small = bytes_of(encoding, (_SMALL if _SMALL in values else values.first,))
     chosen = crc32(data)
     end = _BUFFERS[chosen % len(_BUFFERS)] - chosen // len(_BUFFERS) % (len(data) + 1)
-    return outcome.value * (end // len(outcome.value)) + data
+    return small * (end // len(small)) + data
 
 
 _MADE = {

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.adapters.manifest import PROCESS
-from harness.core.operation import DECODE, decode
+from harness.core.operation import DECODE, Decode
 from harness.core.outcome import Timeout
 from harness.core.wire import outcome_text
+from harness.fuzz.asking.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
+from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import Case, Finding
-from harness.fuzz.findings.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
 from harness.fuzz.inputs.subjects import ANSWERS
 from harness.fuzz.workers.life import Died, Life
-from harness.fuzz.workers.settings import Settings
 from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
 
 _GRACE = 5
@@ -202,7 +202,7 @@ class Keeper:
             return not gone
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.name
         data, text = death.entry.data, outcome_text(death.failure)
-        met = signature(name, law.partition("#")[0], decode(encoding, data), death.failure, "", ())
+        met = signature(name, law.partition("#")[0], Decode(encoding, data), death.failure, "", ())
         self._deaths[met] += 1
         if 1 < self._deaths[met] < _PATIENCE:
             self._tell(Met(self._settled[met].signature, 1))

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from harness.adapters.child import Child, Ended, Failure, Overdue, with_harness
+from harness.adapters.child import Child, Ended, Overdue, with_harness
 from harness.adapters.manifest import PROCESS
-from harness.core.outcome import BrokenProtocol, Crash, Timeout
-from harness.fuzz.workers.journal import SIZE, Entry, Journal
-from harness.fuzz.workers.settings import Settings
+from harness.core.outcome import BrokenProtocol, Crash, Failure, Timeout
+from harness.fuzz.asking.journal import SIZE, Entry, Journal
+from harness.fuzz.engines.settings import Settings
 from harness.fuzz.workers.worker import ALLOWANCE_MIB, KINDS, LAST
 
 _LOOK = 0.1
@@ -87,7 +87,7 @@ class Life:
 
     def _parsed(self, line: bytes) -> dict[str, Any]:
         try:
-            message = json.loads(line)
+            message: dict[str, Any] = json.loads(line)
             if message["kind"] in KINDS:
                 return message
         except (ValueError, TypeError, LookupError):

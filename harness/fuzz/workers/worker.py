@@ -21,12 +21,12 @@ from harness.adapters.codec import described
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 from harness.adapters.manifest import PROCESS
 from harness.core.wire import input_text, outcome_text
+from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.loading import Unable, loaded
 from harness.fuzz.asking.target import Found, Target
-from harness.fuzz.engines import engine as engines
+from harness.fuzz.engines import loading
+from harness.fuzz.engines.settings import Settings
 from harness.fuzz.inputs.mutator import Mutator
-from harness.fuzz.workers.journal import Journal
-from harness.fuzz.workers.settings import Settings
 
 ALLOWANCE_MIB = 512
 """What the engine and the harness may take, beside what the implementation may."""
@@ -53,7 +53,7 @@ def main() -> None:
         os.write(lines, (json.dumps({"kind": kind, **more}) + "\n").encode())
 
     try:
-        engine = engines.load(settings.engine)
+        engine = loading.load(settings.engine)
         journal = Journal(settings.journal)
         if settings.implementation.kind != PROCESS:
             limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
@@ -111,7 +111,7 @@ class Worker:
 
     def found(self, found: Found) -> None:
         """Tell what is new, or shorter than what is known."""
-        law, data, violation, signature = found.broken
+        _law, data, _violation, signature = found.broken
         if len(data) < self._known.get(signature, len(data) + 1):
             self._known[signature] = len(data)
             self._tell_of(found)

@@ -5,7 +5,7 @@ class IllFormed(UnicodeError):
     """`start` is the offset of the byte, or the index of the value, at which an input is ill-formed. A plain
     ValueError rejects, too, but does not tell where. Any other exception is a crash."""
 
-    def __init__(self, start):
+    def __init__(self, start: int) -> None:
         super().__init__(f"ill-formed at {start}")
         self.start = start
 
@@ -13,13 +13,13 @@ class IllFormed(UnicodeError):
 class Codec:
     """YOUR CODEC. Values are integers of any size, not characters."""
 
-    def encode(self, values):
+    def encode(self, values: tuple[int, ...]) -> bytes:
         for index, value in enumerate(values):
             if value > 0x7F:
                 raise IllFormed(index)
         return bytes(values)
 
-    def decode(self, data):
+    def decode(self, data: bytes) -> list[int]:
         for offset, byte in enumerate(data):
             if byte > 0x7F:
                 raise IllFormed(offset)

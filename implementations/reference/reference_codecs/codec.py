@@ -40,8 +40,7 @@ class Codec:
         """
         encoded = bytearray()
         state = self.initial_state
-        for index, value in enumerate(values):
-            value = integer(value)
+        for index, value in enumerate(map(integer, values)):
             try:
                 if value < 0:
                     raise Rejection("out-of-range", [value])

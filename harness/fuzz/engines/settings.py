@@ -12,9 +12,12 @@ from harness.core.limits import Limits
 
 @dataclass(frozen=True)
 class Settings:
-    """One worker's part of a campaign, which ends after so many seconds or executions. `oracle` is the implementation to agree with, or None; `corpus` a folder that
-    workers share; `known` has the bytes of the shortest input of each signature that is filed; inputs that hold a part
-    of `avoided` are not asked, nor laws that are `put_aside`."""
+    """One worker's part of a campaign, which ends after so many seconds or executions.
+
+    `oracle` is the implementation to agree with, or None; `corpus` a folder that workers share; `known` has the bytes of
+    the shortest input of each signature that is filed. Inputs that hold a part of `avoided` are not asked, and neither are
+    laws that are `put_aside`.
+    """
 
     implementation: Implementation
     encoding: Encoding

@@ -10,17 +10,15 @@ from zlib import crc32
 from harness.adapters.text import ADDED
 from harness.core.judge import difference
 from harness.core.operation import Operation
-from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
 from harness.core.vector import Permitted
+from harness.fuzz.inputs.subjects import TABLE_CHECK
 
 CRASH, HANG, MEMORY, PROTOCOL = FAILED = ("crash", "hang", "memory", "broken protocol")
 DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"
 CLASSES = (*FAILED, DISAGREEMENT, LAW, LEAK)
 """Of findings. A disagreement is with the reference, and so with the specification's table; a leak of state is what
 comes about only behind other inputs."""
-
-TABLE_CHECK = "layout"
-"""The check that a disagreement breaks."""
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
 _EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
@@ -63,12 +61,12 @@ def signature(
 ) -> Signature:
     """Of an operation whose outcome broke a check, or failed; `reason` is what the law says."""
     kind = _kind(check, outcome)
-    if kind == DISAGREEMENT:
-        reason = _general(difference(permitted, outcome))
-    elif kind == LAW:
-        reason = f"{check}: {_general(reason)}"
-    else:
+    if isinstance(outcome, FAILURES):
         reason = _of_failure(outcome)
+    elif kind == DISAGREEMENT:
+        reason = _general(difference(permitted, outcome))
+    else:
+        reason = f"{check}: {_general(reason)}"
     frame = outcome.frame if isinstance(outcome, Crash) else ""
     return Signature(implementation, operation.encoding, operation.kind, kind, reason, frame)
 
@@ -84,7 +82,7 @@ def _kind(check: str, outcome: Outcome) -> str:
     return DISAGREEMENT if check == TABLE_CHECK else LAW
 
 
-def _of_failure(outcome: Crash | Timeout | BrokenProtocol) -> str:
+def _of_failure(outcome: Failure) -> str:
     """Of an exception its type alone: what it says may hold the input."""
     text = outcome.text.partition(ADDED)[0]
     if isinstance(outcome, (BrokenProtocol, Timeout)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -45,10 +46,8 @@ def smallest(
     """The smallest subject to be found on which a law does not hold, where `subject` is one on which it does not."""
     shrinker = _Shrinker(fails, subject, found)
     for made_by in (strategy(kind, encoding, limits), slices(subject)):
-        try:
+        with suppress(_Fails, HypothesisException):
             _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
-        except (_Fails, HypothesisException):
-            pass
     return shrinker.best
 
 
@@ -100,4 +99,7 @@ def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Ca
         print_blob=False,
         suppress_health_check=list(HealthCheck),
     )
-    hypothesis.seed(seed)(settings(hypothesis.given(made_by)(lambda subject: visit(subject))))()
+    def _test(subject: Any) -> None:  # Hypothesis reads the signature of what it calls
+        visit(subject)
+
+    hypothesis.seed(seed)(settings(hypothesis.given(made_by)(_test)))()

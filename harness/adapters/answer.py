@@ -1,0 +1,25 @@
+"""What a codec object answers, as plain data that `codec.perform` gives, and as an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Unsupported
+
+_OTHERS: dict[str, Callable[..., Outcome]] = {
+    REJECT: Rejection,
+    UNSUPPORTED: Unsupported,
+    CRASH: Crash,
+    BROKEN: BrokenProtocol,
+}
+
+
+def outcome_of(kind: str, *parts: Any) -> Outcome:
+    """The outcome that an answer of this kind and with these parts tells. Raises LookupError, TypeError and ValueError where
+    it is not an answer."""
+    if kind != OK:
+        return _OTHERS[kind](*parts)
+    (value,) = parts
+    return Encoded(value) if isinstance(value, bytes) else Decoded(value)
