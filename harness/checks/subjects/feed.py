@@ -42,6 +42,11 @@ class Feed:
 
         return examples(self.encoding, self.limits, self.seed)
 
+    def take(self, examples: tuple[list[tuple[int, ...]], list[bytes]]) -> None:
+        """Have these examples, whatever Hypothesis would make."""
+        self.examples = examples
+        self._made.clear()
+
     def some(self, kind: str) -> list[Any]:
         """A part of the subjects of a kind."""
         whole = self.subjects(kind)
