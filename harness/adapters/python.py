@@ -64,11 +64,12 @@ class PythonSession:
         try:
             (data,) = answers(written.count, written.answers)
             kind, found = marshal.loads(data)
+            names = tuple(map(str, found))
         except (struct.error, ValueError, EOFError, TypeError):
             raise self._failed(BrokenProtocol, _FORGED) from None
         if kind != OK:
             raise self._failed(BrokenProtocol, str(found))
-        return tuple(map(str, found))
+        return names
 
     def offers(self, encoding: str) -> bool:
         return True

@@ -9,7 +9,8 @@ from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Decode, Encode
-from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
+from harness.core.outcome import Outcome
+from harness.core.vector import Permitted
 
 _PLACES = 16
 """Places of one input at which it is cut once."""
@@ -50,7 +51,7 @@ def _the_same_cut(encoding: Encoding, data: bytes, cuts: Sequence[tuple[int, ...
     expected, *outcomes = yield [whole, *operations]
     for operation, outcome in zip(operations, outcomes):
         if not _same(expected, outcome):
-            permitted = [expected] if isinstance(expected, Encoded | Decoded | Rejection) else []
+            permitted = [expected] if isinstance(expected, Permitted) else []
             raise Violation(operation, outcome, "another outcome than in one piece", permitted)
 
 
@@ -63,7 +64,7 @@ def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 def _same(whole: Outcome, cut: Outcome) -> bool:
     """Free text may differ."""
-    if isinstance(whole, Encoded | Decoded | Rejection):
+    if isinstance(whole, Permitted):
         return matches(whole, cut)
     return type(whole) is type(cut)
 

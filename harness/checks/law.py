@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Decoded, Encoded, Outcome, Result
+from harness.core.outcome import Outcome, Result
 from harness.core.vector import Permitted
 
 Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
@@ -62,14 +62,14 @@ def taken(operation: Decode, outcome: Outcome) -> tuple[int, ...]: ...
 
 def taken(operation: Operation, outcome: Outcome) -> bytes | tuple[int, ...]:
     """The bytes or values that an operation gave. Raises Refused."""
-    if not isinstance(outcome, Encoded | Decoded):
+    if not isinstance(outcome, Result):
         raise Refused(operation, outcome, ())
     return outcome.value
 
 
 def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str) -> None:
     """Raises Refused or Violation where the outcome is not the expected one."""
-    if not isinstance(outcome, Encoded | Decoded):
+    if not isinstance(outcome, Result):
         raise Refused(operation, outcome, [expected])
     if outcome != expected:
         raise Violation(operation, outcome, reason, [expected])

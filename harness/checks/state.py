@@ -5,7 +5,8 @@ from __future__ import annotations
 from harness.checks.law import Check, Steps, Violation, always, taken
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
+from harness.core.outcome import Outcome
+from harness.core.vector import Permitted
 
 _ODD_ENDS = (b"\x00", b"\xff")
 """In place of a last byte."""
@@ -37,7 +38,7 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
     for operation, outcome in zip(operations, (yield operations)):
         if _answer(outcome) != _answer(first.setdefault(operation, outcome)):
             before = first[operation]
-            permitted = [before] if isinstance(before, Encoded | Decoded | Rejection) else []
+            permitted = [before] if isinstance(before, Permitted) else []
             raise Violation(operation, outcome, "another outcome than before other operations", permitted)
 
 
@@ -50,7 +51,7 @@ def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         first, *others = yield [operation] * _OFTEN
         for outcome in others:
             if _answer(outcome) != _answer(first):
-                permitted = [first] if isinstance(first, Encoded | Decoded | Rejection) else []
+                permitted = [first] if isinstance(first, Permitted) else []
                 raise Violation(operation, outcome, "another outcome than the first times", permitted)
 
 

@@ -67,6 +67,6 @@ def read_outcome(kind: Kind, text: str) -> Outcome:
 def read_permitted(kind: Kind, text: str) -> Permitted:
     """The permitted outcome that was written so. Raises NotationError."""
     outcome = read_outcome(kind, text)
-    if not isinstance(outcome, Encoded | Decoded | Rejection):
+    if not isinstance(outcome, Permitted):
         raise NotationError(f"{text[:60]!r} is not a permitted outcome; expected ok or reject")
     return outcome

@@ -14,7 +14,8 @@ from harness.core.encoding import Encoding
 from harness.core.judge import judge_failure, matches
 from harness.core.limits import Limits
 from harness.core.operation import Decode, Operation
-from harness.core.outcome import FAILURES, Decoded, Encoded, Failure, Outcome, Rejection
+from harness.core.outcome import FAILURES, Failure, Outcome
+from harness.core.vector import Permitted
 from harness.fuzz.asking.asked import Asked, InProcess
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.signature import Signature, signature
@@ -215,4 +216,4 @@ class Target:
 
 
 def _agree(expected: Outcome, outcome: Outcome) -> bool:
-    return isinstance(expected, Encoded | Decoded | Rejection) and matches(expected, outcome)
+    return isinstance(expected, Permitted) and matches(expected, outcome)

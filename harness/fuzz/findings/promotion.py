@@ -11,7 +11,7 @@ from harness.checks.layout import holds_a_pair
 from harness.core.encoding import Encoding
 from harness.core.judge import judge
 from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import FAILURES, Decoded, Encoded, Rejection
+from harness.core.outcome import FAILURES, Decoded
 from harness.core.vector import Permitted
 from harness.core.verdict import ERROR, FAIL
 from harness.fuzz.findings.again import Again
@@ -86,7 +86,7 @@ def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tu
         return permitted(encoding, operation), TABLE
     if finding.permitted and operation == _told_of(finding):
         outcomes = [parse_reply(f"0 {text}".encode(), 0, operation.kind) for text in finding.permitted]
-        return tuple(each for each in outcomes if isinstance(each, Encoded | Decoded | Rejection)), LAW
+        return tuple(each for each in outcomes if isinstance(each, Permitted)), LAW
     return (), NOBODY
 
 
