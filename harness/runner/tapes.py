@@ -38,8 +38,6 @@ def record(unit: Unit, feed: Feed) -> Tape | None:
     """The tape of a unit's encoding, newly recorded and kept; None where the encoding states no tables."""
     made = tape.record(feed)
     if made is not None and unit.library.version:
-        if earlier := find(unit, feed):  # of a process that was faster, for which Hypothesis may have made other examples
-            return earlier
         sequences, octets = feed.examples
         examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
         cache.write(_name(unit, feed), {"examples": examples, "tape": _plain(made)})

@@ -177,7 +177,8 @@ class UnitRun:
             again = first_violation(law, self.unit.encoding, self.limits, [subject], self._perform)
             return again[1] if again else None
 
-        return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails)[1]
+        others = self._feed.subjects(kind)
+        return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails, others)[1]
 
     def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
         outcome = violation.outcome

@@ -29,7 +29,7 @@ def smallest_of(
         again = first_violation(law, encoding, NO_LIMITS, [subject], performing(codec))
         return again[1] if again else None
 
-    return smallest(kind, encoding, NO_LIMITS, SEED, subject, violation, fails)
+    return smallest(kind, encoding, NO_LIMITS, SEED, subject, violation, fails, feed(encoding_id, kind))
 
 
 def one_less_from(edge: int) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import pytest
@@ -95,6 +96,15 @@ def test_a_seed_makes_the_same_examples() -> None:
 
     assert examples(encoding, NO_LIMITS, 3) == examples.__wrapped__(encoding, NO_LIMITS, 3)
     assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
+
+
+def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monkeypatch) -> None:
+    encoding = library().encodings["utf-8"]
+    before = examples.__wrapped__(encoding, NO_LIMITS, 3)
+    (tmp_path / "full_of_constants.py").write_text(f"NUMBERS = {list(range(101, 500))}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("full_of_constants")
+    assert examples.__wrapped__(encoding, NO_LIMITS, 3) == before
 
 
 @each(

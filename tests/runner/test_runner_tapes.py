@@ -6,14 +6,11 @@ import pytest
 
 from harness.adapters import manifest
 from harness.adapters.testee import Testee
-from harness.checks.subjects.feed import Feed
-from harness.core.limits import NO_LIMITS
 from harness.core.verdict import FAIL, Verdict
 from harness.places import VECTORS
-from harness.runner import libraries, plan, tapes
+from harness.runner import libraries, plan
 from harness.runner.registry import Registered, find
 from harness.runner.unit import UnitRun
-from harness.specification import cache
 from mutants.fault import Fault
 from mutants.named import faults
 from mutants.plug_in import write
@@ -69,18 +66,6 @@ def test_liars_are_told_the_same_either_way(library, name: str) -> None:
     liar = lying(name)
     for encoding in liar.implementation.encodings:
         same(library, liar, encoding)
-
-
-def test_of_two_processes_that_record_at_once_both_have_the_tape_of_the_faster(library, tmp_path, monkeypatch) -> None:
-    """Hypothesis may make other examples in another process, and a run must not depend on which one wrote last."""
-    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path)
-    (unit,) = plan.units(library, [find("reference")], ["ascii-parity"], "")
-    faster, slower = (Feed(unit.encoding, NO_LIMITS, unit.feed, 0) for _ in range(2))
-    slower.take(([(0x41,) * 3], [b"ABC"]))
-    subjects = len(slower.subjects("values"))
-    first, second = tapes.record(unit, faster), tapes.record(unit, slower)
-    assert list(second.operations) == list(first.operations)
-    assert len(slower.subjects("values")) == len(faster.subjects("values")) > subjects
 
 
 def test_an_answer_that_changes_is_not_taken_for_the_due_one(library) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import hypothesis
 from hypothesis import HealthCheck, Phase
 from hypothesis.errors import HypothesisException
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
 from harness.checks.law import Violation
@@ -18,8 +21,12 @@ from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.outcome import Timeout
 
-EXAMPLES = 100
-"""Sequences of values, and as many of bytes, that Hypothesis makes for an encoding."""
+_EXAMPLES = 100
+"""Sequences of values, and as many of bytes, that Hypothesis makes for an encoding; and inputs in which it looks for a
+smaller one before it shrinks what it found."""
+
+_NEIGHBOURS = 100
+"""Of the other subjects of a law, so many that are smaller are tried."""
 
 _TRIES = 400
 """Subjects that shrinking may try."""
@@ -28,6 +35,15 @@ _TIMEOUTS = 3
 """Of those, how many may end in a time-out."""
 
 Fails = Callable[[Any], Violation | None]
+
+
+def _no_constants() -> Constants:
+    return Constants()
+
+
+# Hypothesis draws now and then one of the constants that it reads in the source of every imported module of a checkout. So
+# the inputs of a seed would be others in a wheel, or once another module is imported. There is no setting for it.
+providers._get_local_constants = _no_constants
 
 
 @cache
@@ -41,13 +57,26 @@ def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[
 
 
 def smallest(
-    kind: str, encoding: Encoding, limits: Limits, seed: int, subject: Any, found: Violation, fails: Fails
+    kind: str,
+    encoding: Encoding,
+    limits: Limits,
+    seed: int,
+    subject: Any,
+    found: Violation,
+    fails: Fails,
+    others: Iterable[Any],
 ) -> tuple[Any, Violation]:
-    """The smallest subject to be found on which a law does not hold, where `subject` is one on which it does not."""
+    """The smallest subject to be found on which a law does not hold, where `subject` is one on which it does not, and
+    `others` are what the law is fed with. Hypothesis looks on where these leave more than a single small item."""
     shrinker = _Shrinker(fails, subject, found)
-    for made_by in (strategy(kind, encoding, limits), slices(subject)):
-        with suppress(_Fails, HypothesisException):
-            _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
+    with suppress(_Fails):
+        for other in islice(sorted(others, key=_size), _NEIGHBOURS):
+            if _size(other) < _size(subject):
+                shrinker(other)
+    if _size(shrinker.best[0]) > _SMALL:
+        for made_by in (strategy(kind, encoding, limits), slices(shrinker.best[0])):
+            with suppress(_Fails, HypothesisException):
+                _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
     return shrinker.best
 
 
@@ -77,10 +106,20 @@ class _Shrinker:
         raise _Fails
 
 
-def _size(subject: Any) -> tuple[int, int, Any]:
-    """Fewer items first, then smaller ones."""
+class _Size(NamedTuple):
+    """Fewer items are smaller, and of as many those that are smaller themselves."""
+
+    items: int
+    total: int
+
+
+_SMALL = _Size(1, 0xFF)
+"""A single item of eight bits at the most."""
+
+
+def _size(subject: Any) -> _Size:
     flat = _flat(subject)
-    return len(flat), sum(item.bit_length() for item in flat), sum(flat)
+    return _Size(len(flat), sum(flat))
 
 
 def _flat(subject: Any) -> list[int]:
@@ -91,7 +130,7 @@ def _flat(subject: Any) -> list[int]:
 
 def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Callable[[Any], None]) -> None:
     settings = hypothesis.settings(
-        max_examples=EXAMPLES,
+        max_examples=_EXAMPLES,
         phases=phases,
         database=None,
         deadline=None,
