@@ -69,9 +69,9 @@ def failed_vectors(encoding: str, codec: Any) -> list[str]:
     return list(trial.failed_vectors(feed_of(encoding), _Excused(codec)))
 
 
-def broken_laws(encoding: str, codec: Any) -> list[trial.Broken]:
+def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[trial.Broken]:
     """The laws that do not hold of a codec."""
-    return list(trial.broken_laws(feed_of(encoding), _Excused(codec)))
+    return list(trial.broken_laws(feed_of(encoding), _Excused(codec), effort))
 
 
 def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> tuple[Any, Violation] | None:
