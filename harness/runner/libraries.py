@@ -40,6 +40,7 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
         raise DataError(faults)
     index = compiled.index_of(library, folders)
     if version:
+        cache.delete_unused()
         for id in library.encodings:
             cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
         cache.write(_name(version), index, to)

@@ -25,7 +25,7 @@ from harness.places import COMPILED
 
 _HEAD = b"conform artefact 1 "
 _UNUSED = 14 * 24 * 3600
-"""Seconds after which an artefact that nobody has read is deleted when another one is written."""
+"""Seconds after which an artefact that nobody has read may be deleted."""
 
 _PACKAGE = Path(harness.__file__).parent
 
@@ -54,7 +54,6 @@ def write(name: str, data: Any, folder: Path | None = None) -> None:
     packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 6)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _delete_unused(folder)
         descriptor, temporary = tempfile.mkstemp(dir=folder)
         try:
             with os.fdopen(descriptor, "wb") as file:
@@ -64,6 +63,14 @@ def write(name: str, data: Any, folder: Path | None = None) -> None:
             os.unlink(temporary)
     except OSError:
         pass
+
+
+def delete_unused() -> None:
+    """Delete from the user's folder what nobody has read for long: artefacts of older code and data."""
+    with suppress(OSError):
+        for file in user_folder().iterdir():
+            if time.time() - file.stat().st_mtime > _UNUSED:
+                file.unlink()
 
 
 def key(parts: Iterable[bytes]) -> str:
@@ -93,10 +100,3 @@ def _parsed(content: bytes) -> Any:
 def _mark_used(file: Path) -> None:
     with suppress(OSError):
         os.utime(file)
-
-
-def _delete_unused(folder: Path) -> None:
-    """Delete what nobody has read for long: artefacts of older code and data."""
-    for file in folder.iterdir():
-        if time.time() - file.stat().st_mtime > _UNUSED:
-            file.unlink()

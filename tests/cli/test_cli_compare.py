@@ -132,9 +132,11 @@ def test_a_page_is_made_of_a_run(conform, report) -> None:
 
 
 def test_all_pages_are_made_of_a_real_run(conform) -> None:
-    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "--json", "part.jsonl")
+    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "-k", "*/[!c]*",
+            "--json", "part.jsonl")
     part = (conform.folder / "part.jsonl").read_text(encoding="utf-8")
-    (conform.folder / "x.jsonl").write_text(part.replace('"encodings":["kim-count","ascii"]', '"encodings":[]', 1))
+    whole = part.replace('"encodings":["kim-count","ascii"]', '"encodings":[]', 1).replace('"*/[!c]*"', '""', 1)
+    (conform.folder / "x.jsonl").write_text(whole)
     (conform.folder / "README.md").write_text("Before\n<!-- results -->\nold\n<!-- end of results -->\nbehind\n")
     (conform.folder / "docs").mkdir()
     words = ("--markdown", "docs/results.md", "--silences", "docs/silences.md", "--short", "README.md")

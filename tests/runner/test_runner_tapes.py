@@ -74,8 +74,12 @@ def test_an_answer_that_changes_is_not_taken_for_the_due_one(library) -> None:
         assert FAIL in {verdict.judgement.verdict for verdict in same(library, liar, encoding)}
 
 
+SMALL = [fault for fault in faults() if not {*fault.encodings} - {"ascii", "ascii-parity", "cp437", "iso-8859-6"}]
+"""Faults of encodings whose laws take moments without a tape: in others, these sweep every code point."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", faults()[::250], ids=lambda fault: fault.id)
+@pytest.mark.parametrize("fault", SMALL[::12], ids=lambda fault: fault.id)
 def test_planted_faults_are_told_the_same_either_way(library, tmp_path: Path, fault: Fault) -> None:
     folder = write(fault, tmp_path / "faulty", "faulty")
     for encoding in fault.encodings:
