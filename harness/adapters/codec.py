@@ -1,4 +1,4 @@
-"""Asking a codec object: what it returns or raises, as plain data (contract, "Python plug-ins")."""
+"""Asking a codec object: what it returns or raises, as plain data (docs/plug-ins.md, "In Python")."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HIGHEST_CODE_POINT = sys.maxunicode
 
 
 def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
-    """The codec objects by encoding id (contract, "Python plug-ins"): those at `python`, as MODULE:ATTRIBUTE, found from
+    """The codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, as MODULE:ATTRIBUTE, found from
     a folder first; where that is empty, those that `encodings` names in Python's registry. Raises what loading
     raises."""
     if not python:

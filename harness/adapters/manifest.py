@@ -1,4 +1,4 @@
-"""Manifests: `implementation.yaml` → Implementation (contract, "Manifest")."""
+"""Manifests: `implementation.yaml` → Implementation (docs/plug-ins.md, "The manifest")."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Edges:
 
 @dataclass(frozen=True, eq=False)
 class Encoding:
-    """One encoding id of the contract, or one that a user brings.
+    """One of the encodings of the project, or one that a user brings.
 
     `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` are those that the specification
     gives for the bytes, by the name that `harness.models` has for their form.

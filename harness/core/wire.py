@@ -1,4 +1,4 @@
-"""Bytes, values and outcomes as texts of the plug-in protocol (contract, "Plug-in protocol, version 1")."""
+"""Bytes, values and outcomes as texts of the plug-in protocol (docs/protocol.md)."""
 
 from __future__ import annotations
 

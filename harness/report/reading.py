@@ -1,4 +1,4 @@
-"""JSON reports read again (contract, "The JSON report")."""
+"""JSON reports read again (docs/report.md)."""
 
 from __future__ import annotations
 

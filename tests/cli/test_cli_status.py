@@ -1,4 +1,4 @@
-"""Every exit status, and what is said with it (contract, "Command line")."""
+"""Every exit status, and what is said with it."""
 
 import os
 import re
@@ -180,7 +180,7 @@ def test_help(conform) -> None:
         assert ended.stdout.startswith("Usage: ")
 
 
-def test_the_help_of_run_names_every_option_of_the_contract(conform) -> None:
+def test_the_help_of_run_names_every_option(conform) -> None:
     said = conform("run", "--help").stdout
     for option in ["-i", "-e", "-k", "--json", "--junit", "--html", "--jobs", "--seed", "--vectors"]:
         assert option in said

@@ -1,4 +1,4 @@
-"""Texts of the plug-in protocol (contract, "Plug-in protocol, version 1")."""
+"""Texts of the plug-in protocol (docs/protocol.md)."""
 
 from __future__ import annotations
 

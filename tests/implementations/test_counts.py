@@ -1,4 +1,4 @@
-"""The plug-ins for counts that are Python objects (contract, "Python plug-ins"), beside what their libraries say
+"""The plug-ins for counts that are Python objects (docs/plug-ins.md, "In Python"), beside what their libraries say
 when they are asked in another way: of whole object identifiers, or of one quantity."""
 
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""The plug-in of Erlang's module unicode, spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-in of Erlang's module unicode, spoken to by hand (docs/protocol.md)."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""FFmpeg's plug-ins, beside the library called from Python (contract, "Plug-in protocol")."""
+"""FFmpeg's plug-ins, beside the library called from Python (docs/protocol.md)."""
 
 import ctypes
 import ctypes.util

@@ -1,4 +1,4 @@
-"""The plug-in of D's std.utf and std.encoding, spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-in of D's std.utf and std.encoding, spoken to by hand (docs/protocol.md)."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The plug-ins of Go's standard library and of x/text, spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-ins of Go's standard library and of x/text, spoken to by hand (docs/protocol.md)."""
 
 import pytest
 

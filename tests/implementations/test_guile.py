@@ -1,4 +1,4 @@
-"""The plug-in of Guile's bytevectors, spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-in of Guile's bytevectors, spoken to by hand (docs/protocol.md)."""
 
 import subprocess
 

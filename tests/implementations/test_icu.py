@@ -1,4 +1,4 @@
-"""ICU's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol")."""
+"""ICU's plug-in, started as a process and spoken to by hand (docs/protocol.md)."""
 
 import pytest
 from tables import each

@@ -1,4 +1,4 @@
-"""The plug-in of Java's charsets, started as a process and spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-in of Java's charsets, started as a process and spoken to by hand (docs/protocol.md)."""
 
 import pytest
 

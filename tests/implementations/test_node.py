@@ -1,4 +1,4 @@
-"""The plug-ins of Node.js, TextDecoder's and Buffer's, spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-ins of Node.js, TextDecoder's and Buffer's, spoken to by hand (docs/protocol.md)."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The plug-in for libraries of npm, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside
+"""The plug-in for libraries of npm, started as a process and spoken to by hand (docs/protocol.md), beside
 what the libraries say when they are asked in another way."""
 
 import json

@@ -1,5 +1,5 @@
 """The plug-ins for counts whose libraries know object identifiers, or UIntBase128, beside what these say when they are
-asked in another way (contract, "Python plug-ins" and "Plug-in protocol")."""
+asked in another way (docs/plug-ins.md, "In Python"; docs/protocol.md)."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Perl's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside Perl in a program of
+"""Perl's plug-in, started as a process and spoken to by hand (docs/protocol.md), beside Perl in a program of
 one line."""
 
 import subprocess

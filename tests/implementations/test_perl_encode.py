@@ -1,4 +1,4 @@
-"""Encode's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside what the functions
+"""Encode's plug-in, started as a process and spoken to by hand (docs/protocol.md), beside what the functions
 of Encode say in a program of one line."""
 
 import subprocess

@@ -1,4 +1,4 @@
-"""PHP's plug-in, spoken to by hand, beside PHP itself (contract, "Plug-in protocol")."""
+"""PHP's plug-in, spoken to by hand, beside PHP itself (docs/protocol.md)."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The protocol as each plug-in of the project speaks it that is a program (contract, "Plug-in protocol"): what it
+"""The protocol as each plug-in of the project speaks it that is a program (docs/protocol.md): what it
 answers whatever its library is, also to lines that the harness never writes."""
 
 import select

@@ -1,4 +1,4 @@
-"""Recode's plug-in, started as a process and spoken to by hand (contract, "Plug-in protocol"), beside the program of the
+"""Recode's plug-in, started as a process and spoken to by hand (docs/protocol.md), beside the program of the
 same library."""
 
 import shutil

@@ -1,4 +1,4 @@
-"""Ruby's plug-ins, spoken to by hand, beside Ruby itself (contract, "Plug-in protocol")."""
+"""Ruby's plug-ins, spoken to by hand, beside Ruby itself (docs/protocol.md)."""
 
 import subprocess
 

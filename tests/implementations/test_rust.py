@@ -1,4 +1,4 @@
-"""The plug-in of Rust's std, started as a process and spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-in of Rust's std, started as a process and spoken to by hand (docs/protocol.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The plug-in of SWI-Prolog's library(utf8) and streams, spoken to by hand (contract, "Plug-in protocol")."""
+"""The plug-in of SWI-Prolog's library(utf8) and streams, spoken to by hand (docs/protocol.md)."""
 
 import subprocess
 
