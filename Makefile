@@ -2,7 +2,7 @@
 # make test          run the tests
 # make lint          check the types with mypy, and the style with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
-# make results       write docs/results.md, docs/silences.md and README's short form anew, from that run
+# make results       write docs/results.md and docs/silences.md anew, from that run
 # make power         try every planted fault, and show what finds it
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
@@ -39,7 +39,7 @@ atlas: $(VENV)/core
 	$(BIN)/conform run -i all --json $(ATLAS)
 
 results: $(VENV)/core
-	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md --short README.md
+	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
 
 power: $(VENV)/test
 	$(BIN)/conform power

@@ -46,10 +46,9 @@ class Matrix:
         """What is said of an implementation in each column."""
         return [self._cell(name, column) for column in self._columns]
 
-    def where(self, name: str, held: bool) -> list[str]:
-        """The encodings in which all of an implementation held, or not all did; those of a column in a few words."""
-        found = ((column, self._members(name, column, held)) for column in self._columns)
-        return [self._words(column, ids) for column, ids in found if ids]
+    def deviates(self, name: str) -> bool:
+        """Is there an encoding in which not all of an implementation held?"""
+        return any(self._members(name, column, held=False) for column in self._columns)
 
     def _head(self, column: str) -> str:
         return column if len(self._columns[column]) > 1 else self._columns[column][0]
@@ -66,11 +65,6 @@ class Matrix:
         """The encodings of a column that an implementation offers and in which all held, or not all did."""
         offered = self._lines[name]
         return [id for id in self._columns[column] if id in offered and (_said(offered[id]) == HELD) == held]
-
-    def _words(self, column: str, ids: Sequence[str]) -> str:
-        if ids == self._columns[column]:
-            return self._head(column)
-        return self._part(column, ids) if len(ids) <= _NAMED else f"{self._head(column)} ({self._part(column, ids)})"
 
     def _part(self, column: str, ids: Sequence[str]) -> str:
         """Some encodings of a column."""

@@ -1,5 +1,4 @@
-"""A page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations; and its
-short form."""
+"""A page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from harness.compare.reason import Reason
 from harness.compare.recorded import Line, Report
 from harness.core.verdict import ERROR, FAIL
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
-from harness.report.matrix import HELD, Matrix, kinds, natural, reasons
+from harness.report.matrix import HELD, Matrix, natural, reasons
 
 _TITLE, _WITHOUT = "Results", "Without any deviation"
 """Headings beside the names of implementations."""
@@ -61,22 +60,8 @@ def results_page(report: Report, matrix: Matrix, own: Mapping[str, Implementatio
     return "\n".join(sections).rstrip() + "\n"
 
 
-def short_form(report: Report, matrix: Matrix, page: str) -> str:
-    """A table with a row for each implementation; `page` is where the whole of it is."""
-    rows = [row(["implementation", "version", "all held", "deviations"]), row(["---"] * 4)]
-    links = _links(matrix)
-    for name in matrix.names:
-        lines = matrix.lines(name)
-        found = [*kinds(reasons(lines)), *(f"{_UNDECLARED[state].lower()}" for state in _undeclared(lines))]
-        where = ", ".join(matrix.where(name, held=False))
-        cells = (", ".join(matrix.where(name, held=True)), f"{', '.join(found)}: {where}" if where else "")
-        link = f"[{plain(name)}]({page}{links[name]})" if where else plain(name)
-        rows.append(row([link, _version(report, name), *cells]))
-    return "\n".join(rows) + "\n"
-
-
 def _deviating(matrix: Matrix) -> list[str]:
-    return [name for name in matrix.names if matrix.where(name, held=False)]
+    return [name for name in matrix.names if matrix.deviates(name)]
 
 
 def _links(matrix: Matrix) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The page of results, and its short form."""
+"""The page of results."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from harness.adapters.manifest import Implementation
 from harness.compare.recorded import Line, Report
 from harness.core.verdict import ERROR, FAIL, KNOWN_DEVIATION, PASS, SKIP
 from harness.report.matrix import Matrix
-from harness.report.results import results_page, short_form
+from harness.report.results import results_page
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 
@@ -28,10 +28,6 @@ def made(*groups, **versions):
 
 def page(*groups, own={}, **versions):
     return results_page(*made(*groups, **versions), own, Path("docs")).splitlines()
-
-
-def short(*groups, **versions):
-    return short_form(*made(*groups, **versions), "docs/results.md").splitlines()
 
 
 def cells(found, name):
@@ -70,7 +66,6 @@ def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
     ids = [f"iso-{number}" for number in range(1, 6)]
     report, _ = made(*(lines("all", id, PASS) for id in ids), *(lines("some", id, PASS) for id in ids[:3]))
     assert Matrix(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
-    assert Matrix(report, dict.fromkeys(ids, "iso")).where("some", held=True) == ["iso (3 of 5)"]
 
 
 def test_a_version_is_shown_without_its_copyright() -> None:
@@ -126,20 +121,6 @@ def test_links_lead_to_headings_also_where_two_have_the_same_anchor() -> None:
     links = ["(#asn1js)", "(#asn1js-1)", "(#results-1)"]
     rows = [line for line in page(*groups) if line.startswith("| [")]
     assert [link in row for link, row in zip(links, rows)] == [True] * 3
-    rows = [line for line in short(*groups) if line.startswith("| [")]
-    assert [link.replace("(", "(docs/results.md") in row for link, row in zip(links, rows)] == [True] * 3
-
-
-def test_the_short_form_has_a_row_an_implementation() -> None:
-    found = short(
-        deviates("one", "toy-be", BUG), lines("one", "toy-le", PASS), deviates("one", "game", CHOICE),
-        lines("two", "toy-be", PASS), lines("two", "toy-le", PASS), lines("two", "game", FAIL), two="Two 2",
-    )
-    assert found == [
-        "| implementation | version | all held | deviations |", "| --- | --- | --- | --- |",
-        "| [one](docs/results.md#one) |  | toy-le | 1 bug, 1 choice: game, toy-be |",
-        "| [two](docs/results.md#two) | Two 2 | toy | not declared, fails: game |",
-    ]
 
 
 def test_the_order_of_the_report_s_implementations_does_not_show() -> None:
