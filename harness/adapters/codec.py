@@ -77,7 +77,7 @@ def _values(result: Any) -> tuple[Any, ...]:
     values = tuple(result)
     if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
         return OK, values
-    return BROKEN, "decode returned items that are no integers of 0 or more"
+    return BROKEN, "decode returned items that are not integers of 0 or more"
 
 
 def described(error: BaseException) -> str:

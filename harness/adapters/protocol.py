@@ -38,7 +38,7 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
     """A reply to the request with this id, as an outcome. Raises ProtocolError."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
-        raise ProtocolError(f"{shown(line)} where the reply to request {id} is due")
+        raise ProtocolError(f"{shown(line)} is not the reply to request {id}")
     return _parse_short_answer(answer, kind) if len(answer) <= _SHORT else _parse_answer(answer, kind)
 
 
@@ -50,7 +50,7 @@ def _parse_answer(answer: bytes, kind: str) -> Outcome:
         return _rejection(rest)
     if word == b"unsupported":
         return Unsupported(_text(rest))
-    raise ProtocolError(f"{shown(answer)} is no reply; ok, reject or unsupported stands behind the id")
+    raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, reject or unsupported after the id")
 
 
 _parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
@@ -61,9 +61,9 @@ def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
     """The encodings and features in a reply to hello. Raises ProtocolError."""
     fields = line.decode("ascii", "replace").split(" ")
     if fields[:2] != ["0", "ok"] or len(fields) < 4:
-        raise ProtocolError(f"{shown(line)} is no reply to hello; 0 ok 1 ENCODING[,ENCODING…] [FEATURE…] is")
+        raise ProtocolError(f"{shown(line)} is not a reply to hello; expected 0 ok 1 ENCODING[,ENCODING…] [FEATURE…]")
     if fields[2] != VERSION:
-        raise ProtocolError(f"{shown(line)} has another protocol version; {VERSION} was asked for")
+        raise ProtocolError(f"{shown(line)} has another protocol version; expected {VERSION}")
     return fields[3].split(","), fields[4:]
 
 
@@ -76,7 +76,7 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
             return id, "hello", None
         case [id, "encode" | "decode" as kind, encoding, text]:
             return id, kind, parse_operation(kind, encoding, text)
-    raise ProtocolError(f"{shown(line)} is no request; ID hello 1, ID encode E VALUES and ID decode E BYTES are")
+    raise ProtocolError(f"{shown(line)} is not a request; expected ID hello 1, ID encode E VALUES or ID decode E BYTES")
 
 
 def parse_operation(kind: str, encoding: str, text: str) -> Operation:
@@ -109,7 +109,7 @@ def _parse_bytes(text: bytes) -> bytes:
             return bytes.fromhex(text.decode("ascii"))
     except ValueError:
         pass
-    raise ProtocolError(f"{shown(text)}: BYTES are pairs of hex digits with nothing between, or -")
+    raise ProtocolError(f"{shown(text)}: expected BYTES, pairs of hex digits with nothing between, or -")
 
 
 def _parse_values(text: bytes) -> tuple[int, ...]:
@@ -120,7 +120,7 @@ def _parse_values(text: bytes) -> tuple[int, ...]:
             return tuple([int(number, 16) for number in text.split(b",")])
     except ValueError:
         pass
-    raise ProtocolError(f"{shown(text)}: VALUES are hex numbers without prefix, separated by commas, or -")
+    raise ProtocolError(f"{shown(text)}: expected VALUES, hex numbers without prefix, separated by commas, or -")
 
 
 def _rejection(text: bytes) -> Rejection:
@@ -129,7 +129,7 @@ def _rejection(text: bytes) -> Rejection:
         return Rejection(None, _text(reason))
     if offset.isdigit() and len(offset) < 20:
         return Rejection(int(offset), _text(reason))
-    raise ProtocolError(f"{shown(text)}: a decimal OFFSET or - stands behind reject")
+    raise ProtocolError(f"{shown(text)}: expected a decimal OFFSET or - after reject")
 
 
 def _text(text: bytes) -> str:

@@ -45,7 +45,7 @@ def _fault(folder: Path, name: str) -> str:
     if folder.exists() and any(folder.iterdir()):
         return f"{folder} is not empty"
     if not re.fullmatch(rule["pattern"], name):
-        return f"{name!r} cannot be a plug-in's name; right would be {rule['description']}"
+        return f"{name!r} cannot be a plug-in's name; expected {rule['description']}"
     if name in {each.selector for each in registry.own()}:
         return f"{name} is one of the project's own implementations; choose another name"
     return ""

@@ -50,7 +50,7 @@ def parse_values(text: str) -> tuple[int, ...]:
 def parse_number(text: str) -> int:
     """`"7F{17}"` → 7 and seventeen F's. Raises NotationError."""
     if not _NUMBER.fullmatch(text):
-        raise NotationError(f"{text!r} is no upper-case hexadecimal number, such as 1F469 or 7F{{17}}")
+        raise NotationError(f"{text!r} is not an upper-case hexadecimal number such as 1F469 or 7F{{17}}")
     digits = sum(int(count) for _, count in _REPEATED_DIGIT.findall(text)) + len(text)
     if digits > LONGEST:
         raise NotationError(f"{text!r} has more than {LONGEST} digits")
@@ -102,7 +102,7 @@ def _sequence(text: str, parse: Callable[[str], int], size: Callable[[int], int]
 
 def _parse_byte(text: str) -> int:
     if not _BYTE.fullmatch(text):
-        raise NotationError(f"{text!r} is no byte: two upper-case hexadecimal digits, such as 0A")
+        raise NotationError(f"{text!r} is not a byte: expected two upper-case hexadecimal digits such as 0A")
     return int(text, 16)
 
 

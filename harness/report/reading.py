@@ -61,13 +61,13 @@ def _object(line: bytes, where: str) -> dict[str, Any] | None:
             return None
         found = None
     if not isinstance(found, dict):
-        raise NotAReport(f"{where}: is no JSON object; `conform run --json FILE` writes reports")
+        raise NotAReport(f"{where}: expected a JSON object; `conform run --json FILE` writes reports")
     return found
 
 
 def _header(found: dict[str, Any] | None, where: str) -> dict[str, Any]:
     if found is None or found.get("type") != "header":
-        raise NotAReport(f"{where}: is no header; `conform run --json FILE` writes reports")
+        raise NotAReport(f"{where}: expected a header; `conform run --json FILE` writes reports")
     return found
 
 
@@ -76,7 +76,7 @@ def _versions(header: dict[str, Any], where: str) -> dict[str, str]:
         raise NotAReport(f"{where}: is a report of version {header.get('version')!r}; version {VERSION} is read here")
     versions = header.get("implementations", {})
     if not isinstance(versions, dict) or not all(isinstance(version, str) for version in versions.values()):
-        raise NotAReport(f"{where}: `implementations` is no object of versions by name")
+        raise NotAReport(f"{where}: `implementations` must be an object of versions by name")
     return versions
 
 
@@ -88,7 +88,7 @@ def _line(found: dict[str, Any], where: str) -> Line:
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
     line = Line(*(str(found[key]) for key in _TEXTS))
     if line.verdict not in VERDICTS:
-        raise NotAReport(f"{where}: {line.verdict!r} is no verdict; there are {', '.join(VERDICTS)}")
+        raise NotAReport(f"{where}: unknown verdict {line.verdict!r}; expected one of {', '.join(VERDICTS)}")
     return line
 
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 _NAMES = {
-    "object": "mapping",
-    "array": "list",
-    "string": "text",
-    "integer": "whole number",
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
     "boolean": "true or false",
 }
 """What YAML has for JSON's types."""
@@ -217,23 +217,23 @@ def _problem(found: _Broken) -> str:
         case "required":
             missing = [repr(key) for key in found.asks if key not in instance]
             what = f"keys {', '.join(missing)} are" if missing[1:] else f"key {missing[0]} is"
-            return f"{what} missing" + _would_be(right)
+            return f"{what} missing" + _expected(right)
         case "format":
             return str(found.cause)
         case "enum":
-            return f"{_shown(instance)} is none of {', '.join(map(str, found.asks))}"
+            return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, found.asks))}"
         case "type" if found.asks == "string" and isinstance(instance, int):
             return _without_quotes(instance)
         case "type":
-            return f"{_shown(instance)} is no {_NAMES[found.asks]}" + _would_be(right)
+            return f"{_shown(instance)} is not {_NAMES[found.asks]}" + _expected(right)
         case "uniqueItems":
             return "two entries are the same; take one out"
         case _:
-            return f"{_shown(instance)} will not do" + _would_be(right)
+            return f"invalid value {_shown(instance)}" + _expected(right)
 
 
-def _would_be(right: str) -> str:
-    return f"; right would be {right}" if right else ""
+def _expected(right: str) -> str:
+    return f"; expected {right}" if right else ""
 
 
 def _shown(instance: Any) -> str:

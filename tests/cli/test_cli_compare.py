@@ -117,7 +117,7 @@ def test_no_report_is_one_line_with_status_2(conform, report) -> None:
     for words in (("diff", report("old", {}), "bad"), ("diff", "bad", "old"), ("results", "bad", "--markdown", "x.md")):
         ended = conform(*words)
         assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr == "Error: bad:2: is no JSON object; `conform run --json FILE` writes reports\n"
+        assert ended.stderr == "Error: bad:2: expected a JSON object; `conform run --json FILE` writes reports\n"
 
 
 def test_a_hostile_report_is_only_text(conform, report) -> None:

@@ -57,7 +57,7 @@ def test_the_end_of_input_is_the_end(conform) -> None:
 def test_what_is_no_request_ends_it_and_what_came_before_is_answered(conform, line: str) -> None:
     ended = conform("serve", "-i", "reference", input=f"1 decode kim 41\n{line}\n3 decode kim 42\n")
     assert (ended.returncode, ended.stdout) == (3, "1 ok 41\n")
-    assert "is no request" in ended.stderr or "hex" in ended.stderr
+    assert "is not a request" in ended.stderr or "hex" in ended.stderr
     assert ended.stderr[:-1].isprintable()
 
 

@@ -216,7 +216,7 @@ def test_the_longest_sequence_is_taken() -> None:
 @pytest.mark.parametrize(
     ("parse", "text", "remedy"),
     [
-        (parse_bytes, "f0", "two upper-case hexadecimal digits, such as 0A"),
+        (parse_bytes, "f0", "two upper-case hexadecimal digits such as 0A"),
         (parse_number, "1f", "such as 1F469 or 7F{17}"),
         (parse_bytes, "AA*9999999", f"longer than {LONGEST}"),
         (parse_set, "7F..0", "runs backwards"),

@@ -192,7 +192,7 @@ def test_a_draft_is_a_vector_once_its_witnesses_are_named(found, tmp_path: Path)
 
     (folder / "x.yaml").write_text(draft)
     (fault,) = faults(YamlFile(folder / "x.yaml"), "vectors")
-    assert fault.message.startswith("vectors.witnesses: an empty place is no list")
+    assert fault.message.startswith("vectors.witnesses: an empty place is not a list")
 
     (folder / "x.yaml").write_text(draft.replace("      # - ", "      - "))
     words = ["vectors", "--vectors", str(tmp_path / "more")]

@@ -111,7 +111,7 @@ def test_a_broken_law_is_one_whatever_its_numbers(one: int, other: int, data: by
 
 @given(LINES, LINES)
 def test_quotations_are_no_part_of_a_broken_protocol(one: str, other: str) -> None:
-    first, second = (of(BrokenProtocol(f"{said!r} where the reply to request 3 is due")) for said in (one, other))
+    first, second = (of(BrokenProtocol(f"{said!r} is not the reply to request 3")) for said in (one, other))
     assert first == second
 
 

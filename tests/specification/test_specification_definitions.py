@@ -20,13 +20,13 @@ def _toy(old: str, new: str) -> str:
     ("old", "new", "expected"),
     [
         ("  toy:", "  TOY:",
-         '2: encodings.TOY: "TOY" will not do; right would be an encoding id of lower-case letters, digits '
+         '2: encodings.TOY: invalid value "TOY"; expected an encoding id of lower-case letters, digits '
          'and hyphens'),
         ("  game:", "  toy:", "10: key 'toy' is given twice, first in line 2; keep one"),
         ('"Toy, 1"', "Toy",
-         '4: encodings.toy.section: "Toy" will not do; right would be DOCUMENT, section; such as "Notes, '
+         '4: encodings.toy.section: invalid value "Toy"; expected DOCUMENT, section; such as "Notes, '
          'UTF-8"'),
-        ("naturals", "numbers", '5: encodings.toy.kind: "numbers" is none of scalar values, code points, '
+        ("naturals", "numbers", '5: encodings.toy.kind: invalid value "numbers"; expected one of scalar values, code points, '
                                 'naturals'),
         ('"0..FF"', "0..FF", '6: encodings.toy.values: 0..FF stands without quotes; write "0..FF"'),
         ('"0..FF"', '"FF..0"', "6: encodings.toy.values: 'FF..0' runs backwards"),
@@ -40,7 +40,7 @@ def _toy(old: str, new: str) -> str:
         (ROW, '      - {values: "0..FF", bits: "1xxxxxxx x"}',
          "8: toy: bits: a group has not eight places; write one group of eight for each byte"),
         (ROW, '      - {values: "0..FF", bits: "xxxx1111"}',
-         '8: encodings.toy.layout.bits: "xxxx1111" will not do; right would be groups of eight, such as '
+         '8: encodings.toy.layout.bits: invalid value "xxxx1111"; expected groups of eight, such as '
          '"110xxxxx 10xxxxxx", the x\'s at the low end of each'),
         (ROW, '      - {values: "0..FF", bits: "xxxxxxxx", minus: "1"}', "8: toy: minus: 0 less 1 is below "
                                                                          "zero"),
@@ -54,11 +54,11 @@ def _toy(old: str, new: str) -> str:
          "9: encodings.toy.properties.speed: unknown key; known are stateless, canonical, order, "
          "self-synchronizing, ascii-transparent, robust, order-of-joined"),
         (PLAIN, "    properties: {robust: {}}\n",
-         "9: encodings.toy.properties.robust: key 'claimed' is missing; right would be a mapping with claimed; "
+         "9: encodings.toy.properties.robust: key 'claimed' is missing; expected a mapping with claimed; "
          "no check shows a denial"),
         (PLAIN, "    properties: {order-of-joined: {denied: \"Toy, 1\", witness: {before: \"1\", behind: \"02\"}}}\n",
-         "9: encodings.toy.properties.order-of-joined.witness.before: '1' is no byte: two upper-case hexadecimal "
-         "digits, such as 0A"),
+         "9: encodings.toy.properties.order-of-joined.witness.before: '1' is not a byte: expected two upper-case hexadecimal "
+         "digits such as 0A"),
         (PLAIN, "    properties: {order-of-joined: {denied: \"Toy, 1\", witness: {before: \"02\", behind: \"01\"}}}\n",
          "9: toy: order-of-joined: before must sort before behind, byte by byte"),
         (PLAIN, '    noncanonical: [{section: "Toy, 1", match: "("}]\n' + PLAIN,
@@ -141,16 +141,16 @@ RIGHT = "a requirement, or a list of requirements with the lead, trail or values
     [
         ("", "", []),
         ("bad-lead: toys/one-byte", "bad-lead: []",
-         [f"17: encodings.toy.edges.requirements.bad-lead: [] will not do; right would be {RIGHT}"]),
+         [f"17: encodings.toy.edges.requirements.bad-lead: invalid value []; expected {RIGHT}"]),
         ("bad-lead: toys/one-byte", "bad-lead: 5",
          ['17: encodings.toy.edges.requirements.bad-lead: 5 stands without quotes; write "5"']),
         ("bad-lead: toys/one-byte", "bad-lead: {}",
-         [f"17: encodings.toy.edges.requirements.bad-lead: {{}} is no text; right would be {RIGHT}"]),
+         [f"17: encodings.toy.edges.requirements.bad-lead: {{}} is not a text; expected {RIGHT}"]),
         ('values: "0..7F"', 'value: "0..7F"',
          ["15: encodings.toy.edges.requirements.values.value: unknown key; known are requirement, values, lead, trail"]),
         ('"0..7F"', '"7F..0"', ["15: encodings.toy.edges.requirements.values.values: '7F..0' runs backwards"]),
         ("{requirement: toys/one-byte}", '{lead: "80"}',
-         ["16: encodings.toy.edges.requirements.values: key 'requirement' is missing; right would be a mapping with "
+         ["16: encodings.toy.edges.requirements.values: key 'requirement' is missing; expected a mapping with "
           "requirement, and with lead, trail or values"]),
     ],
 )  # fmt: skip
@@ -163,9 +163,9 @@ def test_the_requirements_of_edge_cases_are_chosen_by_rows(told, old, new, expec
     ("about", "expected"),
     [
         ('{operation: decode, outcome: reject, reasons: [truncated], lead: "80..BF"}', []),
-        ("{}", ["7: requirements.about: {} will not do; right would be a mapping with operation, outcome, reasons, values, "
+        ("{}", ["7: requirements.about: invalid value {}; expected a mapping with operation, outcome, reasons, values, "
                 "lead or trail"]),
-        ("{outcome: refused}", ['7: requirements.about.outcome: "refused" is none of result, reject, open']),
+        ("{outcome: refused}", ['7: requirements.about.outcome: invalid value "refused"; expected one of result, reject, open']),
         ('{lead: "1FF"}', ["7: requirements.about.lead: '1FF' has members above FF; bytes would be right"]),
     ],
 )  # fmt: skip
@@ -192,8 +192,8 @@ def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(told, pa
 def test_an_encoding_states_values_or_a_table(told):
     spoilt = ENCODINGS.replace('    values: "0..FF"\n    properties', "    properties")
     (fault,) = told({"encodings.yaml": spoilt})
-    assert fault.startswith('encodings.yaml:10: encodings.game: {"title": "Game"')
-    assert fault.endswith("right would be a mapping with title, section, kind and properties, and with "
+    assert fault.startswith('encodings.yaml:10: encodings.game: invalid value {"title": "Game"')
+    assert fault.endswith("expected a mapping with title, section, kind and properties, and with "
                           "values or a table")
 
 
@@ -222,7 +222,7 @@ DIFFERENCES = """\
         ('"-40..3F"', '"-40..40"',
          "17: toy: lead: 50..CF with 0 trail bytes hold fewer differences than -40..40 has"),
         ("trails: 0", "trails: 999999",
-         "17: encodings.toy.differences.rows.trails: 999999 will not do; right would be a number of bytes, "
+         "17: encodings.toy.differences.rows.trails: invalid value 999999; expected a number of bytes, "
          "0 to 8"),
     ],
 )
@@ -248,7 +248,7 @@ OTHER = '  - id: toys/other\n    section: "Toy, 1"\n    text: Something else.\n'
     [
         ("toys/one-byte", "game/one-byte", "2: id game/one-byte must begin with the folder's name, toys/"),
         ("toys/one-byte", "one-byte",
-         '2: requirements.id: "one-byte" will not do; right would be FAMILY/slug in lower-case letters, '
+         '2: requirements.id: invalid value "one-byte"; expected FAMILY/slug in lower-case letters, '
          'digits and '
          "hyphens"),
         ("[toy]", "[tooy]", "5: unknown encoding 'tooy'; did you mean toy?"),
@@ -258,9 +258,9 @@ OTHER = '  - id: toys/other\n    section: "Toy, 1"\n    text: Something else.\n'
         ("encodings: [toy]", "check: [layout]",
          "5: requirements.check: unknown key; known are id, section, text, encodings, checks, about"),
         ("A value is its byte.", "x",
-         '4: requirements.text: "x" will not do; right would be one sentence in your own words'),
+         '4: requirements.text: invalid value "x"; expected one sentence in your own words'),
         ('    section: "Toy, 1"\n    text: A value is its byte.\n', "",
-         "2: requirements: keys 'section', 'text' are missing; right would be a mapping with id, section "
+         "2: requirements: keys 'section', 'text' are missing; expected a mapping with id, section "
          "and text"),
     ],
 )

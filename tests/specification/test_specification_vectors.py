@@ -25,8 +25,8 @@ def test_bytes_and_values_are_quoted(told, vector, key, line, scalar):
     assert told({FILE: HEAD + unquoted}) == [f"{FILE}:{line}: {message}"]
 
 
-BYTE = "is no byte: two upper-case hexadecimal digits, such as 0A"
-NUMBER = "is no upper-case hexadecimal number, such as 1F469 or 7F{17}"
+BYTE = "is not a byte: expected two upper-case hexadecimal digits such as 0A"
+NUMBER = "is not an upper-case hexadecimal number such as 1F469 or 7F{17}"
 
 
 @each(
@@ -76,7 +76,7 @@ KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requireme
             f"11: vectors.size: unknown key; known are {KNOWN}",
         ]),
         ('  - values: "41"\n    bytes: "41"\n', [
-            "6: vectors: keys 'id', 'requirements' are missing; right would be a mapping with id and "
+            "6: vectors: keys 'id', 'requirements' are missing; expected a mapping with id and "
             "requirements, "
             "and with values and bytes, or decode or encode and an outcome",
         ]),
@@ -85,19 +85,19 @@ KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requireme
             "11: key 'id' is given twice, first in line 6; keep one",
         ]),
         ("  - one\n", [
-            '6: vectors: "one" is no mapping; right would be a mapping with id and requirements, '
+            '6: vectors: "one" is not a mapping; expected a mapping with id and requirements, '
             "and with values and bytes, or decode or encode and an outcome",
         ]),
         (VECTOR.replace("id: one", "id: One Two"), [
-            '6: vectors.id: "One Two" will not do; right would be words of lower-case letters and digits '
+            '6: vectors.id: invalid value "One Two"; expected words of lower-case letters and digits '
             "with hyphens between",
         ]),
         (VECTOR.replace("id: one", r'id: "one\n"'), [
-            r'6: vectors.id: "one\n" will not do; right would be words of lower-case letters and digits '
+            r'6: vectors.id: invalid value "one\n"; expected words of lower-case letters and digits '
             "with hyphens between",
         ]),
         (VECTOR.replace("[toys/one-byte]", "toys/one-byte"), [
-            '9: vectors.requirements: "toys/one-byte" is no list; right would be a list of the ids of the '
+            '9: vectors.requirements: "toys/one-byte" is not a list; expected a list of the ids of the '
             "requirements that the vector serves",
         ]),
     ],
@@ -124,31 +124,31 @@ def test_a_vector_has_one_operation_and_one_kind_of_outcome(told, outcome, has):
     ("outcome", "expected"),
     [
         ("reject: {offset: -1}",
-         "8: vectors.reject.offset: -1 will not do; right would be the offset of a byte or the index of a "
+         "8: vectors.reject.offset: invalid value -1; expected the offset of a byte or the index of a "
          "value, "
          "0 or more"),
         ("reject: {offset: 2}", "8: one: offset: the input ends at 1; an offset in it would be right"),
         ("reject: {offset: 99999999999999999}",
          "8: one: offset: the input ends at 1; an offset in it would be right"),
         ("reject: {offset: 1.0}",
-         '8: vectors.reject.offset: "1.0" is no whole number; right would be the offset of a byte or the '
+         '8: vectors.reject.offset: "1.0" is not a whole number; expected the offset of a byte or the '
          'index of '
          "a value, 0 or more"),
         ("reject: {reason: bad}",
-         '8: vectors.reject.reason: "bad" is none of truncated, overlong, bad-lead, bad-trail, out-of-range, '
+         '8: vectors.reject.reason: invalid value "bad"; expected one of truncated, overlong, bad-lead, bad-trail, out-of-range, '
          "surrogate, bad-length, bad-padding, parity, unassigned"),
-        ("reject:", "8: vectors.reject: an empty place is no mapping; right would be a mapping, {} or with "
+        ("reject:", "8: vectors.reject: an empty place is not a mapping; expected a mapping, {} or with "
                     "offset "
                     "and reason"),
-        ('result: "4G"', "8: one: result: '4G' is no upper-case hexadecimal number, such as 1F469 or 7F{17}"),
+        ('result: "4G"', "8: one: result: '4G' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
         ('permitted: [{result: "41"}]',
-         '8: vectors.permitted: [{"result": "41"}] will not do; right would be a list of two or more of '
+         '8: vectors.permitted: invalid value [{"result": "41"}]; expected a list of two or more of '
          'result '
          "and reject"),
         ("permitted: [{reject: {}}, {reject: {}}]", "8: vectors.permitted: two entries are the same; take "
                                                     "one out"),
         ('permitted: [{result: "41", reject: {}}, {reject: {}}]',
-         '8: vectors.permitted: {"result": "41", "reject": {}} will not do; right would be a mapping with '
+         '8: vectors.permitted: invalid value {"result": "41", "reject": {}}; expected a mapping with '
          'one key, '
          "result or reject"),
     ],
@@ -177,8 +177,8 @@ def test_a_witness_is_of_a_known_kind(told):
 @pytest.mark.parametrize("witness", ["{confirms: [1]}", '{specification: "Toy, 1", derivation: "by hand"}'])
 def test_a_witness_is_of_one_kind(told, witness):
     (found,) = told({FILE: HEAD + VECTOR + f"    witnesses: [{witness}]\n"})
-    assert found.startswith(f"{FILE}:10: vectors.witnesses: {{")
-    assert found.endswith("right would be a mapping with one of specification, third-party and derivation")
+    assert found.startswith(f"{FILE}:10: vectors.witnesses: invalid value {{")
+    assert found.endswith("expected a mapping with one of specification, third-party and derivation")
 
 
 SILENCE = DECODE.replace('    result: "41"\n', '    permitted: [{result: "41"}, {reject: {}}]\n')
@@ -269,7 +269,7 @@ def test_a_fault_in_the_definitions_brings_no_others_along(told):
         FILE: HEAD + VECTOR + VECTOR.replace("one\n", "two\n").replace('bytes: "41"', "bytes: 80"),
     }
     assert told(files) == [
-        "requirements.yaml:2: requirements: keys 'section', 'text' are missing; right would be a mapping "
+        "requirements.yaml:2: requirements: keys 'section', 'text' are missing; expected a mapping "
         "with id, "
         "section and text",
         f'{FILE}:12: vectors.bytes: 80 stands without quotes; write "80"',

@@ -19,15 +19,15 @@ ANCHOR = "an anchor or alias; write the value out (the notation has AA*100)"
 KEY = "a list or mapping as a key; a key is a word"
 NESTED = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
 EMPTY = "empty file; vectors/README.md (of a manifest, docs/plug-ins.md) tells what belongs in it"
-OUTLINE = "right would be a mapping with encodings and vectors"
+OUTLINE = "expected a mapping with encodings and vectors"
 
 FAULTY = {
     "empty": ("", 1, EMPTY),
     "only a comment": ("# nothing\n", 1, EMPTY),
     "only blanks": ("  \n\n", 1, EMPTY),
-    "an empty document": ("---\n", 2, f"an empty place is no mapping; {OUTLINE}"),
-    "a list": ("- 1\n", 1, f"[1] is no mapping; {OUTLINE}"),
-    "a text": ("hello\n", 1, f'"hello" is no mapping; {OUTLINE}'),
+    "an empty document": ("---\n", 2, f"an empty place is not a mapping; {OUTLINE}"),
+    "a list": ("- 1\n", 1, f"[1] is not a mapping; {OUTLINE}"),
+    "a text": ("hello\n", 1, f'"hello" is not a mapping; {OUTLINE}'),
     "a second document": (HEAD + VECTOR + "---\n" + HEAD, 10, "a second document; one file holds one"),
     "a tab": (HEAD + VECTOR.replace("    bytes", "\tbytes"), 8, "indented with a tab; use spaces"),
     "an open quote": ('encodings: ["toy]\n', 2, f"not YAML: found unexpected end of stream; {LOOK}"),
