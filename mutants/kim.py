@@ -9,7 +9,7 @@ from mutants.pieces import feeding
 from mutants.planting import altered, as_surrogates, exchanged, rewritten
 
 GROUPS = "[int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]"
-SIDE_BY_SIDE = 'bits = "".join(f"{byte & D:0{DATA_BITS}b}" for byte in data[position:end])'
+SIDE_BY_SIDE = 'bits = "".join([BITS[byte] for byte in data[position:end]])'
 READ_VALUE = "return int(bits, 2), end"
 FILLED = "bits.zfill(len(bits) + -len(bits) % DATA_BITS)"
 ENCODER_END = 'if value > LAST_CODE_POINT:\n            raise Rejection("out-of-range", [value])'
@@ -33,7 +33,7 @@ ONE_ADDED_FOR_EACH_LENGTH = [
 CONTINUE_BIT_TURNED_ROUND = [
     (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
     (GOES_ON, "not data[end] & C:"),
-    ("all(byte & C for", "all(not byte & C for"),
+    ("min(longest) & C", "not max(longest) & C"),
 ]
 TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
 CRASH_AT_A_LEADING_80 = (
@@ -100,7 +100,7 @@ FAULTS = {
                 "kim",
                 (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
                 ("data[end] & C:", "not data[end] & C:"),
-                ("all(byte & C for", "all(not byte & C for"),
+                ("min(longest) & C", "not max(longest) & C"),
             ),
             "kim/continue-bit",
         ),

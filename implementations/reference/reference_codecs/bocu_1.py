@@ -4,6 +4,7 @@ R1 to R5 are its rules of encoding and RD1 to RD6 those of decoding; a number al
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from reference_codecs.code_points import LAST_CODE_POINT
 from reference_codecs.codec import Codec
@@ -33,7 +34,7 @@ class Row:
     base_lead: int
     offset: int
 
-    @property
+    @cached_property
     def multipliers(self):
         """What the trail bytes count for, from the first to the last."""
         return [BASE**power for power in reversed(range(self.trails))]

@@ -10,6 +10,7 @@ from reference_codecs.rejection import Rejection
 C = 0b1_0000000
 D = 0b0_1111111
 DATA_BITS = D.bit_count()
+BITS = [f"{byte & D:0{DATA_BITS}b}" for byte in range(0x100)]  # the data of each byte
 LONGEST_CHARACTER = 3  # bytes
 
 
@@ -30,7 +31,7 @@ class KimCount(StatelessCodec):
             raise Rejection("truncated", data[position:], position)
         end += 1
         # Side by side, not one shift a byte: the time for a value of n bytes is then n, not n².
-        bits = "".join(f"{byte & D:0{DATA_BITS}b}" for byte in data[position:end])
+        bits = "".join([BITS[byte] for byte in data[position:end]])
         return int(bits, 2), end
 
 
@@ -44,7 +45,7 @@ class Kim(KimCount):
 
     def decode_value(self, data, position):
         longest = data[position : position + LONGEST_CHARACTER]
-        if len(longest) == LONGEST_CHARACTER and all(byte & C for byte in longest):
+        if len(longest) == LONGEST_CHARACTER and min(longest) & C:
             # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
             raise Rejection("out-of-range" if longest[0] & D else "overlong", longest, position)
         value, end = super().decode_value(data, position)
