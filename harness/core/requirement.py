@@ -12,7 +12,8 @@ from harness.core.vector import Vector
 @dataclass(frozen=True)
 class Requirement:
     """`checks` are the names of the checks that serve it in `encodings`, beside the vectors that name it. `about` are
-    the kinds of vectors that may name it; where there are none, any may."""
+    the kinds of vectors that may name it; where there are none, any may. One that is `general` binds every encoding, so
+    `encodings` grow when a folder with other encodings is added."""
 
     id: str
     section: str
@@ -21,6 +22,7 @@ class Requirement:
     checks: tuple[str, ...] = ()
     place: Location = NOWHERE
     about: tuple[About, ...] = ()
+    general: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import chain
 from pathlib import Path
 
 from harness.checks.catalogue import CHECKS, served_by
@@ -11,34 +12,43 @@ from harness.core.location import Location
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector
 from harness.specification.faults import DataFault
-from harness.specification.library import Library
+from harness.specification.library import NOTHING, Library
 
 
 def services(library: Library) -> list[Service]:
     """What serves each requirement: vectors in the order of their files and lines."""
+    return _services(library, library.requirements.values())
+
+
+def _services(library: Library, requirements: Collection[Requirement]) -> list[Service]:
+    """What serves some requirements. The vectors of encodings that these do not bind are not made."""
+    encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
+    vectors = chain.from_iterable(map(library.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)
-    for vector in sorted(library.all_vectors, key=lambda vector: vector.place):
+    for vector in sorted(vectors, key=lambda vector: vector.place):
         for id in vector.requirements:
             named[id].append(vector)
     return [
         Service(requirement, tuple(named[requirement.id]), tuple(_applying(library, requirement)))
-        for requirement in library.requirements.values()
+        for requirement in requirements
     ]
 
 
-def faults(library: Library) -> Iterator[DataFault]:
-    """Requirements that nothing serves, checks named where they do not apply, checks that serve none."""
-    for service in services(library):
+def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
+    """Requirements that nothing serves, checks named where they do not apply, checks that serve none: in what a library
+    has beside its base."""
+    for service in _services(library, [each for id, each in library.requirements.items() if id not in base.requirements]):
         requirement = service.requirement
         if not service.vectors and not service.checks:
             message = f"requirement {requirement.id} is served by no vector and no check; write one"
             yield _fault(requirement.place, message)
         for name in requirement.checks:
             if name not in service.checks:
-                why_not = CHECKS[name].applies(library.encodings[requirement.encodings[0]])
+                bound = requirement.encodings
+                why_not = CHECKS[name].applies(library.encodings[bound[0]]) if bound else "there are none"
                 message = f"check {name} applies to none of its encodings ({why_not}); take it out"
                 yield _fault(requirement.place, f"{requirement.id}: {message}")
-    for encoding in library.encodings.values():
+    for encoding in [each for id, each in library.encodings.items() if id not in base.encodings]:
         for check in CHECKS.values():
             if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
                 what = f"check {check.name} of {encoding.id} serves no requirement"

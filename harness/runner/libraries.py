@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from harness.checks.catalogue import CHECKS
 from harness.runner import coverage
 from harness.specification import cache, compiled, loader
 from harness.specification.faults import DataError
-from harness.specification.library import Library
+from harness.specification.library import NOTHING, Library
 
 _MADE_BY = ("core", "models", "specification", "checks", "runner")
 """The folders of code that decide what an artefact holds."""
@@ -22,9 +23,8 @@ def load(folders: Sequence[Path]) -> Library:
     version = _version(folders)
     if not version or (index := cache.read(_name(version))) is None:
         return _compiled(version, folders)
-    library = compiled.library_of(index, partial(_vectors, version, folders), folders)
-    library.version = version
-    return library
+    library = compiled.library_of(index, partial(_vectors, index["written"], version, folders), folders)
+    return _named(library, version, index)
 
 
 def write(folders: Sequence[Path], to: Path) -> None:
@@ -35,22 +35,39 @@ def write(folders: Sequence[Path], to: Path) -> None:
 def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Library:
     """The library of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
     the vectors first, then the index, which promises them. Raises DataError."""
-    library = loader.load(folders, CHECKS)
-    if faults := list(coverage.faults(library)):
+    base, read = _base(version, folders)
+    library = loader.load(folders[len(read) :], CHECKS, base, read)
+    if faults := list(coverage.faults(library, base)):
         raise DataError(faults)
-    index = compiled.index_of(library, folders)
+    index = compiled.index_of(library, folders, base)
     if version:
         cache.delete_unused()
         for id in library.encodings:
-            cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
+            if id not in index["written"]:
+                cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
         cache.write(_name(version), index, to)
+    return _named(library, version, index)
+
+
+def _base(version: str, folders: Sequence[Path]) -> tuple[Library, Sequence[Path]]:
+    """The library of the first folder, to which the others add, and what was read for it: so a command with a folder of the
+    user's own does not read the project's YAML. It is nothing where there is but one folder, or the first one is not whole
+    by itself."""
+    if version and len(folders) > 1:
+        with suppress(DataError):
+            return load(folders[:1]), folders[:1]
+    return NOTHING, ()
+
+
+def _named(library: Library, version: str, index: compiled.Plain) -> Library:
     library.version, library.versions = version, index["versions"]
+    library.written = {**dict.fromkeys(library.encodings, version), **index["written"]}
     return library
 
 
-def _vectors(version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
+def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
     """The vectors of an encoding from their artefact; where that was lost, from the YAML."""
-    rows = cache.read(_name(version, encoding))
+    rows = cache.read(_name(written.get(encoding, version), encoding))
     return compiled.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
 
 

@@ -31,22 +31,31 @@ Plain = Any
 """What JSON holds: mappings, lists, texts, numbers."""
 
 
-def index_of(library: Library, folders: Sequence[Path]) -> Plain:
-    """The part of a library that every command needs. `folders` are those that it was read from."""
+def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
+    """The part of a library that every command needs. `folders` are those that it was read from. The vectors of an encoding
+    to which nothing was added are in the artefact of the base, whose version it has under `written`."""
     return {
         "encodings": [
             [id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()
         ],
         "requirements": [
             [
-                each.id, each.section, each.text, each.encodings, each.checks, list(map(_about, each.about)),
-                _place(each.place, folders),
+                each.id, each.section, each.text, each.encodings, each.checks, _place(each.place, folders),
+                list(map(_about, each.about)), each.general,
             ]
             for each in library.requirements.values()
         ],
         "ids": {id: list(library.ids_of(id)) for id in library.encodings},
-        "versions": {id: _version(library, id) for id in library.encodings},
+        "versions": {
+            id: base.versions[id] if is_kept(library, id, base) else _version(library, id) for id in library.encodings
+        },
+        "written": {id: base.written[id] for id in library.encodings if is_kept(library, id, base)},
     }
+
+
+def is_kept(library: Library, encoding: str, base: Library) -> bool:
+    """Has the base these vectors of an encoding, and no others?"""
+    return library.by_encoding[encoding] is base.by_encoding.get(encoding)
 
 
 def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plain:
@@ -68,8 +77,10 @@ def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequ
     definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
     encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
     requirements = {
-        id: Requirement(id, section, text, tuple(bound), tuple(checks), _location(place, folders), tuple(map(_read_about, about)))
-        for id, section, text, bound, checks, about, place in index["requirements"]
+        id: Requirement(
+            id, section, text, tuple(bound), tuple(checks), _location(place, folders), tuple(map(_read_about, about)), general
+        )
+        for id, section, text, bound, checks, place, about, general in index["requirements"]
     }
 
     def made_of(id: str) -> Mapping[str, Vector]:

@@ -49,7 +49,7 @@ class Library:
 
     `added` are the folders that were added to the project's own. `version` identifies the data: two libraries with
     the same one say the same. It is empty for a library that was not read from files. `versions` does so for what it says
-    of each encoding.
+    of each encoding, and `written` is the version in whose name the artefact of an encoding's vectors was written.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
@@ -59,6 +59,7 @@ class Library:
     added: tuple[Path, ...] = ()
     version: str = ""
     versions: Mapping[str, str] = field(default_factory=dict)
+    written: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def content(self) -> str:
@@ -77,6 +78,10 @@ class Library:
     def all_vectors(self) -> Iterator[Vector]:
         """Every vector, encoding by encoding."""
         return chain.from_iterable(vectors.values() for vectors in self.by_encoding.values())
+
+
+NOTHING = Library()
+"""A library without any encoding."""
 
 
 def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, dict[str, Vector]]:

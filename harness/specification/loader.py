@@ -2,62 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from harness.core.encoding import Encoding
 from harness.core.location import Location
-from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.specification import encodings, requirements, schema, vectors
-from harness.specification.encodings import Definition
 from harness.specification.faults import DataError, DataFault
-from harness.specification.library import Library, grouped
+from harness.specification.library import NOTHING, Library, grouped
 from harness.specification.yamlfile import YamlFile
 
 
-def load(folders: Sequence[Path], checks: Collection[str]) -> Library:
-    """Read families of encodings from folders. `checks` are the names of all checks. Raises DataError, with
-    the faults of all files."""
-    return _Loader(checks).load(folders)
+def load(
+    folders: Sequence[Path], checks: Collection[str], base: Library = NOTHING, read: Sequence[Path] = ()
+) -> Library:
+    """Read families of encodings from folders, and add them to those of `base`, which came from the folders `read`.
+    `checks` are the names of all checks. Raises DataError, with the faults of all files that are read here."""
+    return _Loader(checks, base).load(folders, read)
 
 
 def load_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
     """The encodings of the folders alone. Raises DataError."""
-    return _Loader(checks).load_encodings(folders)
+    return _Loader(checks, NOTHING).load_encodings(folders)
 
 
 class _Loader:
-    def __init__(self, checks: Collection[str]):
+    def __init__(self, checks: Collection[str], base: Library):
         self.checks = checks
-        self.definitions: dict[str, Definition] = {}
-        self.encodings: dict[str, Encoding] = {}
-        self.requirements: dict[str, Requirement] = {}
+        self.base = base
+        self.definitions = dict(base.definitions)
+        self.encodings = dict(base.encodings)
+        self.requirements = dict(base.requirements)
         self.vectors: dict[str, Vector] = {}
         self.faults: list[DataFault] = []
 
-    def load(self, folders: Sequence[Path]) -> Library:
-        families = self._families(folders)
+    def load(self, folders: Sequence[Path], read: Sequence[Path]) -> Library:
+        families = self._families(folders, read)
         bound = {family: self._encodings(family) for family in families}
+        for id, requirement in self.requirements.items():
+            if requirement.general:
+                self.requirements[id] = replace(requirement, encodings=tuple(self.encodings))
         for family in families:
-            self._requirements(family, bound[family] or tuple(self.encodings))
+            self._requirements(family, bound[family])
         definitions_hold = not self.faults
         for family in families:
             self._vectors(family, definitions_hold)
         if self.faults:
             raise DataError(self.faults)
         by_encoding = grouped(self.vectors.values(), self.encodings)
-        return Library(self.definitions, self.encodings, self.requirements, by_encoding)
+        return Library(
+            self.definitions, self.encodings, self.requirements,
+            {id: self._together(id, vectors) for id, vectors in by_encoding.items()},
+        )
+
+    def _together(self, encoding: str, added: Mapping[str, Vector]) -> Mapping[str, Vector]:
+        """The vectors of an encoding. Those of the base are not made if none are added to them."""
+        known = self.base.by_encoding.get(encoding, {})
+        return {**known, **added} if added else known
 
     def load_encodings(self, folders: Sequence[Path]) -> dict[str, Encoding]:
-        for family in self._families(folders):
+        for family in self._families(folders, ()):
             self._encodings(family)
         if self.faults:
             raise DataError(self.faults)
         return self.encodings
 
-    def _families(self, folders: Sequence[Path]) -> list[Path]:
-        """The folders of families, each once; a folder without any is a fault."""
+    def _families(self, folders: Sequence[Path], read: Sequence[Path]) -> list[Path]:
+        """The folders of families that were not read before, each once; a folder without any is a fault."""
+        known = {family.resolve() for folder in read for family in _families(folder)}
         found: dict[Path, Path] = {}
         for folder in folders:
             families = _families(folder)
@@ -67,7 +81,7 @@ class _Loader:
                 found.setdefault(family.resolve(), family)
                 for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):
                     self.faults.append(DataFault(path, 1, "is not read; the name should end in .yaml"))
-        return list(found.values())
+        return [family for place, family in found.items() if place not in known]
 
     def _encodings(self, family: Path) -> tuple[str, ...]:
         file = self._read(family / "encodings.yaml", "encodings")
@@ -80,16 +94,16 @@ class _Loader:
         self.definitions.update(found)
         return tuple(found)
 
-    def _requirements(self, family: Path, bound: tuple[str, ...]) -> None:
+    def _requirements(self, family: Path, own: tuple[str, ...]) -> None:
         encodings_hold = not self.faults
         file = self._read(family / "requirements.yaml", "requirements")
         if file is None:
             return
-        known = self.requirements
+        known, bound = self.requirements, own or tuple(self.encodings)
         self.faults += requirements.faults(file, self.checks, known)
         if encodings_hold:
             self.faults += requirements.references(file, bound)
-        self.requirements = {**requirements.requirements(file, bound), **known}
+        self.requirements = {**requirements.requirements(file, bound, general=not own), **known}
 
     def _vectors(self, family: Path, definitions_hold: bool) -> None:
         """References to encodings and requirements are followed only where all of those could be read."""
@@ -107,7 +121,8 @@ class _Loader:
     def _add(self, found: Iterable[Vector], path: Path) -> None:
         told: set[Location] = set()
         for vector in found:
-            other = self.vectors.setdefault(vector.id, vector)
+            known = self.base.by_encoding.get(vector.operation.encoding, {})
+            other = known[vector.id] if vector.id in known else self.vectors.setdefault(vector.id, vector)
             if other is not vector and vector.place not in told:
                 told.add(vector.place)
                 message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"

@@ -10,8 +10,9 @@ from harness.specification.labels import about
 from harness.specification.yamlfile import YamlFile
 
 
-def requirements(file: YamlFile, family: Collection[str]) -> dict[str, Requirement]:
-    """The requirements of a file; they bind the encodings of their folder, `family`, where they name none."""
+def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict[str, Requirement]:
+    """The requirements of a file; they bind the encodings of their folder, `family`, where they name none. `general` says
+    that the folder has no encodings of its own, so that `family` are all there are."""
     return {
         data["id"]: Requirement(
             id=data["id"],
@@ -21,6 +22,7 @@ def requirements(file: YamlFile, family: Collection[str]) -> dict[str, Requireme
             checks=tuple(data.get("checks", ())),
             place=file.location("requirements", index),
             about=tuple(about(row) for row in data.get("about", ())),
+            general=general and "encodings" not in data,
         )
         for index, data in enumerate(file.data["requirements"])
     }

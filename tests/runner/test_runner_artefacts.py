@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,20 @@ from harness.checks.catalogue import CHECKS
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification import cache, loader
+from harness.specification.faults import DataError
 
 FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
 OTHERS = [VECTORS / "common", VECTORS / "kim"]
 """Families that are enough to stand beside it, and compiled in a moment."""
+
+PLANTED = """encodings: [ascii]
+vectors:
+  - id: {id}
+    values: "41"
+    bytes: "41"
+    requirements: [ascii/plain-bytes]
+    witnesses: [{{specification: "Notes, ASCII"}}, {{derivation: "by hand"}}]
+"""
 
 
 @pytest.fixture
@@ -97,3 +108,41 @@ def test_what_nobody_has_read_for_long_is_deleted(folder: Path) -> None:
     file = folder / "vectors" / "examples.yaml"
     file.write_text(f"# changed\n{file.read_text()}")
     assert ids(folder) and not old.exists()
+
+
+def test_a_folder_that_is_added_to_the_project_s_own_says_the_same_as_if_both_were_read() -> None:
+    folders = [VECTORS, FAMILY]
+    whole, added = loader.load(folders, CHECKS), loader.load([FAMILY], CHECKS, libraries.load([VECTORS]), [VECTORS])
+    assert dict(added.requirements) == dict(whole.requirements)
+    assert list(added.encodings) == list(whole.encodings)
+    for id in whole.encodings:
+        assert added.vectors_of(id) == whole.vectors_of(id)
+
+
+@pytest.fixture
+def added(folder: Path) -> Callable[[str], Path]:
+    """Makes a folder that adds a vector with this id to ASCII."""
+
+    def add(id: str) -> Path:
+        vectors = folder.parent / "more" / "planted" / "vectors"
+        vectors.mkdir(parents=True)
+        (vectors / "x.yaml").write_text(PLANTED.format(id=id))
+        return folder.parent / "more"
+
+    return add
+
+
+def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callable[[str], Path]) -> None:
+    folders = [VECTORS, added("planted")]
+    before = libraries.load([VECTORS])
+    for _ in ("compiled", "from artefacts"):
+        after = libraries.load(folders)
+        assert [*before.ids_of("ascii"), "ascii/planted/encode", "ascii/planted/decode"] == list(after.ids_of("ascii"))
+        assert after.vectors_of("ascii")[-1].place.file == str(folders[1] / "planted" / "vectors" / "x.yaml")
+        assert after.vectors_of("kim") == before.vectors_of("kim")
+        assert {id for id in before.encodings if before.versions[id] != after.versions[id]} == {"ascii"}
+
+
+def test_an_id_that_the_project_has_is_told_with_its_place(added: Callable[[str], Path]) -> None:
+    with pytest.raises(DataError, match=r"x.yaml:3: vector id ascii/letter-a-large/\w+ is there already, at .*vectors/ascii"):
+        libraries.load([VECTORS, added("letter-a-large")])

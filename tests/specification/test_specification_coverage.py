@@ -4,6 +4,7 @@ import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
 from harness.checks.catalogue import CHECKS
+from harness.places import VECTORS
 from harness.runner import coverage
 from harness.specification import loader
 from harness.specification.library import Library
@@ -79,3 +80,9 @@ def test_a_claim_needs_a_requirement_that_its_check_serves(uncovered):
     claiming = ENCODINGS.replace("properties: {}", 'properties: {order: {claimed: "Toy, 1"}}', 1)
     message = "check order of toy serves no requirement; name it in the checks of one"
     assert uncovered(SERVED, claiming) == [f"encodings.yaml:2: {message}"]
+
+
+def test_requirements_without_any_encoding_are_told_and_not_tripped_over() -> None:
+    told = [fault.message for fault in coverage.faults(loader.load([VECTORS / "common"], CHECKS))]
+    assert len(told) > 5
+    assert {"there are none" in message or "is served by no" in message for message in told} == {True}
