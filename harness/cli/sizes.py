@@ -23,7 +23,7 @@ from harness.report.sizes import Beside, rows, show, sizes_page
 from harness.runner import libraries, registry
 from harness.runner.registry import UnknownName
 from harness.specification import texts
-from harness.specification.faults import DataError, shortened
+from harness.specification.faults import DataError, shortened, suggestion
 from harness.specification.texts import Text
 
 _LONGEST = 1 << 12
@@ -86,7 +86,8 @@ def _must_be_had(
     """Raises UnknownName where one of these is no encoding, or none of the implementations has it."""
     for id in encodings:
         if id not in known:
-            raise UnknownName(f"no encoding {id!r}; there are {', '.join(known)}")
+            all_of_them = f"there are {', '.join(known)}"
+            raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
         if not any(id in implementation.encodings for implementation in implementations):
             names = " or ".join(implementation.name for implementation in implementations)
             raise UnknownName(f"{id} is no encoding of {names}; `conform list implementations` shows whose it is")

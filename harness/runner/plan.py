@@ -10,6 +10,7 @@ from harness.checks.catalogue import CHECKS, check_id
 from harness.core.encoding import Encoding
 from harness.core.vector import Vector
 from harness.runner.registry import Registered, UnknownName
+from harness.specification.faults import suggestion
 from harness.specification.library import Library
 
 
@@ -60,7 +61,8 @@ def must_be_known(library: Library, encodings: Sequence[str]) -> None:
     """Raises UnknownName where one of these is no encoding."""
     for id in encodings:
         if id not in library.encodings:
-            raise UnknownName(f"no encoding {id!r}; there are {', '.join(library.encodings)}")
+            all_of_them = f"there are {', '.join(library.encodings)}"
+            raise UnknownName(f"no encoding {id!r}; {suggestion(id, library.encodings, all_of_them)}")
 
 
 def ids(library: Library, encoding: str) -> list[str]:

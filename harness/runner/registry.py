@@ -9,7 +9,7 @@ from pathlib import Path
 from harness.adapters import manifest
 from harness.adapters.manifest import PROCESS, Implementation
 from harness.places import IMPLEMENTATIONS
-from harness.specification.faults import DataError, DataFault
+from harness.specification.faults import DataError, DataFault, suggestion
 
 ALL = "all"
 """Selects every implementation of the project's own."""
@@ -82,7 +82,8 @@ def find(selector: str) -> Registered:
         return Registered(str(folder), manifest.read(folder))
     if folder.is_dir():
         raise UnknownName(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
-    raise UnknownName(f"no implementation {selector!r}; there are {', '.join(own_names)}, or give a folder's path")
+    where = "`conform list implementations` shows the names, or give the path of a folder"
+    raise UnknownName(f"no implementation {selector!r}; {suggestion(selector, own_names, where)}")
 
 
 def _unknown_encodings(implementation: Implementation, encodings: Collection[str]) -> list[DataFault]:

@@ -15,6 +15,9 @@ UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 """For a regular expression: characters that break a line, or that a terminal acts on or cannot show."""
 
 _UNSEEN = re.compile(f"[{UNSEEN}]")
+_CLOSE = 0.65
+"""How alike two names must be, from 0 to 1, for one to be meant by the other."""
+
 _LONGEST_NAME = 100
 
 
@@ -46,6 +49,11 @@ def shortened(text: str, most: int) -> str:
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
-    """The message on a name that is none: those that it may be meant for, or else where all of them stand."""
-    near = get_close_matches(name[:_LONGEST_NAME], known)
-    return f"unknown {kind} {name!r}; " + (f"did you mean {' or '.join(near)}?" if near else where)
+    """The message on a name that nothing has: the names that may be meant, or else where to find all of them."""
+    return f"unknown {kind} {name!r}; {suggestion(name, known, where)}"
+
+
+def suggestion(name: str, known: Collection[str], where: str) -> str:
+    """The known names that are close to this one, or else where to find all of them."""
+    near = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
+    return f"did you mean {' or '.join(near)}?" if near else where

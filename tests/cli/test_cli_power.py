@@ -68,7 +68,7 @@ def test_what_no_fault_breaks_fails_a_run_over_everything(shadowed) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("-e", "ascii2"), "conform: no encoding 'ascii2'; there are ascii, "),
+        (("-e", "ascii2"), "conform: no encoding 'ascii2'; did you mean ascii"),
         (("-k", "nothing-like-it"), "conform: no fault of any encoding matches 'nothing-like-it'"),
         (("-k", "ascii/7f-refused", "--json", "no/such/folder"), "conform: no/such/folder: No such file or directory"),
     ],

@@ -77,5 +77,5 @@ def test_where_no_encoding_is_named_an_implementation_has_all_of_its_own(tmp_pat
 def test_an_encoding_that_is_none_is_told_in_one_line(tmp_path):
     ended = _supply(tmp_path, "reference", "utf-7")
     assert ended.returncode == 1
-    assert ended.stderr.startswith("supply.py: no encoding 'utf-7'; there are ")
+    assert ended.stderr.startswith("supply.py: no encoding 'utf-7'; did you mean utf-8?")
     assert ended.stderr.count("\n") == 1
