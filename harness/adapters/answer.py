@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED
+from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED, perform
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Unsupported
 
 _OTHERS: dict[str, Callable[..., Outcome]] = {
@@ -14,6 +14,13 @@ _OTHERS: dict[str, Callable[..., Outcome]] = {
     CRASH: Crash,
     BROKEN: BrokenProtocol,
 }
+
+
+def outcome_in_this_process(
+    codec: Any, kind: str, data: Any, cuts: tuple[int, ...] = (), told: Callable[[BaseException], str] | None = None
+) -> Outcome:
+    """The outcome of an operation that a codec object performs here and now; `told` is as in `codec.perform`."""
+    return outcome_of(*perform(codec, kind, data, cuts, told))
 
 
 def outcome_of(kind: str, *parts: Any) -> Outcome:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from harness.adapters.answer import outcome_of
-from harness.adapters.codec import perform
+from harness.adapters.answer import outcome_in_this_process
 from harness.adapters.testee import Testee
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome
@@ -50,7 +49,7 @@ class InProcess:
 
 
 def _outcome(codec: Any, operation: Operation) -> Outcome:
-    return outcome_of(*perform(codec, operation.kind, operation.input, operation.cuts, nothing))
+    return outcome_in_this_process(codec, operation.kind, operation.input, operation.cuts, nothing)
 
 
 def nothing(error: BaseException) -> str:

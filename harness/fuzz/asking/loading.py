@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any
 
-from harness.adapters.answer import outcome_of
-from harness.adapters.codec import load, perform
+from harness.adapters.answer import outcome_in_this_process
+from harness.adapters.codec import load
 from harness.adapters.manifest import PROCESS, PYTHON, Implementation
 from harness.adapters.testee import Testee
 from harness.checks.layout import table_gives
@@ -83,7 +83,7 @@ def _by_table(encoding: Encoding) -> Oracle:
 
 def _by_codec(codec: Any) -> Oracle:
     def expected(data: bytes) -> Outcome:
-        return outcome_of(*perform(codec, DECODE, data, (), nothing))
+        return outcome_in_this_process(codec, DECODE, data, told=nothing)
 
     return expected
 

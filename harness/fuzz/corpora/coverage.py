@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
-from harness.adapters.answer import outcome_of
-from harness.adapters.codec import load, perform
+from harness.adapters.answer import outcome_in_this_process
+from harness.adapters.codec import load
 from harness.adapters.manifest import Implementation
 from harness.core.operation import DECODE, ENCODE
 from harness.core.outcome import Outcome, Result
@@ -83,12 +83,8 @@ class Coverage:
 
 def _executed(codec: Any, data: bytes) -> Outcome:
     """Decode bytes at once and in two pieces, and encode what comes of it."""
-    outcome = _outcome(codec, DECODE, data)
-    _outcome(codec, DECODE, data, (len(data) // 2,))
+    outcome = outcome_in_this_process(codec, DECODE, data)
+    outcome_in_this_process(codec, DECODE, data, (len(data) // 2,))
     if isinstance(outcome, Result):
-        _outcome(codec, ENCODE, outcome.value)
+        outcome_in_this_process(codec, ENCODE, outcome.value)
     return outcome
-
-
-def _outcome(codec: Any, kind: str, data: Any, cuts: tuple[int, ...] = ()) -> Outcome:
-    return outcome_of(*perform(codec, kind, data, cuts))
