@@ -1,6 +1,6 @@
 # make conformance   check the reference, and CPython's own codecs, against the specifications
 # make test          run the tests
-# make lint          check the types with mypy, and the style with ruff
+# make lint          check the types with mypy, and style and layout with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md and docs/silences.md anew, from that run
 # make power         try every planted fault, and show what finds it
@@ -27,6 +27,7 @@ test: $(VENV)/test plug-ins
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 
 # npm's libraries are installed only here: it takes the network.

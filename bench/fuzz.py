@@ -79,11 +79,16 @@ def rows() -> Iterator[Row]:
         yield _row(what, partial(_campaign, library, "reference", id), partial(_bare, id))
     with TemporaryDirectory() as folder:
         echo = _echo(Path(folder))
-        yield _row("executions a second over bare Atheris: an echo, iso-8859-1",
-                   lambda: _campaign(library, echo, "iso-8859-1"), lambda: _bare("iso-8859-1"))
-    yield _row(f"executions a second: four workers over one, {ENCODINGS[0]}",
-               lambda: _campaign(library, "reference", ENCODINGS[0], jobs=4),
-               lambda: _campaign(library, "reference", ENCODINGS[0]))
+        yield _row(
+            "executions a second over bare Atheris: an echo, iso-8859-1",
+            lambda: _campaign(library, echo, "iso-8859-1"),
+            lambda: _bare("iso-8859-1"),
+        )
+    yield _row(
+        f"executions a second: four workers over one, {ENCODINGS[0]}",
+        lambda: _campaign(library, "reference", ENCODINGS[0], jobs=4),
+        lambda: _campaign(library, "reference", ENCODINGS[0]),
+    )
 
 
 def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> Row:

@@ -90,14 +90,15 @@ def rows() -> Iterator[Row]:
             yield _row(f"the real plug-in in {name.title()}", folder, encoding, ascii_texts, "0.6")
 
 
-def _row(
-    what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: str = ""
-) -> Row:
+def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: str = "") -> Row:
     implementation = manifest.read(folder)
     block = Block([Question(Decode(encoding, data), Decoded(values)) for data, values in texts], 1)
     return ratio_of_rates(
-        f"operations a second over a bare pipe: {what}", goal, len(block),
-        lambda: _harness(implementation, block), lambda: _bare(implementation, block.requests, len(block)),
+        f"operations a second over a bare pipe: {what}",
+        goal,
+        len(block),
+        lambda: _harness(implementation, block),
+        lambda: _bare(implementation, block.requests, len(block)),
     )
 
 

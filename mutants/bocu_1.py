@@ -93,52 +93,28 @@ class StateOfTwo(Bocu1):
 
 FAULTS = {
     ID: {
-        "hiragana-begins-late": Planted(
-            rewritten(ID, script(HIRAGANA, 0x3041, 0x309F, 0x3070)), "bocu-1/r5-hiragana"
-        ),
-        "hiragana-begins-early": Planted(
-            rewritten(ID, script(HIRAGANA, 0x303F, 0x309F, 0x3070)), "bocu-1/r5-block"
-        ),
-        "hiragana-ends-early": Planted(
-            rewritten(ID, script(HIRAGANA, 0x3040, 0x309E, 0x3070)), "bocu-1/r5-hiragana"
-        ),
-        "hiragana-ends-late": Planted(
-            rewritten(ID, script(HIRAGANA, 0x3040, 0x30A0, 0x3070)), "bocu-1/r5-block"
-        ),
+        "hiragana-begins-late": Planted(rewritten(ID, script(HIRAGANA, 0x3041, 0x309F, 0x3070)), "bocu-1/r5-hiragana"),
+        "hiragana-begins-early": Planted(rewritten(ID, script(HIRAGANA, 0x303F, 0x309F, 0x3070)), "bocu-1/r5-block"),
+        "hiragana-ends-early": Planted(rewritten(ID, script(HIRAGANA, 0x3040, 0x309E, 0x3070)), "bocu-1/r5-hiragana"),
+        "hiragana-ends-late": Planted(rewritten(ID, script(HIRAGANA, 0x3040, 0x30A0, 0x3070)), "bocu-1/r5-block"),
         "hiragana-without-a-state": Planted(
             rewritten(ID, (HIRAGANA + ",  # Hiragana", "")),
             "bocu-1/one-byte-in-hiragana",
             "bocu-1/r5-hiragana",
         ),
-        "unihan-begins-late": Planted(
-            rewritten(ID, script(UNIHAN, 0x4E01, 0x9FA5, 0x7711)), "bocu-1/r5-unihan"
-        ),
-        "unihan-ends-early": Planted(
-            rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA4, 0x7711)), "bocu-1/r5-unihan"
-        ),
+        "unihan-begins-late": Planted(rewritten(ID, script(UNIHAN, 0x4E01, 0x9FA5, 0x7711)), "bocu-1/r5-unihan"),
+        "unihan-ends-early": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA4, 0x7711)), "bocu-1/r5-unihan"),
         "unihan-ends-late": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA6, 0x7711)), "bocu-1/r5-block"),
-        "unihan-of-a-later-version": Planted(
-            rewritten(ID, script(UNIHAN, 0x4E00, 0x9FFF, 0x7711)), "bocu-1/r5-block"
-        ),
+        "unihan-of-a-later-version": Planted(rewritten(ID, script(UNIHAN, 0x4E00, 0x9FFF, 0x7711)), "bocu-1/r5-block"),
         "unihan-state-off-by-one": Planted(
             rewritten(ID, script(UNIHAN, 0x4E00, 0x9FA5, 0x7710)), "bocu-1/r5-unihan", "bocu-1/unihan-reach"
         ),
-        "hangul-begins-early": Planted(
-            rewritten(ID, script(HANGUL, 0xABFF, 0xD7A3, 0xC1D1)), "bocu-1/r5-block"
-        ),
-        "hangul-begins-late": Planted(
-            rewritten(ID, script(HANGUL, 0xAC01, 0xD7A3, 0xC1D1)), "bocu-1/r5-hangul"
-        ),
-        "hangul-ends-early": Planted(
-            rewritten(ID, script(HANGUL, 0xAC00, 0xD7A2, 0xC1D1)), "bocu-1/r5-hangul"
-        ),
+        "hangul-begins-early": Planted(rewritten(ID, script(HANGUL, 0xABFF, 0xD7A3, 0xC1D1)), "bocu-1/r5-block"),
+        "hangul-begins-late": Planted(rewritten(ID, script(HANGUL, 0xAC01, 0xD7A3, 0xC1D1)), "bocu-1/r5-hangul"),
+        "hangul-ends-early": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A2, 0xC1D1)), "bocu-1/r5-hangul"),
         "hangul-ends-late": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A4, 0xC1D1)), "bocu-1/r5-block"),
-        "hangul-state-off-by-one": Planted(
-            rewritten(ID, script(HANGUL, 0xAC00, 0xD7A3, 0xC1D2)), "bocu-1/r5-hangul"
-        ),
-        "state-at-the-block's-start": Planted(
-            rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x80, 0x00")), "bocu-1/center-of-a-block"
-        ),
+        "hangul-state-off-by-one": Planted(rewritten(ID, script(HANGUL, 0xAC00, 0xD7A3, 0xC1D2)), "bocu-1/r5-hangul"),
+        "state-at-the-block's-start": Planted(rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x80, 0x00")), "bocu-1/center-of-a-block"),
         "blocks-of-256": Planted(rewritten(ID, (MIDDLE, "BLOCK, MIDDLE = 0x100, 0x40")), "bocu-1/r5-block"),
         "initial-state-zero": Planted(
             rewritten(ID, ("INITIAL_PREV = 0x40", "INITIAL_PREV = 0x00")),
@@ -209,9 +185,7 @@ FAULTS = {
         "reset-byte-taken-for-a-lead": Planted(
             rewritten(ID, (IS_RESET, "if lb == RESET and after_lb == len(data):")), "bocu-1/reset-byte"
         ),
-        "reset-byte-does-nothing": Planted(
-            rewritten(ID, (RESET_READ, "return (), after_lb, prev")), "bocu-1/joins-streams"
-        ),
+        "reset-byte-does-nothing": Planted(rewritten(ID, (RESET_READ, "return (), after_lb, prev")), "bocu-1/joins-streams"),
         "reset-byte-is-a-value": Planted(
             rewritten(ID, (RESET_READ, "return (BYTE_ORDER_MARK := 0xFEFF,), after_lb, INITIAL_PREV")),
             "bocu-1/rd6-reset",
@@ -228,13 +202,9 @@ FAULTS = {
             altered(ID, encode=lambda encode, values: encode(values).replace(b"\n", b"\n\xff")),
             "bocu-1/same-as-encoding",
         ),
-        "state-leaked-from-the-call-before": Planted(
-            StateKept(), "bocu-1/deterministic", "bocu-1/rd1-initial-state"
-        ),
+        "state-leaked-from-the-call-before": Planted(StateKept(), "bocu-1/deterministic", "bocu-1/rd1-initial-state"),
         "state-not-restored-after-a-rejected-input": Planted(StateNotRestored(), "bocu-1/rd1-initial-state"),
-        "state-not-restored-after-a-foreign-value": Planted(
-            StateNotRestoredByEncoder(), "bocu-1/deterministic"
-        ),
+        "state-not-restored-after-a-foreign-value": Planted(StateNotRestoredByEncoder(), "bocu-1/deterministic"),
         "state-one-code-point-late-both-ways": Planted(StateLate(), "bocu-1/concatenation-without-reset"),
         "state-of-two-code-points-both-ways": Planted(StateOfTwo(), "bocu-1/concatenation-without-reset"),
         "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "bocu-1/incremental"),

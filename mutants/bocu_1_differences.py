@@ -8,9 +8,7 @@ from mutants.planting import rewritten
 
 ILLEGAL = "ILLEGAL_TRAILS = [0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20]"
 REMAINDERS = "diff, t = divmod(diff, BASE)  # Python's remainder is never negative, as the rule demands"
-TRUNCATED_REMAINDERS = (
-    "quotient = int(diff / BASE)\n        t = abs(diff - quotient * BASE)\n        diff = quotient"
-)
+TRUNCATED_REMAINDERS = "quotient = int(diff / BASE)\n        t = abs(diff - quotient * BASE)\n        diff = quotient"
 IN_RANGE = "if not 0 <= c <= LAST_CODE_POINT:"
 TRAIL_RULE = "if data[index] not in REMAINDER_OF_TRAIL:"
 LARGEST = "Row(+0x2DD0C, +0x10FFFF, 0xFE, 0xFE, 3,     0xFE, +0x2DD0C)"
@@ -108,8 +106,7 @@ FAULTS = {
             "symmetric-leads lexical-differences",
             (
                 LEAD_WRITTEN,
-                "lead = row.base_lead + diff\n"
-                "    return bytes([0x25 + 0x4F - lead if 0x25 <= lead <= 0x4F else lead, *trails])",
+                "lead = row.base_lead + diff\n    return bytes([0x25 + 0x4F - lead if 0x25 <= lead <= 0x4F else lead, *trails])",
             ),
             (
                 LEAD_READ,
@@ -122,9 +119,7 @@ FAULTS = {
         "leads-one-too-large-when-written": planted(
             "r4-5-lead", (LEAD_WRITTEN, LEAD_WRITTEN.replace("diff", "diff + (row.trails > 0)"))
         ),
-        "lead-behind-the-trail-bytes": planted(
-            "r4-6-output", (LEAD_WRITTEN, "return bytes([*trails, row.base_lead + diff])")
-        ),
+        "lead-behind-the-trail-bytes": planted("r4-6-output", (LEAD_WRITTEN, "return bytes([*trails, row.base_lead + diff])")),
         "lead-counts-a-power-too-few": planted(
             "rd5-lead multipliers",
             (DIFFERENCE_READ, DIFFERENCE_READ.replace("row.trails", "max(0, row.trails - 1)")),
@@ -141,9 +136,7 @@ FAULTS = {
         "controls-refused-as-trail-bytes": planted(
             "controls-as-trail", (TRAIL_RULE, "if data[index] not in range(0x21, 0x100):")
         ),
-        "ff-refused-as-a-trail-byte": planted(
-            "ff-trail", (TRAIL_RULE, TRAIL_RULE.replace(":", " or data[index] == RESET:"))
-        ),
+        "ff-refused-as-a-trail-byte": planted("ff-trail", (TRAIL_RULE, TRAIL_RULE.replace(":", " or data[index] == RESET:"))),
         "7f-to-9f-refused": planted(
             "del-and-c1-bytes no-illegal-lead",
             (
@@ -163,9 +156,7 @@ FAULTS = {
         "state-not-adjusted-behind-a-single-byte": planted(
             "rd4-single", (STATE_READ, STATE_READ + " if end > after_lb else prev")
         ),
-        "scripts-forgotten-when-read": planted(
-            "rd5-adjusts", (STATE_READ, "return (c,), end, c // BLOCK * BLOCK + MIDDLE")
-        ),
+        "scripts-forgotten-when-read": planted("rd5-adjusts", (STATE_READ, "return (c,), end, c // BLOCK * BLOCK + MIDDLE")),
         "state-moved-by-long-differences-only-both-ways": planted(
             "one-integer-state",
             (DIFFERENCE_WRITTEN, DIFFERENCE_WRITTEN + " if abs(c - prev) > MIDDLE else prev"),
@@ -175,9 +166,7 @@ FAULTS = {
             "r5-block",
             ("return c // BLOCK * BLOCK + MIDDLE", "return (c // BLOCK * BLOCK + MIDDLE) & 0xFFFF"),
         ),
-        "blocks-of-64": planted(
-            "one-byte-in-a-block", ("BLOCK, MIDDLE = 0x80, 0x40", "BLOCK, MIDDLE = 0x40, 0x20")
-        ),
+        "blocks-of-64": planted("one-byte-in-a-block", ("BLOCK, MIDDLE = 0x80, 0x40", "BLOCK, MIDDLE = 0x40, 0x20")),
         "hiragana-of-whole-blocks": planted("cut-blocks", script(HIRAGANA, 0x3000, 0x30FF, 0x3070)),
         "unihan-without-a-state": planted("two-bytes-in-unihan unihan-reach", (UNIHAN + ",  # Unihan", "")),
         "hangul-without-a-state": planted("two-bytes-in-hangul", (HANGUL + ",  # Hangul syllables", "")),
@@ -192,9 +181,7 @@ FAULTS = {
             "bocu-1/cr-lf-own-bytes",
             "bocu-1/base-243",
         ),
-        "space-used-as-a-trail-byte": Planted(
-            rewritten(ID, *SMALL_TRAILS), "bocu-1/t2-10-13", "bocu-1/illegal-trail"
-        ),
+        "space-used-as-a-trail-byte": Planted(rewritten(ID, *SMALL_TRAILS), "bocu-1/t2-10-13", "bocu-1/illegal-trail"),
         "illegal-trail-bytes-taken": Planted(
             rewritten(
                 ID,
@@ -214,9 +201,7 @@ FAULTS = {
             ),
             "bocu-1/illegal-trail",
         ),
-        "negative-remainders-truncated": Planted(
-            rewritten(ID, (REMAINDERS, TRUNCATED_REMAINDERS)), "bocu-1/r4-4-remainder"
-        ),
+        "negative-remainders-truncated": Planted(rewritten(ID, (REMAINDERS, TRUNCATED_REMAINDERS)), "bocu-1/r4-4-remainder"),
         "trail-bytes-in-turned-order": Planted(
             rewritten(
                 ID,
@@ -234,9 +219,7 @@ FAULTS = {
                 ID,
                 (
                     "return encoded_difference(c - prev), adjusted(c)",
-                    (
-                        "return encoded_difference(prev - c if -0x40 < c - prev < 0x40 else c - prev), adjusted(c)"
-                    ),
+                    ("return encoded_difference(prev - c if -0x40 < c - prev < 0x40 else c - prev), adjusted(c)"),
                 ),
                 ("c = prev + diff\n", "c = prev - diff if -0x40 < diff < 0x40 else prev + diff\n"),
             ),
@@ -289,9 +272,7 @@ FAULTS = {
             "bocu-1/widest-differences",
             "bocu-1/t1-plus-4",
         ),
-        "result-beyond-10ffff-taken": Planted(
-            rewritten(ID, (IN_RANGE, "if c < 0:")), "bocu-1/illegal-result"
-        ),
+        "result-beyond-10ffff-taken": Planted(rewritten(ID, (IN_RANGE, "if c < 0:")), "bocu-1/illegal-result"),
         "negative-result-wrapped": Planted(
             rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c + 0x110000\n        if c > LAST_CODE_POINT:")),
             "bocu-1/illegal-result",

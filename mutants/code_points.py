@@ -8,9 +8,7 @@ from mutants.general import reduced_when_encoded, refused_beyond, wrapped_when_e
 from mutants.planting import altered, as_surrogates, rewritten
 
 ENCODER_RULE = "if fault := utf_fault(value):\n            raise Rejection(fault, [value])"
-DECODER_RULE = (
-    "if fault := utf_fault(value):\n            raise Rejection(fault, data[position:end], position)"
-)
+DECODER_RULE = "if fault := utf_fault(value):\n            raise Rejection(fault, data[position:end], position)"
 RULES = {
     "when-encoded": (ENCODER_RULE,),
     "when-read": (DECODER_RULE,),
@@ -116,9 +114,7 @@ def of_code_points(id: str, family: str) -> dict[str, Planted]:
         "planes-without-characters-refused-when-read": Planted(
             altered(id, decode=empty_planes_refused_when_read), f"{family}/unassigned-code-points"
         ),
-        "noncharacters-refused": Planted(
-            altered(id, encode=noncharacters_refused), f"{family}/noncharacters"
-        ),
+        "noncharacters-refused": Planted(altered(id, encode=noncharacters_refused), f"{family}/noncharacters"),
         "noncharacters-refused-when-read": Planted(
             altered(id, decode=noncharacters_refused_when_read), f"{family}/noncharacters"
         ),
@@ -131,9 +127,7 @@ def of_code_points(id: str, family: str) -> dict[str, Planted]:
     }
 
 
-def limits_off_by_one(
-    id: str, breaks: dict[tuple[int, int], str], rules: dict[str, tuple[str, ...]]
-) -> dict[str, Planted]:
+def limits_off_by_one(id: str, breaks: dict[tuple[int, int], str], rules: dict[str, tuple[str, ...]]) -> dict[str, Planted]:
     """A limit of what can be encoded taken for its neighbour beyond it, or the other way round."""
     return {
         f"{value:x}-taken-for-{other:x}-{where}": Planted(

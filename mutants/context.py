@@ -66,12 +66,8 @@ def empty_pieces(id: str) -> dict[str, Planted]:
 def small_stack(id: str) -> dict[str, Planted]:
     """As many values as engines of JavaScript put on their stack, and no more."""
     return {
-        "stack-overflows-when-encoded": Planted(
-            altered(id, encode=general.stack_overflows_beyond(STACK)), ANY_LENGTH
-        ),
-        "stack-overflows-when-decoded": Planted(
-            altered(id, decode=general.stack_overflows_beyond(STACK)), ANY_LENGTH
-        ),
+        "stack-overflows-when-encoded": Planted(altered(id, encode=general.stack_overflows_beyond(STACK)), ANY_LENGTH),
+        "stack-overflows-when-decoded": Planted(altered(id, decode=general.stack_overflows_beyond(STACK)), ANY_LENGTH),
     }
 
 
@@ -94,9 +90,7 @@ def on_nothing(id: str) -> dict[str, Planted]:
 
 FAULTS = {
     "utf-8": {
-        "overlong-taken-behind-another": Planted(
-            rewritten("utf-8", overlong_taken_behind_another()), "utf-8/shortest-form"
-        ),
+        "overlong-taken-behind-another": Planted(rewritten("utf-8", overlong_taken_behind_another()), "utf-8/shortest-form"),
         "one-surrogate-read": Planted(
             rewritten(
                 "utf-8",
@@ -120,15 +114,11 @@ FAULTS = {
         "overlong-taken-behind-another": Planted(
             rewritten("utf-8-31bit", overlong_taken_behind_another()), "utf-8-31bit/shortest-form"
         ),
-        "one-byte-read-by-six-bits": Planted(
-            altered("utf-8-31bit", decode=six_bits_of_one_byte), "common/map-both-ways"
-        ),
+        "one-byte-read-by-six-bits": Planted(altered("utf-8-31bit", decode=six_bits_of_one_byte), "common/map-both-ways"),
         **empty_pieces("utf-8-31bit"),
     },
     "utf-inf-8": {
-        "one-byte-read-by-six-bits": Planted(
-            altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways"
-        ),
+        "one-byte-read-by-six-bits": Planted(altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways"),
     },
     **{id: on_nothing(id) for id in ("utf-16-le", "utf-32-be", "utf-32-le")},
     "utf-16-be": {

@@ -11,9 +11,7 @@ from mutants.planting import rewritten
 
 SHORTEST = "if value < form.first:"
 TRAIL_RULE = "if byte not in TRAILS:"
-TRAIL_COUNT_RULE = (
-    'if len(trail) < count:\n        raise Rejection("truncated", data[start:], start)\n    return trail'
-)
+TRAIL_COUNT_RULE = 'if len(trail) < count:\n        raise Rejection("truncated", data[start:], start)\n    return trail'
 TRAIL_ADDED = "value = (value << TRAIL_BITS) + (byte - TRAILS.start)"
 TRAIL_WRITTEN = "trail.insert(0, TRAILS.start + (value & TRAIL_MASK))"
 TRAILS_READ = "in trail_bytes(data, position, position + 1, form.length - 1):"
@@ -66,9 +64,7 @@ def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
             f"{last:x}-in-{length}-bytes-when-encoded": Planted(when_encoded(id, begins_early), shorter),
             f"{last:x}-in-{length}-bytes-when-read": Planted(when_decoded(id, begins_early), shorter),
             f"{last:x}-in-{length}-bytes-both-ways": Planted(begins_early, shorter),
-            f"{first:x}-in-{length - 1}-bytes-when-encoded": Planted(
-                rewritten(id, limits(length - 1, last=1)), breaks[length]
-            ),
+            f"{first:x}-in-{length - 1}-bytes-when-encoded": Planted(rewritten(id, limits(length - 1, last=1)), breaks[length]),
             f"{first:x}-refused-when-encoded": Planted(when_encoded(id, begins_late), breaks[length]),
             f"{first:x}-refused-when-read": Planted(when_decoded(id, begins_late), breaks[length]),
             f"{first:x}-refused-both-ways": Planted(begins_late, breaks[length]),

@@ -36,7 +36,7 @@ def ill_formed_replaced(decode, data):
         return decode(data)
     except Rejection as rejection:
         rest = ill_formed_replaced(decode, data[max(rejection.end, 1) :]) if data else []
-        return [*decode(data[:rejection.start]), REPLACEMENT, *rest]
+        return [*decode(data[: rejection.start]), REPLACEMENT, *rest]
 
 
 def ill_formed_skipped(decode, data):

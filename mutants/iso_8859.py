@@ -64,9 +64,7 @@ def of_a_part(id: str, other: str) -> dict[str, Planted]:
 def of_a_part_with_holes(id: str) -> dict[str, Planted]:
     return {
         "absent-byte-read": Planted(absent_read(id), "iso-8859/unassigned"),
-        "absent-byte-replaced": Planted(
-            altered(id, decode=general.ill_formed_replaced), "iso-8859/unassigned"
-        ),
+        "absent-byte-replaced": Planted(altered(id, decode=general.ill_formed_replaced), "iso-8859/unassigned"),
     }
 
 
@@ -77,24 +75,16 @@ def of_a_full_part(id: str) -> dict[str, Planted]:
 IN_ONE_PART = {
     "iso-8859-1": {
         "as-cp1252": Planted(vendor_page("cp1252"), "iso-8859/c1-controls"),
-        "cut-at-65536-values": Planted(
-            altered("iso-8859-1", decode=general.cut_at(0x10000)), "common/any-length"
-        ),
+        "cut-at-65536-values": Planted(altered("iso-8859-1", decode=general.cut_at(0x10000)), "common/any-length"),
         "two-accents-exchanged": Planted(exchanged("iso-8859-1", 0xE8, 0xE9), "iso-8859/latin-1"),
-        "ignorables-dropped": Planted(
-            altered("iso-8859-1", encode=general.ignorables_dropped), "iso-8859/other-characters"
-        ),
+        "ignorables-dropped": Planted(altered("iso-8859-1", encode=general.ignorables_dropped), "iso-8859/other-characters"),
         "lookalikes-of-foreign-letters": Planted(
             altered("iso-8859-1", encode=general.lookalike_written), "iso-8859/other-characters"
         ),
-        "8-bit-wrap-when-encoded": Planted(
-            wrapped_when_encoded("iso-8859-1", 8), "iso-8859/other-characters"
-        ),
+        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("iso-8859-1", 8), "iso-8859/other-characters"),
     },
     "iso-8859-3": {
-        "absent-byte-dropped": Planted(
-            altered("iso-8859-3", decode=general.ill_formed_skipped), "iso-8859/unassigned"
-        ),
+        "absent-byte-dropped": Planted(altered("iso-8859-3", decode=general.ill_formed_skipped), "iso-8859/unassigned"),
     },
     "iso-8859-4": {
         "two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138), "iso-8859/registered-tables"),
@@ -108,17 +98,13 @@ IN_ONE_PART = {
         ),
     },
     "iso-8859-7": {
-        "of-1987": Planted(
-            page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}), "iso-8859/registered-tables"
-        ),
+        "of-1987": Planted(page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}), "iso-8859/registered-tables"),
     },
     "iso-8859-8": {
         "of-1988": Planted(page("iso-8859-8", {0xFD: None, 0xFE: None}), "iso-8859/registered-tables"),
     },
     "iso-8859-10": {
-        "two-letters-exchanged": Planted(
-            exchanged("iso-8859-10", 0x14A, 0x14B), "iso-8859/registered-tables"
-        ),
+        "two-letters-exchanged": Planted(exchanged("iso-8859-10", 0x14A, 0x14B), "iso-8859/registered-tables"),
     },
     "iso-8859-11": {
         "as-cp874": Planted(vendor_page("cp874"), "iso-8859/c1-controls"),

@@ -52,11 +52,7 @@ def in_bytes(exception, size):
 
     def encode_one(encode, value):
         groups = [value >> 7 * place & 0x7F for place in reversed(range(size))]
-        return (
-            bytes([*(0x80 | group for group in groups[:-1]), groups[-1]])
-            if value == exception
-            else encode([value])
-        )
+        return bytes([*(0x80 | group for group in groups[:-1]), groups[-1]]) if value == exception else encode([value])
 
     return lambda encode, values: b"".join(encode_one(encode, value) for value in values)
 
@@ -78,9 +74,7 @@ def accumulator_not_cleared(decode, data):
 
 FAULTS = {
     "kim": {
-        "crashes-where-ill-formed": Planted(
-            altered("kim", decode=general.crashes_where_ill_formed), "common/always-an-answer"
-        ),
+        "crashes-where-ill-formed": Planted(altered("kim", decode=general.crashes_where_ill_formed), "common/always-an-answer"),
         "last-byte-dropped": Planted(
             altered("kim", encode=general.last_byte_dropped), "common/map-both-ways", "kim/encode-groups"
         ),
@@ -89,12 +83,8 @@ FAULTS = {
             "kim/last-byte-clear",
             "common/incomplete-input",
         ),
-        "least-significant-group-first": Planted(
-            rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"
-        ),
-        "one-added-for-each-length": Planted(
-            rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"
-        ),
+        "least-significant-group-first": Planted(rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"),
+        "one-added-for-each-length": Planted(rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"),
         "continue-bit-turned-round": Planted(
             rewritten(
                 "kim",
@@ -114,59 +104,33 @@ FAULTS = {
             "kim/last-character",
             "common/values-of-the-encoding",
         ),
-        "10ffff-not-written": Planted(
-            rewritten("kim", (ENCODER_END, ENCODER_END.replace(">", ">="))), "kim/every-code-point"
-        ),
-        "10ffff-not-read": Planted(
-            rewritten("kim", (DECODER_END, DECODER_END.replace(">", ">="))), "kim/every-code-point"
-        ),
+        "10ffff-not-written": Planted(rewritten("kim", (ENCODER_END, ENCODER_END.replace(">", ">="))), "kim/every-code-point"),
+        "10ffff-not-read": Planted(rewritten("kim", (DECODER_END, DECODER_END.replace(">", ">="))), "kim/every-code-point"),
         "four-bytes-read": Planted(
             rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 4")), "kim/at-most-three-bytes"
         ),
-        "two-bytes-at-most": Planted(
-            rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 2")), "kim/three-bytes"
-        ),
-        "4000-and-3fff-exchanged": Planted(
-            exchanged("kim", 0x4000, 0x3FFF), "kim/two-bytes", "kim/three-bytes"
-        ),
+        "two-bytes-at-most": Planted(rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 2")), "kim/three-bytes"),
+        "4000-and-3fff-exchanged": Planted(exchanged("kim", 0x4000, 0x3FFF), "kim/two-bytes", "kim/three-bytes"),
         "80-and-7f-exchanged": Planted(exchanged("kim", 0x80, 0x7F), "kim/one-byte", "kim/two-bytes"),
-        "3fff-in-three-bytes": Planted(
-            altered("kim", encode=in_bytes(0x3FFF, 3)), "kim/shortest-form", "kim/two-bytes"
-        ),
+        "3fff-in-three-bytes": Planted(altered("kim", encode=in_bytes(0x3FFF, 3)), "kim/shortest-form", "kim/two-bytes"),
         "8-bit-wrap": Planted(wrapped("kim", 8), "common/map-both-ways"),
         "16-bit-wrap": Planted(wrapped("kim", 16), "kim/code-points-directly"),
         "16-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim", 16), "kim/decode-accumulates"),
         "21-bit-wrap-when-encoded": Planted(wrapped_when_encoded("kim", 21), "kim/last-character"),
-        "nul-ends-the-text": Planted(
-            altered("kim", decode=general.nul_ends_the_text), "common/map-both-ways"
-        ),
-        "written-as-utf-8": Planted(
-            CODECS["utf-8-31bit"], "kim/not-sortable", "kim/not-self-synchronizing", "kim/compact"
-        ),
-        "byte-lost-at-a-cut": Planted(
-            feeding("kim", pieces.ByteLostAtACut), "common/pieces", "kim/incremental"
-        ),
+        "nul-ends-the-text": Planted(altered("kim", decode=general.nul_ends_the_text), "common/map-both-ways"),
+        "written-as-utf-8": Planted(CODECS["utf-8-31bit"], "kim/not-sortable", "kim/not-self-synchronizing", "kim/compact"),
+        "byte-lost-at-a-cut": Planted(feeding("kim", pieces.ByteLostAtACut), "common/pieces", "kim/incremental"),
         "emitted-early-at-a-cut": Planted(feeding("kim", pieces.EmittedEarly), "kim/incremental"),
-        "foreign-counted-from-one": Planted(
-            altered("kim", encode=general.foreign_counted_from_one), "common/first-fault"
-        ),
-        "rejected-at-the-end": Planted(
-            altered("kim", decode=general.rejected_at_the_end), "common/first-fault"
-        ),
-        "leftover-kept-for-the-next-call": Planted(
-            calls.LeftoverKept("kim"), "common/initial-state", "kim/stateless"
-        ),
-        "two-bytes-at-least": Planted(
-            rewritten("kim", at_least(2)), "kim/ascii", "kim/one-byte", "kim/shortest-form"
-        ),
+        "foreign-counted-from-one": Planted(altered("kim", encode=general.foreign_counted_from_one), "common/first-fault"),
+        "rejected-at-the-end": Planted(altered("kim", decode=general.rejected_at_the_end), "common/first-fault"),
+        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept("kim"), "common/initial-state", "kim/stateless"),
+        "two-bytes-at-least": Planted(rewritten("kim", at_least(2)), "kim/ascii", "kim/one-byte", "kim/shortest-form"),
         "three-bytes-always": Planted(rewritten("kim", at_least(3)), "kim/shortest-form", "kim/two-bytes"),
         "as-long-as-utf-8": Planted(altered("kim", encode=as_long_as_utf_8), "kim/compact"),
         "7f-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x7F, 2)), "kim/one-byte"),
         "80-in-one-byte": Planted(altered("kim", encode=in_bytes(0x80, 1)), "kim/two-bytes"),
         "4000-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x4000, 2)), "kim/three-bytes"),
-        "80-ends-a-value": Planted(
-            rewritten("kim", (GOES_ON, "data[end] > C:")), "kim/continue-bit", "kim/leading-80"
-        ),
+        "80-ends-a-value": Planted(rewritten("kim", (GOES_ON, "data[end] > C:")), "kim/continue-bit", "kim/leading-80"),
         "7f-goes-on": Planted(rewritten("kim", (GOES_ON, "data[end] >= D:")), "kim/continue-bit"),
         "crashes-at-a-leading-80": Planted(rewritten("kim", CRASH_AT_A_LEADING_80), "kim/leading-80"),
         "truncated-end-dropped-of-one-byte": Planted(
@@ -185,16 +149,10 @@ FAULTS = {
             altered("kim", encode=lambda encode, values: encode(code_points.pairs_read(list, values))),
             "kim/no-surrogate-pairs",
         ),
-        "surrogates-joined-when-read": Planted(
-            altered("kim", decode=code_points.pairs_read), "kim/no-surrogate-pairs"
-        ),
+        "surrogates-joined-when-read": Planted(altered("kim", decode=code_points.pairs_read), "kim/no-surrogate-pairs"),
         "surrogates-replaced": Planted(altered("kim", encode=general.surrogates_replaced), "kim/surrogates"),
-        "surrogates-replaced-when-read": Planted(
-            altered("kim", decode=general.surrogates_replaced_when_read), "kim/surrogates"
-        ),
-        "noncharacters-refused": Planted(
-            altered("kim", encode=code_points.noncharacters_refused), "kim/every-code-point"
-        ),
+        "surrogates-replaced-when-read": Planted(altered("kim", decode=general.surrogates_replaced_when_read), "kim/surrogates"),
+        "noncharacters-refused": Planted(altered("kim", encode=code_points.noncharacters_refused), "kim/every-code-point"),
         "mark-swallowed": Planted(altered("kim", decode=general.mark_swallowed), "kim/every-code-point"),
         "mark-written": Planted(altered("kim", encode=general.mark_written), "kim/encode-groups"),
         "empty-crashes": Planted(altered("kim", encode=general.empty_crashes), "common/always-an-answer"),
@@ -204,12 +162,8 @@ FAULTS = {
             "kim/at-most-three-bytes",
             "kim/last-byte-clear",
         ),
-        "foreign-made-question-marks": Planted(
-            altered("kim", encode=general.foreign_made_question_marks), "kim/last-character"
-        ),
-        "in-blocks-of-4096-bytes": Planted(
-            altered("kim", decode=general.in_blocks_of(4096)), "common/any-length"
-        ),
+        "foreign-made-question-marks": Planted(altered("kim", encode=general.foreign_made_question_marks), "kim/last-character"),
+        "in-blocks-of-4096-bytes": Planted(altered("kim", decode=general.in_blocks_of(4096)), "common/any-length"),
         "cut-at-65536-values": Planted(altered("kim", decode=general.cut_at(0x10000)), "common/any-length"),
         "cut-at-1024-values": Planted(altered("kim", decode=general.cut_at(1024)), "common/any-length"),
     },

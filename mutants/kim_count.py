@@ -39,12 +39,8 @@ FAULTS = {
         "256-bit-wrap": Planted(wrapped("kim-count", 256), "kim/count-any-size"),
         "1024-bit-wrap": Planted(wrapped("kim-count", 1024), "kim/count-any-size"),
         "held-as-floats": Planted(held_as_floats("kim-count"), "kim/count-any-size"),
-        "least-significant-group-first": Planted(
-            rewritten("kim-count", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"
-        ),
-        "one-added-for-each-length": Planted(
-            rewritten("kim-count", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"
-        ),
+        "least-significant-group-first": Planted(rewritten("kim-count", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"),
+        "one-added-for-each-length": Planted(rewritten("kim-count", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"),
         "leading-80-takes-the-next-byte": Planted(
             rewritten("kim-count", (READ_VALUE, "return int(bits, 2) * (data[position] != C), end")),
             "kim/leading-80",
@@ -61,50 +57,26 @@ FAULTS = {
             rewritten("kim-count", (READ_VALUE, "return int(bits, 2) + (end - position > 2), end")),
             "kim/decode-accumulates",
         ),
-        "repeated-value-lost": Planted(
-            altered("kim-count", encode=general.repeated_value_lost), "kim/stateless"
-        ),
+        "repeated-value-lost": Planted(altered("kim-count", encode=general.repeated_value_lost), "kim/stateless"),
         "7f-and-80-exchanged": Planted(exchanged("kim-count", 0x7F, 0x80), "kim/count-one-byte"),
         "3fff-and-4000-exchanged": Planted(exchanged("kim-count", 0x3FFF, 0x4000), "kim/count-two-bytes"),
-        "1fffff-and-200000-exchanged": Planted(
-            exchanged("kim-count", 0x1FFFFF, 0x200000), "kim/count-three-bytes"
-        ),
-        "three-bytes-at-least": Planted(
-            rewritten("kim-count", at_least(3)), "kim/count-one-byte", "kim/count-two-bytes"
-        ),
-        "continue-bit-left-out": Planted(
-            rewritten("kim-count", (LAST_WRITTEN, "*groups")), "kim/encode-groups"
-        ),
-        "continue-bit-turned-round": Planted(
-            rewritten("kim-count", *CONTINUE_BIT_TURNED_ROUND), "kim/continue-bit"
-        ),
+        "1fffff-and-200000-exchanged": Planted(exchanged("kim-count", 0x1FFFFF, 0x200000), "kim/count-three-bytes"),
+        "three-bytes-at-least": Planted(rewritten("kim-count", at_least(3)), "kim/count-one-byte", "kim/count-two-bytes"),
+        "continue-bit-left-out": Planted(rewritten("kim-count", (LAST_WRITTEN, "*groups")), "kim/encode-groups"),
+        "continue-bit-turned-round": Planted(rewritten("kim-count", *CONTINUE_BIT_TURNED_ROUND), "kim/continue-bit"),
         "80-ends-a-count": Planted(rewritten("kim-count", (GOES_ON, "data[end] > C:")), "kim/continue-bit"),
         "crashes-at-a-leading-80": Planted(rewritten("kim-count", CRASH_AT_A_LEADING_80), "kim/leading-80"),
-        "refused-beyond-31-bits": Planted(
-            altered("kim-count", **general.refused_beyond(31)), "kim/count-any-size"
-        ),
-        "refused-beyond-63-bits": Planted(
-            altered("kim-count", **general.refused_beyond(63)), "kim/count-any-size"
-        ),
+        "refused-beyond-31-bits": Planted(altered("kim-count", **general.refused_beyond(31)), "kim/count-any-size"),
+        "refused-beyond-63-bits": Planted(altered("kim-count", **general.refused_beyond(63)), "kim/count-any-size"),
         "truncated-end-dropped-of-one-byte": Planted(
             altered("kim-count", decode=general.truncated_end_dropped_of(1)), "kim/last-byte-clear"
         ),
         "truncated-end-taken": Planted(rewritten("kim-count", TRUNCATED_END_TAKEN), "kim/last-byte-clear"),
-        "last-byte-dropped": Planted(
-            altered("kim-count", encode=general.last_byte_dropped), "common/map-both-ways"
-        ),
-        "written-as-utf-inf-8": Planted(
-            CODECS["utf-inf-8"], "kim/not-sortable", "kim/not-self-synchronizing"
-        ),
-        "cut-at-65536-values": Planted(
-            altered("kim-count", decode=general.cut_at(0x10000)), "common/any-length"
-        ),
-        "empty-crashes": Planted(
-            altered("kim-count", encode=general.empty_crashes), "common/always-an-answer"
-        ),
+        "last-byte-dropped": Planted(altered("kim-count", encode=general.last_byte_dropped), "common/map-both-ways"),
+        "written-as-utf-inf-8": Planted(CODECS["utf-inf-8"], "kim/not-sortable", "kim/not-self-synchronizing"),
+        "cut-at-65536-values": Planted(altered("kim-count", decode=general.cut_at(0x10000)), "common/any-length"),
+        "empty-crashes": Planted(altered("kim-count", encode=general.empty_crashes), "common/always-an-answer"),
         "empty-refused": Planted(altered("kim-count", decode=general.empty_refused), "common/map-both-ways"),
-        "remembered-by-too-short-a-key": Planted(
-            calls.RememberedByLength("kim-count"), "common/initial-state"
-        ),
+        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength("kim-count"), "common/initial-state"),
     },
 }

@@ -61,9 +61,7 @@ def texts_one_after_another_taken(decode, data):
 FAULTS = {
     "kim-text": {
         "length-counts-bytes": Planted(
-            rewritten(
-                "kim-text", (LENGTH_WRITTEN, "self.count.encode([len(self.characters.encode(values))])")
-            ),
+            rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([len(self.characters.encode(values))])")),
             "kim/text-length-counts-characters",
         ),
         "length-counts-utf-16-units": Planted(
@@ -91,9 +89,7 @@ FAULTS = {
             "kim/text-length-counts-characters",
             "kim/text-read-back",
         ),
-        "length-of-7-bits": Planted(
-            rewritten("kim-text", (LENGTH_WRITTEN, "bytes([len(values) & D])")), "kim/count-two-bytes"
-        ),
+        "length-of-7-bits": Planted(rewritten("kim-text", (LENGTH_WRITTEN, "bytes([len(values) & D])")), "kim/count-two-bytes"),
         "length-of-8-bits": Planted(
             rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([len(values) & 0xFF])")),
             "kim/count-two-bytes",
@@ -119,38 +115,24 @@ FAULTS = {
             ),
             "kim/text-length-first",
         ),
-        "more-than-the-length-taken": Planted(
-            altered("kim-text", decode=more_than_the_length_taken), "kim/text-length-agrees"
-        ),
-        "less-than-the-length-taken": Planted(
-            altered("kim-text", decode=less_than_the_length_taken), "kim/text-length-agrees"
-        ),
+        "more-than-the-length-taken": Planted(altered("kim-text", decode=more_than_the_length_taken), "kim/text-length-agrees"),
+        "less-than-the-length-taken": Planted(altered("kim-text", decode=less_than_the_length_taken), "kim/text-length-agrees"),
         "no-bytes-taken-for-no-text": Planted(
             rewritten("kim-text", ("return to_come == 0", "return not to_come")), "kim/text-has-length"
         ),
         "begun-anew-at-a-cut": Planted(feeding("kim-text", pieces.BegunAnewAtACut), "kim/incremental"),
-        "beyond-10ffff-dropped": Planted(
-            altered("kim-text", encode=general.foreign_dropped), "kim/last-character"
-        ),
-        "nul-ends-the-values": Planted(
-            altered("kim-text", encode=general.nul_ends_the_values), "kim/text-read-back"
-        ),
+        "beyond-10ffff-dropped": Planted(altered("kim-text", encode=general.foreign_dropped), "kim/last-character"),
+        "nul-ends-the-values": Planted(altered("kim-text", encode=general.nul_ends_the_values), "kim/text-read-back"),
         "length-one-too-small-when-written": Planted(
             rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([max(0, len(values) - 1)])")),
             "kim/text-length-counts-characters",
         ),
-        "length-of-four-bytes": Planted(
-            rewritten("kim-text", (LENGTH_WRITTEN, "len(values).to_bytes(4)")), "kim/count-one-byte"
-        ),
+        "length-of-four-bytes": Planted(rewritten("kim-text", (LENGTH_WRITTEN, "len(values).to_bytes(4)")), "kim/count-one-byte"),
         "length-least-significant-group-first": Planted(
             made_of(count=rewritten("kim-count", *LEAST_SIGNIFICANT_FIRST)), "kim/most-significant-first"
         ),
-        "characters-as-utf-8": Planted(
-            made_of(characters=CODECS["utf-8-31bit"]), "kim/two-bytes", "kim/three-bytes"
-        ),
-        "characters-as-counts": Planted(
-            made_of(characters=CODECS["kim-count"]), "kim/last-character", "kim/at-most-three-bytes"
-        ),
+        "characters-as-utf-8": Planted(made_of(characters=CODECS["utf-8-31bit"]), "kim/two-bytes", "kim/three-bytes"),
+        "characters-as-counts": Planted(made_of(characters=CODECS["kim-count"]), "kim/last-character", "kim/at-most-three-bytes"),
         "crashes-at-a-leading-80": Planted(rewritten("kim-text", CRASH_AT_A_LEADING_80), "kim/leading-80"),
         "truncated-end-taken": Planted(rewritten("kim-text", TRUNCATED_END_TAKEN), "kim/last-byte-clear"),
         "texts-one-after-another-taken": Planted(
@@ -160,22 +142,14 @@ FAULTS = {
             altered("kim-text", encode=lambda encode, values: encode(values) if values else b""),
             "kim/text-has-length",
         ),
-        "surrogates-replaced": Planted(
-            altered("kim-text", encode=general.surrogates_replaced), "kim/surrogates"
-        ),
+        "surrogates-replaced": Planted(altered("kim-text", encode=general.surrogates_replaced), "kim/surrogates"),
         "surrogates-replaced-when-read": Planted(
             altered("kim-text", decode=general.surrogates_replaced_when_read), "kim/surrogates"
         ),
-        "last-space-stripped": Planted(
-            altered("kim-text", decode=general.spaces_stripped), "kim/text-read-back"
-        ),
+        "last-space-stripped": Planted(altered("kim-text", decode=general.spaces_stripped), "kim/text-read-back"),
         "mark-swallowed": Planted(altered("kim-text", decode=general.mark_swallowed), "kim/text-read-back"),
-        "in-blocks-of-4096-bytes": Planted(
-            altered("kim-text", decode=general.in_blocks_of(4096)), "common/any-length"
-        ),
-        "last-foreign-not-seen": Planted(
-            altered("kim-text", encode=general.last_foreign_not_seen), "kim/last-character"
-        ),
+        "in-blocks-of-4096-bytes": Planted(altered("kim-text", decode=general.in_blocks_of(4096)), "common/any-length"),
+        "last-foreign-not-seen": Planted(altered("kim-text", encode=general.last_foreign_not_seen), "kim/last-character"),
         "crashes-where-ill-formed": Planted(
             altered("kim-text", decode=general.crashes_where_ill_formed), "common/always-an-answer"
         ),

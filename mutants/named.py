@@ -54,6 +54,4 @@ def faults() -> list[Fault]:
 
 
 def _fault(encoding: str, name: str, planted: Planted) -> Fault:
-    return Fault(
-        f"{encoding}/{name}", encoding, (encoding,), lambda: {encoding: planted.codec}, planted.breaks
-    )
+    return Fault(f"{encoding}/{name}", encoding, (encoding,), lambda: {encoding: planted.codec}, planted.breaks)

@@ -61,9 +61,7 @@ def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
 
 def _as(node: cst.CSTNode, other: type[cst.CSTNode]) -> cst.CSTNode:
     """Another operator between the same blanks, where it has blanks of its own."""
-    blanks = {
-        name: getattr(node, name) for name in ("whitespace_before", "whitespace_after") if hasattr(node, name)
-    }
+    blanks = {name: getattr(node, name) for name in ("whitespace_before", "whitespace_after") if hasattr(node, name)}
     return other(**blanks)
 
 

@@ -78,9 +78,5 @@ def as_surrogates(values):
     units = []
     for value in values:
         beyond = value - 0x10000
-        units += (
-            [value]
-            if beyond < 0 or value > 0x10FFFF
-            else [0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF)]
-        )
+        units += [value] if beyond < 0 or value > 0x10FFFF else [0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF)]
     return units

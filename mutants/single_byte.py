@@ -37,9 +37,7 @@ def read_across(id: str) -> SingleByte:
 def rows_exchanged(id: str, one: int, other: int) -> SingleByte:
     """Two rows of sixteen bytes take each other's places."""
     place = {one: other, other: one}
-    return SingleByte(
-        {place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in table(id).items()}
-    )
+    return SingleByte({place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in table(id).items()})
 
 
 def base_letters_written(encode, values):
@@ -74,9 +72,7 @@ def of_any_page(id: str, one_byte: str, table_is: str, foreign: str, ascii_half:
         "table-read-across": Planted(read_across(id), table_is),
         "rows-e0-and-f0-exchanged": Planted(rows_exchanged(id, 0xE0, 0xF0), table_is),
         "base-letters-of-foreign-ones": Planted(altered(id, encode=base_letters_written), foreign),
-        "foreign-made-question-marks": Planted(
-            altered(id, encode=general.foreign_made_question_marks), foreign
-        ),
+        "foreign-made-question-marks": Planted(altered(id, encode=general.foreign_made_question_marks), foreign),
         "nul-ends-the-text": Planted(altered(id, decode=general.nul_ends_the_text), ascii_half),
         "typographic-marks-made-ascii": Planted(altered(id, encode=typographic_marks_made_ascii), foreign),
         "empty-made-nul": Planted(altered(id, encode=general.empty_made_nul), one_byte),
@@ -112,51 +108,31 @@ FAULTS = {
             altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data))),
             "ascii/upper-half-absent",
         ),
-        "upper-half-read": Planted(
-            altered("ascii", decode=lambda decode, data: list(data)), "ascii/upper-half-absent"
-        ),
+        "upper-half-read": Planted(altered("ascii", decode=lambda decode, data: list(data)), "ascii/upper-half-absent"),
         "upper-half-written": Planted(CODECS["iso-8859-1"], "ascii/seven-bits"),
         "7f-refused": Planted(page("ascii", {0x7F: None}), "ascii/delete"),
         "foreign-made-question-marks": Planted(
             altered("ascii", encode=general.foreign_made_question_marks), "ascii/other-letters"
         ),
-        "base-letters-of-foreign-ones": Planted(
-            altered("ascii", encode=base_letters_written), "ascii/other-letters"
-        ),
-        "ignorables-dropped": Planted(
-            altered("ascii", encode=general.ignorables_dropped), "ascii/seven-bits"
-        ),
-        "last-foreign-not-seen": Planted(
-            altered("ascii", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
-        ),
+        "base-letters-of-foreign-ones": Planted(altered("ascii", encode=base_letters_written), "ascii/other-letters"),
+        "ignorables-dropped": Planted(altered("ascii", encode=general.ignorables_dropped), "ascii/seven-bits"),
+        "last-foreign-not-seen": Planted(altered("ascii", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"),
         "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 7), "ascii/seven-bits"),
         "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 8), "ascii/seven-bits"),
         "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 32), "ascii/seven-bits"),
         "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 64), "ascii/seven-bits"),
-        "cr-lf-made-lf": Planted(
-            altered("ascii", decode=general.line_ends_made_one), "ascii/control-characters"
-        ),
-        "1a-ends-the-text": Planted(
-            altered("ascii", decode=general.substitute_ends_the_text), "ascii/control-characters"
-        ),
-        "nul-ends-the-text": Planted(
-            altered("ascii", decode=general.nul_ends_the_text), "ascii/control-characters"
-        ),
-        "replaced-by-fffd": Planted(
-            altered("ascii", decode=general.ill_formed_replaced), "ascii/upper-half-absent"
-        ),
-        "last-line-end-stripped": Planted(
-            altered("ascii", decode=general.last_line_end_stripped), "ascii/control-characters"
-        ),
+        "cr-lf-made-lf": Planted(altered("ascii", decode=general.line_ends_made_one), "ascii/control-characters"),
+        "1a-ends-the-text": Planted(altered("ascii", decode=general.substitute_ends_the_text), "ascii/control-characters"),
+        "nul-ends-the-text": Planted(altered("ascii", decode=general.nul_ends_the_text), "ascii/control-characters"),
+        "replaced-by-fffd": Planted(altered("ascii", decode=general.ill_formed_replaced), "ascii/upper-half-absent"),
+        "last-line-end-stripped": Planted(altered("ascii", decode=general.last_line_end_stripped), "ascii/control-characters"),
         "backslash-and-tilde-of-a-national-set": Planted(
             page("ascii", {0x5C: 0xA5, 0x7E: 0x203E}),
             "ascii/symbols-between-cases",
             "ascii/symbols-after-letters",
         ),
         "number-sign-of-a-national-set": Planted(page("ascii", {0x23: 0xA3}), "ascii/symbols-before-digits"),
-        "colon-and-semicolon-exchanged": Planted(
-            exchanged("ascii", 0x3A, 0x3B), "ascii/symbols-after-digits"
-        ),
+        "colon-and-semicolon-exchanged": Planted(exchanged("ascii", 0x3A, 0x3B), "ascii/symbols-after-digits"),
         "digits-from-1": Planted(page("ascii", DIGITS_FROM_1), "ascii/digits"),
         "cases-exchanged": Planted(page("ascii", CASES), "ascii/uppercase", "ascii/lowercase"),
         "table-read-across": Planted(read_across("ascii"), "ascii/plain-bytes"),
@@ -188,29 +164,19 @@ FAULTS = {
             altered("ascii-parity", encode=lambda encode, values: encode(values).replace(b"\x00", b"\x80")),
             "ascii/parity-of-even",
         ),
-        "parity-of-six-bits": Planted(
-            altered("ascii-parity", encode=parity_of_six_bits), "ascii/parity-of-odd"
-        ),
+        "parity-of-six-bits": Planted(altered("ascii-parity", encode=parity_of_six_bits), "ascii/parity-of-odd"),
         "bit-7-always-set": Planted(
-            altered(
-                "ascii-parity", encode=lambda encode, values: bytes(0x80 | byte for byte in encode(values))
-            ),
+            altered("ascii-parity", encode=lambda encode, values: bytes(0x80 | byte for byte in encode(values))),
             "ascii/parity-of-even",
         ),
         "parity-in-bit-0-both-ways": Planted(
             altered("ascii-parity", encode=parity_in_bit_0, decode=parity_read_from_bit_0),
             "ascii/parity-bit-place",
         ),
-        "bad-parity-dropped": Planted(
-            altered("ascii-parity", decode=general.ill_formed_skipped), "ascii/parity-checked"
-        ),
-        "rejected-at-the-start": Planted(
-            altered("ascii-parity", decode=general.rejected_at_the_start), "common/first-fault"
-        ),
+        "bad-parity-dropped": Planted(altered("ascii-parity", decode=general.ill_formed_skipped), "ascii/parity-checked"),
+        "rejected-at-the-start": Planted(altered("ascii-parity", decode=general.rejected_at_the_start), "common/first-fault"),
         "cases-exchanged": Planted(
-            mapped(
-                "ascii-parity", lambda value: CASES.get(value, value), lambda value: CASES.get(value, value)
-            ),
+            mapped("ascii-parity", lambda value: CASES.get(value, value), lambda value: CASES.get(value, value)),
             "ascii/uppercase",
             "ascii/lowercase",
         ),
@@ -218,27 +184,19 @@ FAULTS = {
         "lookalikes-of-foreign-letters": Planted(
             altered("ascii-parity", encode=general.lookalike_written), "ascii/other-letters"
         ),
-        "cr-lf-made-lf": Planted(
-            altered("ascii-parity", decode=general.line_ends_made_one), "ascii/control-characters"
-        ),
+        "cr-lf-made-lf": Planted(altered("ascii-parity", decode=general.line_ends_made_one), "ascii/control-characters"),
         "last-foreign-not-seen": Planted(
             altered("ascii-parity", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
         ),
         "foreign-made-question-marks": Planted(
             altered("ascii-parity", encode=general.foreign_made_question_marks), "ascii/other-letters"
         ),
-        "nul-ends-the-text": Planted(
-            altered("ascii-parity", decode=general.nul_ends_the_text), "ascii/control-characters"
-        ),
+        "nul-ends-the-text": Planted(altered("ascii-parity", decode=general.nul_ends_the_text), "ascii/control-characters"),
         "empty-made-nul": Planted(altered("ascii-parity", encode=general.empty_made_nul), "ascii/one-byte"),
-        "empty-crashes": Planted(
-            altered("ascii-parity", decode=general.empty_crashes), "common/always-an-answer"
-        ),
+        "empty-crashes": Planted(altered("ascii-parity", decode=general.empty_crashes), "common/always-an-answer"),
     },
     "cp437": {
-        **of_any_page(
-            "cp437", "cp437/one-byte", "cp437/upper-half", "cp437/other-characters", "cp437/ascii-half"
-        ),
+        **of_any_page("cp437", "cp437/one-byte", "cp437/upper-half", "cp437/other-characters", "cp437/ascii-half"),
         "pictures-for-controls": Planted(page("cp437", {0x01: 0x263A, 0x02: 0x263B}), "cp437/controls"),
         "pictures-written-as-controls": Planted(
             altered(

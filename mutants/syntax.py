@@ -58,9 +58,7 @@ def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Fault]:
         seen[id] = seen.get(id, 0) + 1
         if seen[id] > 1:
             id += f" ({seen[id]})"
-        yield Fault(
-            id, path.name, encodings, partial(codecs_with, path.stem, mutated), equivalent=reasons.get(id, "")
-        )
+        yield Fault(id, path.name, encodings, partial(codecs_with, path.stem, mutated), equivalent=reasons.get(id, ""))
 
 
 def _encodings(module: str) -> tuple[str, ...]:

@@ -122,9 +122,7 @@ def of_units(id: str) -> dict[str, Planted]:
             rewritten(id, (ONE_UNIT_RULE, "if value < PLANE - 1:"), (LESS_10000, f"{LESS_10000} & 0xFFFFF")),
             "utf-16/plane-0",
         ),
-        "ffff-refused": Planted(
-            rewritten(id, takes(0xFFFF, 0xD800, ENCODER_RULE)), "utf-16/plane-0", "utf-16/noncharacters"
-        ),
+        "ffff-refused": Planted(rewritten(id, takes(0xFFFF, 0xD800, ENCODER_RULE)), "utf-16/plane-0", "utf-16/noncharacters"),
         "10000-in-one-unit": Planted(altered(id, encode_value=in_one_unit), "utf-16/other-planes"),
         "ffff-and-10000-exchanged": Planted(exchanged(id, 0xFFFF, 0x10000), "utf-16/plane-0"),
         "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(id, 16), "utf-16/other-planes"),
@@ -138,15 +136,11 @@ def of_units(id: str) -> dict[str, Planted]:
             ),
             "utf-16/subtract-10000",
         ),
-        "10000-not-added": Planted(
-            rewritten(id, (PLUS_10000, "return beyond, pair_end")), "utf-16/subtract-10000"
-        ),
+        "10000-not-added": Planted(rewritten(id, (PLUS_10000, "return beyond, pair_end")), "utf-16/subtract-10000"),
         "10000-set-and-not-added": Planted(
             rewritten(id, (PLUS_10000, "return PLANE | beyond, pair_end")), "utf-16/subtract-10000"
         ),
-        "halves-of-eleven-bits": Planted(
-            rewritten(id, ("HALF = 20 // 2", "HALF = 11")), "utf-16/low-surrogate"
-        ),
+        "halves-of-eleven-bits": Planted(rewritten(id, ("HALF = 20 // 2", "HALF = 11")), "utf-16/low-surrogate"),
         "high-half-of-nine-bits": Planted(
             rewritten(id, (HIGH_WRITTEN, HIGH_WRITTEN.replace("HALF", "HALF & 0x1FF"))),
             "utf-16/high-surrogate",
@@ -154,21 +148,15 @@ def of_units(id: str) -> dict[str, Planted]:
         "low-half-of-nine-bits": Planted(
             rewritten(id, (LOW_WRITTEN, LOW_WRITTEN.replace("LOW_HALF", "0x1FF"))), "utf-16/low-surrogate"
         ),
-        "halves-exchanged-both-ways": Planted(
-            rewritten(id, *HALVES_EXCHANGED), "utf-16/high-surrogate", "utf-16/low-surrogate"
-        ),
+        "halves-exchanged-both-ways": Planted(rewritten(id, *HALVES_EXCHANGED), "utf-16/high-surrogate", "utf-16/low-surrogate"),
         "both-halves-from-d800": Planted(
             rewritten(id, (LOW_WRITTEN, LOW_WRITTEN.replace("LOW_", "HIGH_", 1))), "utf-16/disjoint-ranges"
         ),
         "low-before-high-read": Planted(rewritten(id, LOW_BEFORE_HIGH_READ), "utf-16/high-before-low"),
         "low-before-high-both-ways": Planted(rewritten(id, ROLES_EXCHANGED), "utf-16/high-before-low"),
         # Surrogates alone
-        "lone-low-surrogate-read": Planted(
-            rewritten(id, (LONE_LOW_RULE, "if False:")), "utf-16/unpaired-surrogates"
-        ),
-        "lone-high-surrogate-read": Planted(
-            rewritten(id, where_not_low("return first, end")), "utf-16/unpaired-surrogates"
-        ),
+        "lone-low-surrogate-read": Planted(rewritten(id, (LONE_LOW_RULE, "if False:")), "utf-16/unpaired-surrogates"),
+        "lone-high-surrogate-read": Planted(rewritten(id, where_not_low("return first, end")), "utf-16/unpaired-surrogates"),
         "lone-high-surrogate-dropped": Planted(
             rewritten(id, where_not_low("return second, pair_end")), "utf-16/unpaired-surrogates"
         ),
@@ -176,50 +164,28 @@ def of_units(id: str) -> dict[str, Planted]:
             rewritten(id, where_not_low("return 0xFFFD, pair_end")), "utf-16/unpaired-surrogates"
         ),
         "two-high-surrogates-taken-for-a-pair": Planted(
-            rewritten(
-                id, (NO_LOW_RULE, "if second not in LOW_SURROGATES and second not in HIGH_SURROGATES:")
-            ),
+            rewritten(id, (NO_LOW_RULE, "if second not in LOW_SURROGATES and second not in HIGH_SURROGATES:")),
             "utf-16/unpaired-surrogates",
         ),
-        "any-unit-taken-for-the-second-half": Planted(
-            rewritten(id, (NO_LOW_RULE, "if False:")), "utf-16/unpaired-surrogates"
-        ),
-        "high-surrogate-at-the-end-dropped": Planted(
-            altered(id, decode=high_surrogate_at_the_end_dropped), "utf-16/whole-units"
-        ),
-        "surrogates-written": Planted(
-            rewritten(id, sees_only("out-of-range", ENCODER_RULE)), "utf-16/surrogate-code-points"
-        ),
-        "surrogates-made-fffd": Planted(
-            altered(id, encode=general.surrogates_replaced), "utf-16/surrogate-code-points"
-        ),
-        "pairs-of-surrogates-joined-when-encoded": Planted(
-            altered(id, encode=pairs_joined), "utf-16/surrogate-code-points"
-        ),
+        "any-unit-taken-for-the-second-half": Planted(rewritten(id, (NO_LOW_RULE, "if False:")), "utf-16/unpaired-surrogates"),
+        "high-surrogate-at-the-end-dropped": Planted(altered(id, decode=high_surrogate_at_the_end_dropped), "utf-16/whole-units"),
+        "surrogates-written": Planted(rewritten(id, sees_only("out-of-range", ENCODER_RULE)), "utf-16/surrogate-code-points"),
+        "surrogates-made-fffd": Planted(altered(id, encode=general.surrogates_replaced), "utf-16/surrogate-code-points"),
+        "pairs-of-surrogates-joined-when-encoded": Planted(altered(id, encode=pairs_joined), "utf-16/surrogate-code-points"),
         "d7ff-taken-for-a-high-surrogate": Planted(
             rewritten(id, unit_taken_for(0xD7FF, 0xD800, HIGH_RULE)), "utf-16/disjoint-ranges"
         ),
-        "d800-taken-for-plane-0": Planted(
-            rewritten(id, unit_taken_for(0xD800, 0xD7FF, HIGH_RULE)), "utf-16/disjoint-ranges"
-        ),
+        "d800-taken-for-plane-0": Planted(rewritten(id, unit_taken_for(0xD800, 0xD7FF, HIGH_RULE)), "utf-16/disjoint-ranges"),
         "dbff-taken-for-a-low-surrogate": Planted(
             rewritten(id, unit_taken_for(0xDBFF, 0xDC00, LONE_LOW_RULE)), "utf-16/disjoint-ranges"
         ),
-        "dc00-taken-for-plane-0": Planted(
-            rewritten(id, unit_taken_for(0xDC00, 0xE000, LONE_LOW_RULE)), "utf-16/disjoint-ranges"
-        ),
-        "dfff-taken-for-plane-0": Planted(
-            rewritten(id, unit_taken_for(0xDFFF, 0xE000, LONE_LOW_RULE)), "utf-16/disjoint-ranges"
-        ),
+        "dc00-taken-for-plane-0": Planted(rewritten(id, unit_taken_for(0xDC00, 0xE000, LONE_LOW_RULE)), "utf-16/disjoint-ranges"),
+        "dfff-taken-for-plane-0": Planted(rewritten(id, unit_taken_for(0xDFFF, 0xE000, LONE_LOW_RULE)), "utf-16/disjoint-ranges"),
         "e000-taken-for-a-low-surrogate": Planted(
             rewritten(id, unit_taken_for(0xE000, 0xDFFF, LONE_LOW_RULE)), "utf-16/disjoint-ranges"
         ),
-        "dc00-no-second-half": Planted(
-            rewritten(id, unit_taken_for(0xDC00, 0xDBFF, NO_LOW_RULE)), "utf-16/low-surrogate"
-        ),
-        "dfff-no-second-half": Planted(
-            rewritten(id, unit_taken_for(0xDFFF, 0xE000, NO_LOW_RULE)), "utf-16/low-surrogate"
-        ),
+        "dc00-no-second-half": Planted(rewritten(id, unit_taken_for(0xDC00, 0xDBFF, NO_LOW_RULE)), "utf-16/low-surrogate"),
+        "dfff-no-second-half": Planted(rewritten(id, unit_taken_for(0xDFFF, 0xE000, NO_LOW_RULE)), "utf-16/low-surrogate"),
         "dbff-taken-for-a-second-half": Planted(
             rewritten(id, unit_taken_for(0xDBFF, 0xDC00, NO_LOW_RULE)), "utf-16/unpaired-surrogates"
         ),
@@ -227,9 +193,7 @@ def of_units(id: str) -> dict[str, Planted]:
             rewritten(id, unit_taken_for(0xE000, 0xDFFF, NO_LOW_RULE)), "utf-16/unpaired-surrogates"
         ),
         "beyond-10ffff-written": Planted(
-            rewritten(
-                id, (ENCODER_RULE, ENCODER_RULE.replace("utf_fault(value)", "utf_fault(value & 0xFFFFF)"))
-            ),
+            rewritten(id, (ENCODER_RULE, ENCODER_RULE.replace("utf_fault(value)", "utf_fault(value & 0xFFFFF)"))),
             "utf-16/code-space",
         ),
         # Text
@@ -245,28 +209,16 @@ def of_units(id: str) -> dict[str, Planted]:
             altered(id, decode=general.truncated_end_dropped), "utf-16/whole-units", "common/incomplete-input"
         ),
         **{
-            f"truncated-end-dropped-of-{size}": Planted(
-                altered(id, decode=truncated_end_dropped_of(size)), "utf-16/whole-units"
-            )
+            f"truncated-end-dropped-of-{size}": Planted(altered(id, decode=truncated_end_dropped_of(size)), "utf-16/whole-units")
             for size in (1, 2, 3)
         },
-        "replaced-by-fffd": Planted(
-            altered(id, decode=general.ill_formed_replaced), "utf-16/unpaired-surrogates"
-        ),
-        "repeated-value-lost": Planted(
-            altered(id, encode=general.repeated_value_lost), "utf-16/sequence-kept"
-        ),
-        "leftover-kept-for-the-next-call": Planted(
-            calls.LeftoverKept(id), "utf-16/stateless", "common/initial-state"
-        ),
-        "buffer-not-cleared-after-a-rejection": Planted(
-            calls.BufferNotCleared(id), "utf-16/stateless", "common/initial-state"
-        ),
+        "replaced-by-fffd": Planted(altered(id, decode=general.ill_formed_replaced), "utf-16/unpaired-surrogates"),
+        "repeated-value-lost": Planted(altered(id, encode=general.repeated_value_lost), "utf-16/sequence-kept"),
+        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(id), "utf-16/stateless", "common/initial-state"),
+        "buffer-not-cleared-after-a-rejection": Planted(calls.BufferNotCleared(id), "utf-16/stateless", "common/initial-state"),
         "each-piece-a-whole": Planted(feeding(id, pieces.EachPieceAWhole), "common/pieces"),
         "byte-lost-at-a-cut": Planted(feeding(id, pieces.ByteLostAtACut), "common/pieces"),
-        "mark-swallowed-in-each-piece": Planted(
-            feeding(id, pieces.MarkSwallowedInEachPiece), "common/pieces"
-        ),
+        "mark-swallowed-in-each-piece": Planted(feeding(id, pieces.MarkSwallowedInEachPiece), "common/pieces"),
     }
 
 
@@ -280,21 +232,15 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "other-byte-order-in-pairs": Planted(
             altered(
                 id,
-                encode_value=lambda encode, value: (CODECS[other].encode_value if value > 0xFFFF else encode)(
-                    value
-                ),
+                encode_value=lambda encode, value: (CODECS[other].encode_value if value > 0xFFFF else encode)(value),
             ),
             required,
         ),
         "units-of-a-pair-turned-round-with-their-bytes": Planted(
             altered(id, encode_value=lambda encode, value: CODECS[other].encode_value(value)[::-1]), required
         ),
-        "mark-turns-the-order": Planted(
-            altered(id, decode=order_by_mark(other)), "utf-16/no-byte-order-mark"
-        ),
-        "mark-turns-the-order-anywhere": Planted(
-            altered(id, decode=order_by_mark_anywhere(other)), "utf-16/stateless"
-        ),
+        "mark-turns-the-order": Planted(altered(id, decode=order_by_mark(other)), "utf-16/no-byte-order-mark"),
+        "mark-turns-the-order-anywhere": Planted(altered(id, decode=order_by_mark_anywhere(other)), "utf-16/stateless"),
         "mark-turns-the-order-of-later-calls": Planted(
             calls.ByteOrderMarkRemembered(id, other), "utf-16/stateless", "common/initial-state"
         ),

@@ -58,9 +58,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         # Four bytes
         "three-bytes": Planted(rewritten(id, ("LENGTH = 32 // 8", "LENGTH = 3")), "utf-32/four-bytes"),
         "eight-bytes": Planted(rewritten(id, ("LENGTH = 32 // 8", "LENGTH = 8")), "utf-32/four-bytes"),
-        "units-of-utf-16-in-four-bytes": Planted(
-            as_utf_16_units(id), "utf-32/four-bytes", "utf-32/fixed-width"
-        ),
+        "units-of-utf-16-in-four-bytes": Planted(as_utf_16_units(id), "utf-32/four-bytes", "utf-32/fixed-width"),
         "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(id, 16), "utf-32/value-itself"),
         "d7ff-and-e000-exchanged": Planted(exchanged(id, 0xD7FF, 0xE000), "utf-32/value-itself"),
         "eight-upper-bits-not-looked-at": Planted(
@@ -72,31 +70,21 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
             "utf-32/leading-zeros",
         ),
         "highest-bit-taken-for-a-sign": Planted(
-            rewritten(
-                id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n        {DECODER_RULE}")
-            ),
+            rewritten(id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n        {DECODER_RULE}")),
             "utf-32/leading-zeros",
         ),
         # Surrogates, and what is beyond 10FFFF
-        "surrogates-let-through-both-ways": Planted(
-            rewritten(id, SURROGATES_WRITTEN, SURROGATES_READ), "utf-32/surrogates"
-        ),
+        "surrogates-let-through-both-ways": Planted(rewritten(id, SURROGATES_WRITTEN, SURROGATES_READ), "utf-32/surrogates"),
         "surrogates-written": Planted(rewritten(id, SURROGATES_WRITTEN), "utf-32/surrogates"),
         "surrogates-read": Planted(rewritten(id, SURROGATES_READ), "utf-32/surrogates"),
         "surrogates-made-fffd": Planted(altered(id, encode=general.surrogates_replaced), "utf-32/surrogates"),
-        "pairs-of-surrogates-joined-when-encoded": Planted(
-            altered(id, encode=pairs_joined), "utf-32/surrogates"
-        ),
+        "pairs-of-surrogates-joined-when-encoded": Planted(altered(id, encode=pairs_joined), "utf-32/surrogates"),
         "pairs-of-surrogates-joined-when-read": Planted(
             altered(id, decode=lambda decode, data: pairs_read(rewritten(id, SURROGATES_READ).decode, data)),
             "utf-32/surrogates",
         ),
-        "beyond-10ffff-read": Planted(
-            rewritten(id, sees_only("surrogate", DECODER_RULE)), "utf-32/code-space"
-        ),
-        "beyond-10ffff-written": Planted(
-            rewritten(id, sees_only("surrogate", ENCODER_RULE)), "utf-32/code-space"
-        ),
+        "beyond-10ffff-read": Planted(rewritten(id, sees_only("surrogate", DECODER_RULE)), "utf-32/code-space"),
+        "beyond-10ffff-written": Planted(rewritten(id, sees_only("surrogate", ENCODER_RULE)), "utf-32/code-space"),
         # Text
         "cr-lf-made-lf": Planted(altered(id, decode=general.line_ends_made_one), "utf-32/sequence-kept"),
         "last-space-stripped": Planted(altered(id, decode=general.spaces_stripped), "utf-32/sequence-kept"),
@@ -109,18 +97,12 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
             altered(
                 id,
                 encode_value=lambda encode, value: encode(value)[2:] + encode(value)[:2],
-                decode_value=lambda decode, data, at: decode(
-                    data[:at] + data[at + 2 : at + 4] + data[at : at + 2], at
-                ),
+                decode_value=lambda decode, data, at: decode(data[:at] + data[at + 2 : at + 4] + data[at : at + 2], at),
             ),
             required,
         ),
-        "mark-turns-the-order": Planted(
-            altered(id, decode=order_by_mark(other)), "utf-32/no-byte-order-mark"
-        ),
-        "mark-turns-the-order-anywhere": Planted(
-            altered(id, decode=order_by_mark_anywhere(other)), "utf-32/no-byte-order-mark"
-        ),
+        "mark-turns-the-order": Planted(altered(id, decode=order_by_mark(other)), "utf-32/no-byte-order-mark"),
+        "mark-turns-the-order-anywhere": Planted(altered(id, decode=order_by_mark_anywhere(other)), "utf-32/no-byte-order-mark"),
         "mark-turns-the-order-of-later-calls": Planted(
             calls.ByteOrderMarkRemembered(id, other), "utf-32/value-itself", "common/initial-state"
         ),
@@ -129,15 +111,11 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
             altered(id, decode=general.truncated_end_dropped), "utf-32/whole-units", "common/incomplete-input"
         ),
         **{
-            f"truncated-end-dropped-of-{size}": Planted(
-                altered(id, decode=truncated_end_dropped_of(size)), "utf-32/whole-units"
-            )
+            f"truncated-end-dropped-of-{size}": Planted(altered(id, decode=truncated_end_dropped_of(size)), "utf-32/whole-units")
             for size in (1, 2, 3)
         },
         "truncated-end-read": Planted(rewritten(id, (TRUNCATED, "end = len(data)")), "utf-32/whole-units"),
-        "repeated-value-lost": Planted(
-            altered(id, encode=general.repeated_value_lost), "utf-32/sequence-kept"
-        ),
+        "repeated-value-lost": Planted(altered(id, encode=general.repeated_value_lost), "utf-32/sequence-kept"),
         "byte-lost-at-a-cut": Planted(feeding(id, pieces.ByteLostAtACut), "common/pieces"),
     }
 

@@ -80,17 +80,13 @@ FAULTS = {
             },
             RULES,
         ),
-        **boundaries(
-            ID, {1: "utf-8/one-byte", 2: "utf-8/two-bytes", 3: "utf-8/three-bytes", 4: "utf-8/four-bytes"}
-        ),
+        **boundaries(ID, {1: "utf-8/one-byte", 2: "utf-8/two-bytes", 3: "utf-8/three-bytes", 4: "utf-8/four-bytes"}),
         # Lengths and forms
         "overlong-taken": Planted(rewritten(ID, (SHORTEST, "if False:")), "utf-8/shortest-form"),
         "overlong-taken-of-two-bytes": Planted(rewritten(ID, taken_overlong_of(2)), "utf-8/shortest-form"),
         "overlong-taken-of-three-bytes": Planted(rewritten(ID, taken_overlong_of(3)), "utf-8/shortest-form"),
         "overlong-taken-of-four-bytes": Planted(rewritten(ID, taken_overlong_of(4)), "utf-8/shortest-form"),
-        "shortest-form-off-by-one": Planted(
-            rewritten(ID, (SHORTEST, "if value < form.first - 1:")), "utf-8/shortest-form"
-        ),
+        "shortest-form-off-by-one": Planted(rewritten(ID, (SHORTEST, "if value < form.first - 1:")), "utf-8/shortest-form"),
         "first-of-each-form-refused": Planted(
             rewritten(ID, (SHORTEST, "if value <= form.first and value:")),
             "utf-8/two-bytes",
@@ -100,9 +96,7 @@ FAULTS = {
         "nul-in-two-bytes-both-ways": Planted(
             altered(ID, encode=nul_in_two_bytes, decode=nul_read_from_two_bytes), "utf-8/one-byte"
         ),
-        "three-byte-form-left-out": Planted(
-            three_byte_form_left_out(ID), "utf-8/three-bytes", "utf-8/compactness"
-        ),
+        "three-byte-form-left-out": Planted(three_byte_form_left_out(ID), "utf-8/three-bytes", "utf-8/compactness"),
         "plane-0-only": Planted(rewritten(ID, (FOUR_FORMS, "forms = FORMS[:3]")), "utf-8/four-bytes"),
         "pairs-of-surrogates-both-ways": Planted(
             altered(ID, encode=in_six_bytes, decode=from_six_bytes), "utf-8/length-bounds", "utf-8/order"
@@ -116,9 +110,7 @@ FAULTS = {
             "utf-8/no-other-lead",
         ),
         "f8-to-ff-taken-for-four-bytes": Planted(
-            rewritten(
-                ID, (LEAD_LOOKED_UP, f"lead &= 0xF7 if lead > 0xF7 else 0xFF\n        {LEAD_LOOKED_UP}")
-            ),
+            rewritten(ID, (LEAD_LOOKED_UP, f"lead &= 0xF7 if lead > 0xF7 else 0xFF\n        {LEAD_LOOKED_UP}")),
             "utf-8/no-other-lead",
         ),
         "high-bytes-sign-extended": Planted(rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "common/map-both-ways"),
@@ -140,20 +132,14 @@ FAULTS = {
         "trail-bytes-in-turned-order": Planted(rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8/bits-in-order"),
         "trail-bytes-from-c0-both-ways": Planted(rewritten(ID, TRAILS_FROM_C0), "utf-8/prefixes-disjoint"),
         "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8/trail-byte-not-first"),
-        "lone-trail-byte-dropped": Planted(
-            altered(ID, decode=lone_trail_dropped), "utf-8/trail-byte-not-first"
-        ),
+        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8/trail-byte-not-first"),
         # Surrogates, and what is beyond 10FFFF
         "surrogates-let-through-both-ways": Planted(
             rewritten(ID, sees_only("out-of-range", ENCODER_RULE), sees_only("out-of-range", DECODER_RULE)),
             "utf-8/surrogates",
         ),
-        "surrogates-written": Planted(
-            rewritten(ID, sees_only("out-of-range", ENCODER_RULE)), "utf-8/surrogates"
-        ),
-        "surrogates-read": Planted(
-            rewritten(ID, sees_only("out-of-range", DECODER_RULE)), "utf-8/surrogates"
-        ),
+        "surrogates-written": Planted(rewritten(ID, sees_only("out-of-range", ENCODER_RULE)), "utf-8/surrogates"),
+        "surrogates-read": Planted(rewritten(ID, sees_only("out-of-range", DECODER_RULE)), "utf-8/surrogates"),
         "low-surrogates-read": Planted(
             rewritten(
                 ID,
@@ -165,45 +151,25 @@ FAULTS = {
             "utf-8/surrogates",
         ),
         "pairs-of-surrogates-read": Planted(altered(ID, decode=from_six_bytes), "utf-8/surrogates"),
-        "pairs-of-surrogates-joined-when-encoded": Planted(
-            altered(ID, encode=pairs_joined), "utf-8/surrogates"
-        ),
+        "pairs-of-surrogates-joined-when-encoded": Planted(altered(ID, encode=pairs_joined), "utf-8/surrogates"),
         "surrogates-made-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-8/surrogates"),
-        "beyond-10ffff-read": Planted(
-            rewritten(ID, sees_only("surrogate", DECODER_RULE)), "utf-8/out-of-range"
-        ),
-        "beyond-10ffff-written": Planted(
-            rewritten(ID, sees_only("surrogate", ENCODER_RULE)), "utf-8/code-space"
-        ),
+        "beyond-10ffff-read": Planted(rewritten(ID, sees_only("surrogate", DECODER_RULE)), "utf-8/out-of-range"),
+        "beyond-10ffff-written": Planted(rewritten(ID, sees_only("surrogate", ENCODER_RULE)), "utf-8/code-space"),
         "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 16), "utf-8/four-bytes"),
         # Text
-        "utf-16-guessed-by-its-mark": Planted(
-            altered(ID, decode=order_guessed_by_a_mark), "utf-8/not-utf-16"
-        ),
+        "utf-16-guessed-by-its-mark": Planted(altered(ID, decode=order_guessed_by_a_mark), "utf-8/not-utf-16"),
         "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8/ascii-compatible"),
-        "1a-ends-the-text": Planted(
-            altered(ID, decode=general.substitute_ends_the_text), "utf-8/ascii-compatible"
-        ),
+        "1a-ends-the-text": Planted(altered(ID, decode=general.substitute_ends_the_text), "utf-8/ascii-compatible"),
         "cr-lf-made-lf": Planted(altered(ID, decode=general.line_ends_made_one), "utf-8/ascii-compatible"),
-        "cr-made-lf": Planted(
-            altered(ID, decode=general.carriage_return_made_line_feed), "utf-8/ascii-compatible"
-        ),
-        "last-line-end-stripped": Planted(
-            altered(ID, decode=general.last_line_end_stripped), "utf-8/ascii-compatible"
-        ),
+        "cr-made-lf": Planted(altered(ID, decode=general.carriage_return_made_line_feed), "utf-8/ascii-compatible"),
+        "last-line-end-stripped": Planted(altered(ID, decode=general.last_line_end_stripped), "utf-8/ascii-compatible"),
         "last-space-stripped": Planted(altered(ID, decode=general.spaces_stripped), "utf-8/ascii-compatible"),
-        "repeated-value-lost": Planted(
-            altered(ID, encode=general.repeated_value_lost), "utf-8/sequence-kept"
-        ),
+        "repeated-value-lost": Planted(altered(ID, encode=general.repeated_value_lost), "utf-8/sequence-kept"),
         # Ill-formed parts
         "replaced-by-fffd": Planted(altered(ID, decode=general.ill_formed_replaced), "utf-8/trail-bytes"),
         "ill-formed-skipped": Planted(altered(ID, decode=general.ill_formed_skipped), "utf-8/no-other-lead"),
-        "fffd-taken-for-a-fault": Planted(
-            altered(ID, decode=general.replacement_taken_for_a_fault), "common/map-both-ways"
-        ),
-        "truncated-end-dropped": Planted(
-            altered(ID, decode=general.truncated_end_dropped), "common/incomplete-input"
-        ),
+        "fffd-taken-for-a-fault": Planted(altered(ID, decode=general.replacement_taken_for_a_fault), "common/map-both-ways"),
+        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "common/incomplete-input"),
         **{
             f"truncated-end-dropped-of-{size}": Planted(
                 altered(ID, decode=truncated_end_dropped_of(size)), "common/incomplete-input"
@@ -213,33 +179,17 @@ FAULTS = {
         "foreign-made-question-marks": Planted(
             altered(ID, encode=general.foreign_made_question_marks), "common/values-of-the-encoding"
         ),
-        "last-foreign-not-seen": Planted(
-            altered(ID, encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
-        ),
-        "rejected-at-the-byte-that-shows-it": Planted(
-            altered(ID, decode=general.rejected_at_the_end), "common/first-fault"
-        ),
-        "rejected-at-the-start": Planted(
-            altered(ID, decode=general.rejected_at_the_start), "common/first-fault"
-        ),
-        "foreign-counted-from-one": Planted(
-            altered(ID, encode=general.foreign_counted_from_one), "common/first-fault"
-        ),
-        "crashes-where-ill-formed": Planted(
-            altered(ID, decode=general.crashes_where_ill_formed), "common/always-an-answer"
-        ),
-        "crashes-where-truncated": Planted(
-            altered(ID, decode=general.crashes_where_truncated), "common/always-an-answer"
-        ),
-        "crashes-where-foreign": Planted(
-            altered(ID, encode=general.crashes_where_foreign), "common/values-of-the-encoding"
-        ),
+        "last-foreign-not-seen": Planted(altered(ID, encode=general.last_foreign_not_seen), "common/values-of-the-encoding"),
+        "rejected-at-the-byte-that-shows-it": Planted(altered(ID, decode=general.rejected_at_the_end), "common/first-fault"),
+        "rejected-at-the-start": Planted(altered(ID, decode=general.rejected_at_the_start), "common/first-fault"),
+        "foreign-counted-from-one": Planted(altered(ID, encode=general.foreign_counted_from_one), "common/first-fault"),
+        "crashes-where-ill-formed": Planted(altered(ID, decode=general.crashes_where_ill_formed), "common/always-an-answer"),
+        "crashes-where-truncated": Planted(altered(ID, decode=general.crashes_where_truncated), "common/always-an-answer"),
+        "crashes-where-foreign": Planted(altered(ID, encode=general.crashes_where_foreign), "common/values-of-the-encoding"),
         # Whole inputs
         "last-value-dropped": Planted(altered(ID, decode=general.last_value_dropped), "common/map-both-ways"),
         **{
-            f"in-blocks-of-{size}-bytes": Planted(
-                altered(ID, decode=general.in_blocks_of(size)), "common/any-length"
-            )
+            f"in-blocks-of-{size}-bytes": Planted(altered(ID, decode=general.in_blocks_of(size)), "common/any-length")
             for size in (64, 256, 1024, 4096, 8192)
         },
         **{
@@ -258,11 +208,7 @@ FAULTS = {
         "each-piece-a-whole": Planted(feeding(ID, pieces.EachPieceAWhole), "common/pieces"),
         "emitted-early-at-a-cut": Planted(feeding(ID, pieces.EmittedEarly), "common/pieces"),
         "rest-of-piece-lost": Planted(feeding(ID, pieces.RestOfPieceLost), "common/pieces"),
-        "fault-before-the-cut-forgotten": Planted(
-            feeding(ID, pieces.FaultBeforeTheCutForgotten), "common/pieces"
-        ),
-        "mark-swallowed-in-each-piece": Planted(
-            feeding(ID, pieces.MarkSwallowedInEachPiece), "common/pieces"
-        ),
+        "fault-before-the-cut-forgotten": Planted(feeding(ID, pieces.FaultBeforeTheCutForgotten), "common/pieces"),
+        "mark-swallowed-in-each-piece": Planted(feeding(ID, pieces.MarkSwallowedInEachPiece), "common/pieces"),
     },
 }

@@ -81,14 +81,10 @@ FAULTS = {
         # Lengths and forms
         "overlong-taken": Planted(rewritten(ID, (SHORTEST, "if False:")), "utf-8-31bit/shortest-form"),
         **{
-            f"overlong-taken-of-{length}-bytes": Planted(
-                rewritten(ID, taken_overlong_of(length)), "utf-8-31bit/shortest-form"
-            )
+            f"overlong-taken-of-{length}-bytes": Planted(rewritten(ID, taken_overlong_of(length)), "utf-8-31bit/shortest-form")
             for length in range(2, 7)
         },
-        "only-four-bytes": Planted(
-            rewritten(ID, ("forms = FORMS\n", "forms = FORMS[:4]\n")), "utf-8-31bit/all-codes"
-        ),
+        "only-four-bytes": Planted(rewritten(ID, ("forms = FORMS\n", "forms = FORMS[:4]\n")), "utf-8-31bit/all-codes"),
         "only-to-10ffff": Planted(CODECS["utf-8"], "utf-8-31bit/all-codes"),
         "7fffffff-refused-when-encoded": Planted(rewritten(ID, limits(6, last=-1)), "utf-8-31bit/all-codes"),
         "80000000-written": Planted(rewritten(ID, limits(6, last=1)), "utf-8-31bit/all-codes"),
@@ -97,12 +93,8 @@ FAULTS = {
         "six-bytes-of-30-bits-and-seven-beyond": Planted(
             rewritten(ID, (SIX_BYTE_FORM, FORM_OF_30_BITS)), "utf-8-31bit/six-bytes"
         ),
-        "lead-of-six-bytes-one-bit-longer": Planted(
-            rewritten(ID, ("1111110x", "1111111x")), "utf-8-31bit/leading-ones"
-        ),
-        "lead-of-two-bytes-read-with-four-bits": Planted(
-            rewritten(ID, NARROW_LEAD), "utf-8-31bit/two-byte-form"
-        ),
+        "lead-of-six-bytes-one-bit-longer": Planted(rewritten(ID, ("1111110x", "1111111x")), "utf-8-31bit/leading-ones"),
+        "lead-of-two-bytes-read-with-four-bits": Planted(rewritten(ID, NARROW_LEAD), "utf-8-31bit/two-byte-form"),
         "26-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 26), "utf-8-31bit/six-byte-form"),
         "30-bit-wrap": Planted(wrapped(ID, 30), "utf-8-31bit/all-codes"),
         "31-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 31), "utf-8-31bit/all-codes"),
@@ -129,47 +121,29 @@ FAULTS = {
             altered(ID, decode=lambda decode, data: decode(data.translate(None, b"\xc0\xc1"))),
             "utf-8-31bit/first-byte",
         ),
-        "high-bytes-sign-extended": Planted(
-            rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "utf-8-31bit/first-byte-tells-length"
-        ),
-        "missing-trail-bytes-zero": Planted(
-            rewritten(ID, MISSING_TRAILS_ZERO), "utf-8-31bit/first-byte-tells-length"
-        ),
-        "trail-bytes-not-looked-at": Planted(
-            rewritten(ID, *TRAILS_NOT_LOOKED_AT), "utf-8-31bit/further-bytes"
-        ),
+        "high-bytes-sign-extended": Planted(rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "utf-8-31bit/first-byte-tells-length"),
+        "missing-trail-bytes-zero": Planted(rewritten(ID, MISSING_TRAILS_ZERO), "utf-8-31bit/first-byte-tells-length"),
+        "trail-bytes-not-looked-at": Planted(rewritten(ID, *TRAILS_NOT_LOOKED_AT), "utf-8-31bit/further-bytes"),
         "bf-no-trail-byte": Planted(
             rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or byte == 0xBF:")), "utf-8-31bit/further-bytes"
         ),
-        "trail-bytes-in-turned-order": Planted(
-            rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8-31bit/bits-in-order"
-        ),
-        "trail-bytes-from-c0-both-ways": Planted(
-            rewritten(ID, TRAILS_FROM_C0), "utf-8-31bit/resynchronization"
-        ),
+        "trail-bytes-in-turned-order": Planted(rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8-31bit/bits-in-order"),
+        "trail-bytes-from-c0-both-ways": Planted(rewritten(ID, TRAILS_FROM_C0), "utf-8-31bit/resynchronization"),
         "trail-bytes-without-bit-7-both-ways": Planted(
             rewritten(ID, TRAILS_WITHOUT_BIT_7), "utf-8-31bit/ascii-bytes-alone", "utf-8-31bit/bit-7-set"
         ),
         "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/further-byte-not-first"),
-        "lone-trail-byte-dropped": Planted(
-            altered(ID, decode=lone_trail_dropped), "utf-8-31bit/further-byte-not-first"
-        ),
+        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-31bit/further-byte-not-first"),
         # Values
-        "surrogates-refused": Planted(
-            altered(ID, encode=surrogates_refused), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
-        ),
+        "surrogates-refused": Planted(altered(ID, encode=surrogates_refused), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"),
         "surrogates-refused-when-read": Planted(
             altered(ID, decode=surrogates_refused_when_read), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
         ),
-        "surrogates-made-fffd": Planted(
-            altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"
-        ),
+        "surrogates-made-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"),
         "surrogates-made-fffd-when-read": Planted(
             altered(ID, decode=general.surrogates_replaced_when_read), "utf-8-31bit/surrogates"
         ),
-        "noncharacters-refused": Planted(
-            altered(ID, encode=noncharacters_refused), "utf-8-31bit/noncharacters"
-        ),
+        "noncharacters-refused": Planted(altered(ID, encode=noncharacters_refused), "utf-8-31bit/noncharacters"),
         "noncharacters-refused-when-read": Planted(
             altered(ID, decode=noncharacters_refused_when_read), "utf-8-31bit/noncharacters"
         ),
@@ -177,9 +151,7 @@ FAULTS = {
         "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-8-31bit/ascii"),
         "nul-ends-the-values": Planted(altered(ID, encode=general.nul_ends_the_values), "utf-8-31bit/ascii"),
         "foreign-dropped": Planted(altered(ID, encode=general.foreign_dropped), "utf-8-31bit/all-codes"),
-        "repeated-value-lost": Planted(
-            altered(ID, encode=general.repeated_value_lost), "utf-8-31bit/stateless"
-        ),
+        "repeated-value-lost": Planted(altered(ID, encode=general.repeated_value_lost), "utf-8-31bit/stateless"),
         # Inputs, from call to call, and from piece to piece
         "truncated-end-dropped": Planted(
             altered(ID, decode=general.truncated_end_dropped), "utf-8-31bit/first-byte-tells-length"
@@ -193,15 +165,11 @@ FAULTS = {
         "as-many-bytes-skipped-as-announced": Planted(
             altered(ID, decode=as_many_skipped_as_announced), "utf-8-31bit/missing-bytes"
         ),
-        "crashes-where-truncated": Planted(
-            altered(ID, decode=general.crashes_where_truncated), "utf-8-31bit/missing-bytes"
-        ),
+        "crashes-where-truncated": Planted(altered(ID, decode=general.crashes_where_truncated), "utf-8-31bit/missing-bytes"),
         "buffer-not-cleared-after-a-rejection": Planted(
             calls.BufferNotCleared(ID), "utf-8-31bit/stateless", "common/initial-state"
         ),
-        "leftover-kept-for-the-next-call": Planted(
-            calls.LeftoverKept(ID), "utf-8-31bit/stateless", "common/initial-state"
-        ),
+        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(ID), "utf-8-31bit/stateless", "common/initial-state"),
         "four-bytes-kept-at-a-cut": Planted(feeding(ID, pieces.FewBytesKept), "common/pieces"),
         "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "common/pieces"),
     },

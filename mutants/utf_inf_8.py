@@ -81,10 +81,7 @@ def original_boundaries() -> dict[str, Planted]:
     """The limits of the forms of one to six bytes off by one."""
     lengths = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
     required = {length: f"utf-inf-8/{name}-byte{'s' * (length > 1)}" for length, name in lengths.items()}
-    return {
-        name: Planted(continued(planted.codec), *planted.breaks)
-        for name, planted in boundaries(ORIGINAL, required).items()
-    }
+    return {name: Planted(continued(planted.codec), *planted.breaks) for name, planted in boundaries(ORIGINAL, required).items()}
 
 
 FAULTS = {
@@ -107,23 +104,17 @@ FAULTS = {
         "pairs-of-surrogates-both-ways": Planted(
             altered(ID, encode=pairs_written, decode=pairs_read), "utf-inf-8/identical-to-utf-8"
         ),
-        "lone-trail-byte-read": Planted(
-            continued(rewritten(ORIGINAL, LONE_TRAIL_READ)), "utf-inf-8/lone-trail"
-        ),
+        "lone-trail-byte-read": Planted(continued(rewritten(ORIGINAL, LONE_TRAIL_READ)), "utf-inf-8/lone-trail"),
         "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-inf-8/lone-trail"),
         "original-trail-bytes-not-looked-at": Planted(
             continued(rewritten(ORIGINAL, *TRAILS_NOT_LOOKED_AT)), "utf-inf-8/bad-trail"
         ),
         # Seven bytes
-        "7fffffff-in-seven-bytes": Planted(
-            rewritten(ID, (LAST_ORIGINAL, f"{LAST_ORIGINAL} - 1")), "utf-inf-8/six-bytes"
-        ),
+        "7fffffff-in-seven-bytes": Planted(rewritten(ID, (LAST_ORIGINAL, f"{LAST_ORIGINAL} - 1")), "utf-inf-8/six-bytes"),
         "80000000-refused-when-read": Planted(
             rewritten(ID, (LAST_OF_SEVEN, LAST_OF_SEVEN.replace(")", " + 1)"))), "utf-inf-8/seven-bytes"
         ),
-        "fixed-overlong-taken": Planted(
-            rewritten(ID, (FIXED_TOO_SHORT, "if False:")), "utf-inf-8/shortest-form"
-        ),
+        "fixed-overlong-taken": Planted(rewritten(ID, (FIXED_TOO_SHORT, "if False:")), "utf-inf-8/shortest-form"),
         "seven-byte-overlong-taken": Planted(
             rewritten(ID, (FIXED_TOO_SHORT, FIXED_TOO_SHORT.replace(":", " and count > 6:"))),
             "utf-inf-8/seven-bytes-second",
@@ -135,16 +126,12 @@ FAULTS = {
             rewritten(ID, (SEVEN_WRITTEN, SEVEN_WRITTEN.replace("zfill(", 'ljust(9, "0").zfill('))),
             "utf-inf-8/seven-bytes-padding",
         ),
-        "seven-bytes-to-35-bits": Planted(
-            rewritten(ID, ("bits=6 * 6)", "bits=35)")), "utf-inf-8/seven-bytes-trail"
-        ),
+        "seven-bytes-to-35-bits": Planted(rewritten(ID, ("bits=6 * 6)", "bits=35)")), "utf-inf-8/seven-bytes-trail"),
         "seven-bytes-left-out": Planted(rewritten(ID, (SEVEN_RULE, "if False:")), "utf-inf-8/seven-bytes"),
         "10000-and-ffff-exchanged": Planted(
             exchanged(ID, 0x10000, 0xFFFF), "utf-inf-8/order-of-utf-32", "utf-inf-8/binary-order"
         ),
-        "36-bits-and-one-more-exchanged": Planted(
-            exchanged(ID, (1 << 36) - 1, 1 << 36), "utf-inf-8/binary-order"
-        ),
+        "36-bits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 36) - 1, 1 << 36), "utf-inf-8/binary-order"),
         # Thirteen bytes
         "fffffffff-in-thirteen-bytes": Planted(
             rewritten(ID, (SEVEN_RULE, SEVEN_RULE.replace("<=", "<"))), "utf-inf-8/seven-bytes"
@@ -169,12 +156,8 @@ FAULTS = {
             rewritten(ID, (THIRTEEN_WRITTEN, THIRTEEN_WRITTEN.replace("zfill(", 'ljust(18, "0").zfill('))),
             "utf-inf-8/thirteen-bytes-padding",
         ),
-        "thirteen-bytes-to-70-bits": Planted(
-            rewritten(ID, (THIRTEEN_BITS, "bits=70)")), "utf-inf-8/thirteen-bytes"
-        ),
-        "thirteen-bytes-to-64-bits": Planted(
-            rewritten(ID, (THIRTEEN_BITS, "bits=64)")), "utf-inf-8/thirteen-bytes-trail"
-        ),
+        "thirteen-bytes-to-70-bits": Planted(rewritten(ID, (THIRTEEN_BITS, "bits=70)")), "utf-inf-8/thirteen-bytes"),
+        "thirteen-bytes-to-64-bits": Planted(rewritten(ID, (THIRTEEN_BITS, "bits=64)")), "utf-inf-8/thirteen-bytes-trail"),
         "second-byte-of-four-bits": Planted(
             rewritten(ID, (THIRTEEN_BITS, "bits=4 + 11 * 6)"), (FIVE_BITS, "0b100_01111 + 1")),
             "utf-inf-8/thirteen-bytes-second",
@@ -196,13 +179,9 @@ FAULTS = {
             rewritten(ID, (THIRTEEN_RULE + "  # 3.4", THIRTEEN_RULE.replace("<=", "<"))),
             "utf-inf-8/thirteen-bytes",
         ),
-        "71-bits-and-one-more-exchanged": Planted(
-            exchanged(ID, (1 << 71) - 1, 1 << 71), "utf-inf-8/binary-order"
-        ),
+        "71-bits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 71) - 1, 1 << 71), "utf-inf-8/binary-order"),
         # Trail bytes
-        "trail-bytes-not-looked-at": Planted(
-            rewritten(ID, (TRAILS_IMPORTED, UNCHECKED_TRAILS)), "utf-inf-8/bad-trail"
-        ),
+        "trail-bytes-not-looked-at": Planted(rewritten(ID, (TRAILS_IMPORTED, UNCHECKED_TRAILS)), "utf-inf-8/bad-trail"),
         "missing-trail-bytes-zero": Planted(
             rewritten(ID, (TRAILS_IMPORTED, MISSING_TRAILS_ZERO)),
             "utf-inf-8/truncated",
@@ -222,50 +201,30 @@ FAULTS = {
             for bits in (31, 36, 63, 64, 71, 128, 1024)
         },
         "held-as-floats": Planted(held_as_floats(ID), "utf-inf-8/any-size"),
-        "surrogates-made-fffd": Planted(
-            altered(ID, encode=general.surrogates_replaced), "utf-inf-8/surrogates"
-        ),
+        "surrogates-made-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-inf-8/surrogates"),
         "surrogates-made-fffd-when-read": Planted(
             altered(ID, decode=general.surrogates_replaced_when_read), "utf-inf-8/surrogates"
         ),
-        "noncharacters-refused": Planted(
-            altered(ID, encode=noncharacters_refused), "utf-inf-8/noncharacters"
-        ),
+        "noncharacters-refused": Planted(altered(ID, encode=noncharacters_refused), "utf-inf-8/noncharacters"),
         "noncharacters-refused-when-read": Planted(
             altered(ID, decode=noncharacters_refused_when_read), "utf-inf-8/noncharacters"
         ),
         "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-inf-8/noncharacters"),
         "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-inf-8/ascii"),
         "nul-ends-the-values": Planted(altered(ID, encode=general.nul_ends_the_values), "utf-inf-8/ascii"),
-        "repeated-value-lost": Planted(
-            altered(ID, encode=general.repeated_value_lost), "utf-inf-8/stateless"
-        ),
+        "repeated-value-lost": Planted(altered(ID, encode=general.repeated_value_lost), "utf-inf-8/stateless"),
         # Inputs, from call to call, and from piece to piece
-        "truncated-end-dropped": Planted(
-            altered(ID, decode=general.truncated_end_dropped), "utf-inf-8/truncated"
-        ),
+        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-inf-8/truncated"),
         **{
-            f"truncated-end-dropped-of-{size}": Planted(
-                altered(ID, decode=truncated_end_dropped_of(size)), "utf-inf-8/truncated"
-            )
+            f"truncated-end-dropped-of-{size}": Planted(altered(ID, decode=truncated_end_dropped_of(size)), "utf-inf-8/truncated")
             for size in range(1, 14)
         },
-        "last-byte-dropped": Planted(
-            altered(ID, encode=general.last_byte_dropped), "utf-inf-8/one-byte", "common/map-both-ways"
-        ),
-        "crashes-where-truncated": Planted(
-            altered(ID, decode=general.crashes_where_truncated), "utf-inf-8/truncated"
-        ),
+        "last-byte-dropped": Planted(altered(ID, encode=general.last_byte_dropped), "utf-inf-8/one-byte", "common/map-both-ways"),
+        "crashes-where-truncated": Planted(altered(ID, decode=general.crashes_where_truncated), "utf-inf-8/truncated"),
         "remembered-by-too-short-a-key": Planted(calls.RememberedByLength(ID), "utf-inf-8/stateless"),
-        "leftover-kept-for-the-next-call": Planted(
-            calls.LeftoverKept(ID), "utf-inf-8/stateless", "common/initial-state"
-        ),
-        "rejection-remembered": Planted(
-            calls.RejectionRemembered(ID), "utf-inf-8/stateless", "common/initial-state"
-        ),
-        "four-bytes-kept-at-a-cut": Planted(
-            feeding(ID, pieces.FewBytesKept), "utf-inf-8/incremental", "common/pieces"
-        ),
+        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(ID), "utf-inf-8/stateless", "common/initial-state"),
+        "rejection-remembered": Planted(calls.RejectionRemembered(ID), "utf-inf-8/stateless", "common/initial-state"),
+        "four-bytes-kept-at-a-cut": Planted(feeding(ID, pieces.FewBytesKept), "utf-inf-8/incremental", "common/pieces"),
         "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "utf-inf-8/incremental"),
         "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "utf-inf-8/incremental"),
     },

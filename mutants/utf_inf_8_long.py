@@ -37,9 +37,7 @@ LESS_A0 = (
 FAULTS = {
     ID: {
         # The bytes that store the length
-        "length-bytes-by-their-low-bits": Planted(
-            rewritten(ID, NOT_LOOKED_AT, LOW_BITS), "utf-inf-8/length-bytes-only"
-        ),
+        "length-bytes-by-their-low-bits": Planted(rewritten(ID, NOT_LOOKED_AT, LOW_BITS), "utf-inf-8/length-bytes-only"),
         "length-bytes-less-a0": Planted(rewritten(ID, NOT_LOOKED_AT, LESS_A0), "utf-inf-8/length-bytes-only"),
         "any-byte-for-a-b4": Planted(
             rewritten(ID, (B4_READ, "while first_ax < len(data) and data[first_ax] not in AX:")),
@@ -78,12 +76,8 @@ FAULTS = {
             rewritten(ID, (NME, NME.replace(":X", "")), (LENGTH_READ, LENGTH_READ.replace("16", "10"))),
             "utf-inf-8/nme-from-sixteen",
         ),
-        "length-of-one-digit": Planted(
-            rewritten(ID, (BEFORE, f"nme = nme[-1:]\n    {BEFORE}")), "utf-inf-8/nme-from-sixteen"
-        ),
-        "length-of-two-digits-at-least": Planted(
-            rewritten(ID, (NME, NME.replace(":X", ":02X"))), "utf-inf-8/nme-below-sixteen"
-        ),
+        "length-of-one-digit": Planted(rewritten(ID, (BEFORE, f"nme = nme[-1:]\n    {BEFORE}")), "utf-inf-8/nme-from-sixteen"),
+        "length-of-two-digits-at-least": Planted(rewritten(ID, (NME, NME.replace(":X", ":02X"))), "utf-inf-8/nme-below-sixteen"),
         "length-of-8-bits-when-read": Planted(
             rewritten(ID, (LENGTH_READ, "return LEAST_NUD + (int(nme, 16) & 0xFF), end")),
             "utf-inf-8/nme-from-sixteen",
@@ -110,9 +104,7 @@ FAULTS = {
             "utf-inf-8/length-from-the-first-bytes",
             "utf-inf-8/storage-missing",
         ),
-        "leading-a0-taken": Planted(
-            rewritten(ID, (LEADING_A0, "if False:")), "utf-inf-8/nme-digits-as-needed"
-        ),
+        "leading-a0-taken": Planted(rewritten(ID, (LEADING_A0, "if False:")), "utf-inf-8/nme-digits-as-needed"),
         "any-length-byte-taken": Planted(
             rewritten(
                 ID,
@@ -124,9 +116,7 @@ FAULTS = {
         "af-no-length-byte": Planted(
             rewritten(ID, (AX_RULE, "if byte not in AX or byte == AX[-1]:")), "utf-inf-8/nme-below-sixteen"
         ),
-        "b0-taken-for-a-length-byte": Planted(
-            rewritten(ID, (AX_RANGE, "range(0xA0, 0xB0 + 1)")), "utf-inf-8/length-bytes-only"
-        ),
+        "b0-taken-for-a-length-byte": Planted(rewritten(ID, (AX_RANGE, "range(0xA0, 0xB0 + 1)")), "utf-inf-8/length-bytes-only"),
         "length-bytes-among-leading-bytes-both-ways": Planted(
             rewritten(ID, (AX_RANGE, "range(0xE0, 0xEF + 1)")), "utf-inf-8/leading-and-trail-apart"
         ),
@@ -154,12 +144,8 @@ FAULTS = {
             rewritten(ID, (BEFORE, "return B4 * len(nme) +"), (COUNT_READ, "count = first_ax - start - 1")),
             "utf-inf-8/b4-count",
         ),
-        "one-before-byte-at-most": Planted(
-            rewritten(ID, (BEFORE, "return B4 * (len(nme) > 1) +")), "utf-inf-8/b4-count"
-        ),
-        "33-digits-and-one-more-exchanged": Planted(
-            exchanged(ID, (1 << 4 * 33) - 1, 1 << 4 * 33), "utf-inf-8/binary-order"
-        ),
+        "one-before-byte-at-most": Planted(rewritten(ID, (BEFORE, "return B4 * (len(nme) > 1) +")), "utf-inf-8/b4-count"),
+        "33-digits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 4 * 33) - 1, 1 << 4 * 33), "utf-inf-8/binary-order"),
         # The value
         "first-of-fourteen-bytes-in-thirteen": Planted(
             rewritten(ID, (f"{THIRTEEN_RULE}  # 3.4", "if value <= THIRTEEN_BYTES.last + 1:")),
@@ -171,13 +157,9 @@ FAULTS = {
         "last-of-thirteen-bytes-taken-in-fourteen": Planted(
             rewritten(ID, (TOO_SHORT, TOO_SHORT.replace("<=", "<"))), "utf-inf-8/shortest-form"
         ),
-        "longer-length-than-needed-taken": Planted(
-            rewritten(ID, (TOO_SHORT, THIRTEEN_RULE)), "utf-inf-8/length-as-needed"
-        ),
+        "longer-length-than-needed-taken": Planted(rewritten(ID, (TOO_SHORT, THIRTEEN_RULE)), "utf-inf-8/length-as-needed"),
         "longer-length-than-needed-taken-in-long-codes": Planted(
-            rewritten(
-                ID, (TOO_SHORT, 'if udigits.startswith("0") and nud < 34 or value <= THIRTEEN_BYTES.last:')
-            ),
+            rewritten(ID, (TOO_SHORT, 'if udigits.startswith("0") and nud < 34 or value <= THIRTEEN_BYTES.last:')),
             "utf-inf-8/length-as-needed",
         ),
         "padding-not-looked-at": Planted(rewritten(ID, (ZEROS, "if False:")), "utf-inf-8/padding-zero"),
@@ -199,9 +181,7 @@ FAULTS = {
             rewritten(ID, (PADDING, "return 3 - nud % 3"), (STORAGE_COUNT, "count = (nud // 3 + 1) * 2")),
             "utf-inf-8/storage-count",
         ),
-        "storage-count-rounded-down": Planted(
-            rewritten(ID, (STORAGE_COUNT, "count = nud // 3 * 2")), "utf-inf-8/storage-count"
-        ),
+        "storage-count-rounded-down": Planted(rewritten(ID, (STORAGE_COUNT, "count = nud // 3 * 2")), "utf-inf-8/storage-count"),
         "storage-count-too-large-where-no-padding-is": Planted(
             rewritten(ID, (STORAGE_COUNT, "count = (nud + 3) // 3 * 2")), "utf-inf-8/storage-count"
         ),

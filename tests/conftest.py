@@ -35,7 +35,10 @@ class Shell:
 
     def start(self, *words: object, **more: object) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "harness", *map(str, words)], cwd=self.folder, text=True, encoding="utf-8",
+            [sys.executable, "-m", "harness", *map(str, words)],
+            cwd=self.folder,
+            text=True,
+            encoding="utf-8",
             env={**os.environ, VARIABLE: self._mark},
             **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
         )

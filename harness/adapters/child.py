@@ -57,7 +57,12 @@ class Child:
     """A process with pipes to it. `seconds` is how long it may be silent, `memory_mib` what it may take."""
 
     def __init__(
-        self, command: Sequence[str], folder: Path, seconds: float, memory_mib: int, pass_fds: Sequence[int] = (),
+        self,
+        command: Sequence[str],
+        folder: Path,
+        seconds: float,
+        memory_mib: int,
+        pass_fds: Sequence[int] = (),
         environment: dict[str, str] | None = None,
     ):
         """Start a program in a folder. Raises StartFailure."""
@@ -68,8 +73,15 @@ class Child:
         self._looked = time.monotonic()
         try:
             self.process = subprocess.Popen(
-                command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                bufsize=0, start_new_session=True, preexec_fn=die_with_parent, pass_fds=pass_fds,
+                command,
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                preexec_fn=die_with_parent,
+                pass_fds=pass_fds,
                 env={**(environment or os.environ), MARK: self._mark},
             )
         except (OSError, subprocess.SubprocessError) as error:

@@ -29,9 +29,7 @@ class ProcessSession:
     def __init__(self, implementation: Implementation):
         """Start it and exchange hellos. Raises Failed, with no outcomes."""
         try:
-            self._child = Child(
-                implementation.process, implementation.folder, implementation.seconds, implementation.memory_mib
-            )
+            self._child = Child(implementation.process, implementation.folder, implementation.seconds, implementation.memory_mib)
         except StartFailure as failure:
             raise Failed(BrokenProtocol(str(failure))) from None
         self._next_id = 1

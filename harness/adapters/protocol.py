@@ -28,8 +28,7 @@ class ProtocolError(Exception):
 def requests(first: int, operations: Sequence[Operation]) -> bytes:
     """The lines that ask for operations; the first of them has the id `first`."""
     lines = [
-        f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n"
-        for id, operation in enumerate(operations, first)
+        f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n" for id, operation in enumerate(operations, first)
     ]
     return "".join(lines).encode("ascii")
 

@@ -196,8 +196,12 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
     command = [sys.executable, "-P", "-m", "harness.adapters.worker", json.dumps(job)]
     try:
         return Child(
-            command, implementation.folder, implementation.seconds, implementation.memory_mib + _ALLOWANCE_MIB,
-            [arena], with_harness(),
+            command,
+            implementation.folder,
+            implementation.seconds,
+            implementation.memory_mib + _ALLOWANCE_MIB,
+            [arena],
+            with_harness(),
         )
     except StartFailure as failure:
         raise Failed(BrokenProtocol(str(failure))) from None

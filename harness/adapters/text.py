@@ -14,7 +14,4 @@ def printable(text: str, longest: int = LONGEST) -> str:
     text = text[:longest]
     if text.isprintable():
         return text
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
+    return "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text)

@@ -79,9 +79,7 @@ class Audited:
         return [name for name, answer in self.answers.items() if matches(wanted, answer.outcome)]
 
 
-def audit(
-    vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str, Answer], present: Collection[str]
-) -> Audited:
+def audit(vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str, Answer], present: Collection[str]) -> Audited:
     """Count the witnesses of a vector. `asked` are the answers of implementations that offer its encoding, by name;
     `present` the names of all that could be asked. The model is asked where it is stated as a witness."""
     stated = [(witness, roster.asked(witness.text, encoding.id)) for witness in vector.witnesses]

@@ -72,9 +72,16 @@ def _order(one: bytes, other: bytes) -> int:
 
 
 CHECKS = (
-    Check("same-bytes", "Values that are said to have the same bytes in another encoding have them.",
-          (("values", bytes_of_another), ("walk", bytes_of_another), ("bytes", read_as_in_another)),
-          where_stated("same_bytes_as")),
-    Check("same-order", "Values that are said to sort as in another encoding do.",
-          (("pair", order_of_another),), where_stated("same_order_as")),
+    Check(
+        "same-bytes",
+        "Values that are said to have the same bytes in another encoding have them.",
+        (("values", bytes_of_another), ("walk", bytes_of_another), ("bytes", read_as_in_another)),
+        where_stated("same_bytes_as"),
+    ),
+    Check(
+        "same-order",
+        "Values that are said to sort as in another encoding do.",
+        (("pair", order_of_another),),
+        where_stated("same_order_as"),
+    ),
 )

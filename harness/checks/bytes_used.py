@@ -107,17 +107,40 @@ def canonical_denied(encoding: Encoding, _: None) -> Steps:
 
 
 CHECKS = (
-    Check("absent-bytes", "Bytes that never occur do not, and are rejected.",
-          (("values", absent_from_encoded), ("bytes", absent_from_decoded), ("values", absent_among_others)),
-          where_stated("absent_bytes")),
-    Check("own-bytes", "Bytes that stand for themselves only are in the encoding of nothing else.",
-          (("values", own_bytes),), where_stated("own_bytes")),
-    Check("length-bounds", "A value takes as many bytes as the specification says.",
-          (("values", length_bounds),), where_stated("lengths")),
-    Check("ascii-transparency", "ASCII text has its own bytes.",
-          (("values", ascii_transparency),), where_claimed("ascii-transparent")),
-    Check("ascii-transparent-denied", "A witness shows that ASCII text has other bytes.",
-          (("witness", ascii_transparent_denied),), where_denied("ascii-transparent")),
-    Check("canonical-denied", "A witness shows that a value has more than one form.",
-          (("witness", canonical_denied),), where_denied("canonical")),
+    Check(
+        "absent-bytes",
+        "Bytes that never occur do not, and are rejected.",
+        (("values", absent_from_encoded), ("bytes", absent_from_decoded), ("values", absent_among_others)),
+        where_stated("absent_bytes"),
+    ),
+    Check(
+        "own-bytes",
+        "Bytes that stand for themselves only are in the encoding of nothing else.",
+        (("values", own_bytes),),
+        where_stated("own_bytes"),
+    ),
+    Check(
+        "length-bounds",
+        "A value takes as many bytes as the specification says.",
+        (("values", length_bounds),),
+        where_stated("lengths"),
+    ),
+    Check(
+        "ascii-transparency",
+        "ASCII text has its own bytes.",
+        (("values", ascii_transparency),),
+        where_claimed("ascii-transparent"),
+    ),
+    Check(
+        "ascii-transparent-denied",
+        "A witness shows that ASCII text has other bytes.",
+        (("witness", ascii_transparent_denied),),
+        where_denied("ascii-transparent"),
+    ),
+    Check(
+        "canonical-denied",
+        "A witness shows that a value has more than one form.",
+        (("witness", canonical_denied),),
+        where_denied("canonical"),
+    ),
 )

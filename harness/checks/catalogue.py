@@ -25,8 +25,21 @@ from harness.checks.law import Check
 from harness.core.requirement import Requirement
 
 _MODULES = (
-    round_trip, layout, agreement, order, truncation, concatenation, chunks, state, bytes_used, foreign, resets,
-    joining, optional, synchronization, damage,
+    round_trip,
+    layout,
+    agreement,
+    order,
+    truncation,
+    concatenation,
+    chunks,
+    state,
+    bytes_used,
+    foreign,
+    resets,
+    joining,
+    optional,
+    synchronization,
+    damage,
 )
 
 CHECKS: Mapping[str, Check] = {check.name: check for module in _MODULES for check in module.CHECKS}

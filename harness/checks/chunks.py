@@ -70,9 +70,18 @@ def _same(whole: Outcome, cut: Outcome) -> bool:
 
 
 CHECKS = (
-    Check("chunks", "An incremental decoder gives the same however the input is cut.",
-          (("bytes", every_cut_of_bytes), ("values", every_cut_of_values), ("cut", byte_by_byte)), always,
-          feature=CHUNKS),
-    Check("empty-pieces", "An incremental decoder takes a piece of no bytes for nothing, and ends with one.",
-          (("bytes", empty_pieces), ("values", empty_pieces_of_values)), always, feature=EMPTY_PIECES),
+    Check(
+        "chunks",
+        "An incremental decoder gives the same however the input is cut.",
+        (("bytes", every_cut_of_bytes), ("values", every_cut_of_values), ("cut", byte_by_byte)),
+        always,
+        feature=CHUNKS,
+    ),
+    Check(
+        "empty-pieces",
+        "An incremental decoder takes a piece of no bytes for nothing, and ends with one.",
+        (("bytes", empty_pieces), ("values", empty_pieces_of_values)),
+        always,
+        feature=EMPTY_PIECES,
+    ),
 )

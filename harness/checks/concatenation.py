@@ -35,8 +35,16 @@ def stateless_denied(encoding: Encoding, _: None) -> Steps:
 
 
 CHECKS = (
-    Check("concatenation", "Sequences put together have the bytes of both put together.",
-          (("pair", concatenation),), where_claimed("stateless")),
-    Check("stateless-denied", "A witness shows that bytes depend on what went before.",
-          (("witness", stateless_denied),), where_denied("stateless")),
+    Check(
+        "concatenation",
+        "Sequences put together have the bytes of both put together.",
+        (("pair", concatenation),),
+        where_claimed("stateless"),
+    ),
+    Check(
+        "stateless-denied",
+        "A witness shows that bytes depend on what went before.",
+        (("witness", stateless_denied),),
+        where_denied("stateless"),
+    ),
 )

@@ -52,6 +52,10 @@ def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 CHECKS = (
     Check("damage", "No deletion or change of one byte crashes decode.", (("values", damage),), always),
-    Check("lost-unit", "A missing code unit costs no value but the one that it is missing from.",
-          (("values", lost_unit),), where_claimed("robust")),
+    Check(
+        "lost-unit",
+        "A missing code unit costs no value but the one that it is missing from.",
+        (("values", lost_unit),),
+        where_claimed("robust"),
+    ),
 )

@@ -29,6 +29,11 @@ def _has_foreign_values(encoding: Encoding) -> str:
 
 
 CHECKS = (
-    Check("foreign-values", "encode rejects every value that the encoding does not have.",
-          (("foreign", foreign_values), ("alone", foreign_values)), _has_foreign_values, swept=lambda encoding: True),
+    Check(
+        "foreign-values",
+        "encode rejects every value that the encoding does not have.",
+        (("foreign", foreign_values), ("alone", foreign_values)),
+        _has_foreign_values,
+        swept=lambda encoding: True,
+    ),
 )

@@ -47,9 +47,16 @@ def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
 
 
 CHECKS = (
-    Check("joined-without-reset",
-          "Where texts are joined, only the first value of the second that settles the state has other bytes.",
-          (("pair", joined_without_reset),), where_stated("keep_state")),
-    Check("order-of-joined-denied", "A witness shows that bytes with the reset byte do not sort as values do.",
-          (("witness", order_of_joined_denied),), where_denied("order-of-joined")),
+    Check(
+        "joined-without-reset",
+        "Where texts are joined, only the first value of the second that settles the state has other bytes.",
+        (("pair", joined_without_reset),),
+        where_stated("keep_state"),
+    ),
+    Check(
+        "order-of-joined-denied",
+        "A witness shows that bytes with the reset byte do not sort as values do.",
+        (("witness", order_of_joined_denied),),
+        where_denied("order-of-joined"),
+    ),
 )

@@ -13,6 +13,10 @@ def _has_optional_values(encoding: Encoding) -> str:
 
 
 CHECKS = (
-    Check("optional-values", "A value that may be refused is refused as such, or encoded and decoded like any other.",
-          (("optional", decode_undoes_encode), ("optional", written_as_in_the_table)), _has_optional_values),
+    Check(
+        "optional-values",
+        "A value that may be refused is refused as such, or encoded and decoded like any other.",
+        (("optional", decode_undoes_encode), ("optional", written_as_in_the_table)),
+        _has_optional_values,
+    ),
 )

@@ -38,6 +38,10 @@ def _hex(values: tuple[int, ...]) -> str:
 
 CHECKS = (
     Check("order", "Bytes sort as values do.", (("pair", order),), where_claimed("order")),
-    Check("order-denied", "A witness shows that bytes do not sort as values do.", (("witness", order_denied),),
-          where_denied("order")),
+    Check(
+        "order-denied",
+        "A witness shows that bytes do not sort as values do.",
+        (("witness", order_denied),),
+        where_denied("order"),
+    ),
 )

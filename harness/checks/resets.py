@@ -34,8 +34,11 @@ def joiner(encoding: Encoding, pair: Pair) -> Steps:
 
 
 CHECKS = (
-    Check("line-independence", "What stands behind a value that resets the state has the bytes that it has alone.",
-          (("lines", line_independence),), where_stated("resets")),
-    Check("joiner", "Two streams with the reset byte between them are one.",
-          (("pair", joiner),), where_stated("joiner")),
+    Check(
+        "line-independence",
+        "What stands behind a value that resets the state has the bytes that it has alone.",
+        (("lines", line_independence),),
+        where_stated("resets"),
+    ),
+    Check("joiner", "Two streams with the reset byte between them are one.", (("pair", joiner),), where_stated("joiner")),
 )

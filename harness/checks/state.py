@@ -73,6 +73,10 @@ def _foreign(encoding: Encoding) -> tuple[int, ...]:
 
 
 CHECKS = (
-    Check("no-state-leaks", "An operation gives the same whatever operation went before it.",
-          (("disturbed", no_state_leaks), ("worn", no_wear)), always),
+    Check(
+        "no-state-leaks",
+        "An operation gives the same whatever operation went before it.",
+        (("disturbed", no_state_leaks), ("worn", no_wear)),
+        always,
+    ),
 )

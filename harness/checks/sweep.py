@@ -108,15 +108,16 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
         yield from ([(*before, value)] for value in _block(optional, place))
 
     return Part(
-        _size(values), _blocks(last + 1), groups, _one_after_another(encoding),
+        _size(values),
+        _blocks(last + 1),
+        groups,
+        _one_after_another(encoding),
         partial(_written, encoding, before, sure, optional) if encoding.tables and _joins(encoding) else None,
         always=bool(encoding.tables) and not before,
     )
 
 
-def _written(
-    encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int
-) -> Iterator[Asked]:
+def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int) -> Iterator[Asked]:
     """All values of a block that are sure to be taken, each behind the same others, encoded and decoded; of the rest, which
     may be refused, each by itself."""
     if block := _block(sure, place):
@@ -265,9 +266,7 @@ def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
     def questions(place: int) -> Iterator[Asked]:
         return (([form], [_read(encoding, form)]) for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
-    return Part(
-        len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None
-    )
+    return Part(len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None)
 
 
 def _blocks(cases: int) -> int:

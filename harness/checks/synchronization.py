@@ -79,10 +79,22 @@ def _places(haystack: bytes, needle: bytes, step: int) -> list[int]:
 
 
 CHECKS = (
-    Check("resynchronization", "Lead units tell where values begin, and from there on they can be read.",
-          (("values", resynchronization),), where_claimed("self-synchronizing")),
-    Check("no-false-match", "A search for a value's bytes finds that value only.",
-          (("pair", no_false_match),), where_claimed("self-synchronizing")),
-    Check("self-synchronizing-denied", "A witness shows a search that finds what is not there.",
-          (("witness", self_synchronizing_denied),), where_denied("self-synchronizing")),
+    Check(
+        "resynchronization",
+        "Lead units tell where values begin, and from there on they can be read.",
+        (("values", resynchronization),),
+        where_claimed("self-synchronizing"),
+    ),
+    Check(
+        "no-false-match",
+        "A search for a value's bytes finds that value only.",
+        (("pair", no_false_match),),
+        where_claimed("self-synchronizing"),
+    ),
+    Check(
+        "self-synchronizing-denied",
+        "A witness shows a search that finds what is not there.",
+        (("witness", self_synchronizing_denied),),
+        where_denied("self-synchronizing"),
+    ),
 )

@@ -24,14 +24,18 @@ def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     operations = [Decode(encoding.id, data[:end]) for end in spread(range(shortest, len(data)), _CUTS)]
     for operation, outcome in zip(operations, (yield operations)):
         if not isinstance(outcome, Rejection):
-            raise Violation(operation, outcome, "did not reject an input that ends inside a value",
-                            [Rejection(offset, "truncated")])
+            raise Violation(
+                operation, outcome, "did not reject an input that ends inside a value", [Rejection(offset, "truncated")]
+            )
         if None not in (offset, outcome.offset) and outcome.offset != offset:
-            raise Violation(operation, outcome, f"the value that is cut begins at {offset}",
-                            [Rejection(offset, "truncated")])
+            raise Violation(operation, outcome, f"the value that is cut begins at {offset}", [Rejection(offset, "truncated")])
 
 
 CHECKS = (
-    Check("cut-value-rejected", "Every proper prefix that cuts a value is rejected, where that value begins.",
-          (("values", cut_value_rejected),), always),
+    Check(
+        "cut-value-rejected",
+        "Every proper prefix that cuts a value is rejected, where that value begins.",
+        (("values", cut_value_rejected),),
+        always,
+    ),
 )

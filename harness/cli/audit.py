@@ -26,13 +26,18 @@ from harness.runner.registry import ALL
 
 @click.command("audit")
 @click.option(
-    "-i", "selectors", multiple=True, metavar="NAME|PATH",
+    "-i",
+    "selectors",
+    multiple=True,
+    metavar="NAME|PATH",
     help="An implementation; those that stand behind stated witnesses, if none.",
 )
 @encodings_option
 @pattern_option
 @click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write each vector with its witnesses as a line of JSON.",
 )
 @vectors_option
@@ -51,11 +56,13 @@ def command(
     """
     library = load_library(folders)
     known = roster.read([VECTORS, *folders], library.encodings)
-    registered = present([
-        each
-        for each in registry.selected(selectors or [ALL], library.encodings)
-        if selectors or each.implementation.name in known.implementations
-    ])
+    registered = present(
+        [
+            each
+            for each in registry.selected(selectors or [ALL], library.encodings)
+            if selectors or each.implementation.name in known.implementations
+        ]
+    )
     units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
     if json_file:
         json_file.touch()  # one that cannot be written is known at once

@@ -25,7 +25,6 @@ Command = TypeVar("Command", bound=Callable[..., object])
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
-
 def implementations_option(default: str) -> Callable[[Command], Command]:
     """The option `-i`; `default` says what is selected without it."""
     text = f"An implementation: its name, its folder, or `all` for every one that is installed. Default: {default}."
@@ -34,28 +33,56 @@ def implementations_option(default: str) -> Callable[[Command], Command]:
 
 EVERY_ONE = "every one that is installed"
 encodings_option = click.option(
-    "-e", "encodings", multiple=True, metavar="ENCODING", help="An encoding. Default: all of them.",
+    "-e",
+    "encodings",
+    multiple=True,
+    metavar="ENCODING",
+    help="An encoding. Default: all of them.",
 )
 pattern_option = click.option(
-    "-k", "pattern", default="", metavar="PATTERN", help="A part of an id, or a pattern with * and ?.",
+    "-k",
+    "pattern",
+    default="",
+    metavar="PATTERN",
+    help="A part of an id, or a pattern with * and ?.",
 )
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 256), default=cores, show_default="one per core", help="Number of worker processes.",
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=cores,
+    show_default="one per core",
+    help="Number of worker processes.",
 )
 seed_option = click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed for generated inputs.",
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Seed for generated inputs.",
 )
 vectors_option = click.option(
-    "--vectors", "folders", type=folder, multiple=True, metavar="DIR",
+    "--vectors",
+    "folders",
+    type=folder,
+    multiple=True,
+    metavar="DIR",
     help="A folder of encodings and vectors, added to the project's own.",
 )
 
 findings_option = click.option(
-    "--findings", type=click.Path(file_okay=False, path_type=Path), default="findings", show_default=True, metavar="DIR",
+    "--findings",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="findings",
+    show_default=True,
+    metavar="DIR",
     help="Where findings are kept.",
 )
 corpus_option = click.option(
-    "--corpus", type=click.Path(file_okay=False, path_type=Path), default="corpus", show_default=True, metavar="DIR",
+    "--corpus",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="corpus",
+    show_default=True,
+    metavar="DIR",
     help="Where inputs are kept, in a folder an encoding.",
 )
 

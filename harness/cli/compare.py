@@ -33,7 +33,9 @@ from harness.runner.registry import ALL
 @encodings_option
 @pattern_option
 @click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write each partition, with the ids of all its vectors, as a line of JSON.",
 )
 @vectors_option

@@ -23,8 +23,12 @@ Inputs = dict[Path, bytes]
 @corpus_option
 @click.option("--distil", is_flag=True, help="Keep only the smallest inputs that cover what all of them do.")
 @click.option("--coverage", is_flag=True, help="Show what the inputs cover of the reference.")
-@click.option("--html", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Write what they cover as pages, with the source.")
+@click.option(
+    "--html",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write what they cover as pages, with the source.",
+)
 def command(encodings: tuple[str, ...], corpus: Path, distil: bool, coverage: bool, html: Path | None) -> int:
     """Show how many inputs a corpus has, thin it out, and show what it covers of the reference.
 

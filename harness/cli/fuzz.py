@@ -47,17 +47,29 @@ from harness.runner.unit import limits_of
 @implementations_option(EVERY_ONE)
 @encodings_option
 @click.option("--seconds", type=click.FloatRange(min=0), help="How long; until it is interrupted, if not given.")
-@click.option("--executions", type=click.IntRange(min=1),
-              help="How many inputs to try of each encoding on each core that works on it, at most.")
+@click.option(
+    "--executions",
+    type=click.IntRange(min=1),
+    help="How many inputs to try of each encoding on each core that works on it, at most.",
+)
 @jobs_option
 @findings_option
 @corpus_option
 @seed_option
-@click.option("--engine", type=click.Choice(ENGINES), default=available, show_default="the best there is",
-              help="What makes inputs: Atheris, guided by coverage, or a plain loop.")
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default=available,
+    show_default="the best there is",
+    help="What makes inputs: Atheris, guided by coverage, or a plain loop.",
+)
 @click.option("--sanitizer", type=click.Choice(list(RUNTIMES)), help="Load native code that was built with this one.")
-@click.option("--stats", "statistics", type=click.Path(dir_okay=False, writable=True, path_type=Path),
-              help="Write statistics as lines of JSON.")
+@click.option(
+    "--stats",
+    "statistics",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write statistics as lines of JSON.",
+)
 @click.option("--no-seeds", is_flag=True, help="Do not put the vectors into the corpus.")
 @click.option("--quiet", is_flag=True, help="Show findings and the end only.")
 @vectors_option
@@ -90,9 +102,7 @@ def command(
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, seed)
     store.load()
-    planned = Plan(
-        units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions
-    )
+    planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
     tally = Tally(tuple(units), time.monotonic)
 
     def corpus_size(place: int) -> int:

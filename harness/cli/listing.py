@@ -91,11 +91,15 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
 @click.command("list")
 @click.argument("what", type=click.Choice(list(LISTS)), required=False)
 @click.option(
-    "--markdown", "page", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    "--markdown",
+    "page",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write a page of the requirements, with the vectors and checks that serve each.",
 )
 @click.option(
-    "--packages", "source", type=click.Choice(packages.SOURCES),
+    "--packages",
+    "source",
+    type=click.Choice(packages.SOURCES),
     help="Of implementations, the packages to install, a line each.",
 )
 @vectors_option

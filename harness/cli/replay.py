@@ -16,8 +16,9 @@ from harness.runner.unit import limits_of
 
 
 @click.command("replay")
-@click.argument("findings", nargs=-1, required=True, metavar="FINDING…",
-                type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument(
+    "findings", nargs=-1, required=True, metavar="FINDING…", type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
 @vectors_option
 def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
     """Ask again what a campaign found; each FINDING is a folder that it wrote.

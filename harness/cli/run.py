@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from harness.report.html import Html
     from harness.report.junit import JUnit
 
+
 class _Sink(Protocol):
     def add(self, verdict: Verdict) -> None:
         """Take a verdict."""
@@ -47,7 +48,9 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @encodings_option
 @pattern_option
 @click.option(
-    "--json", "json_file", type=_file,
+    "--json",
+    "json_file",
+    type=_file,
     help="Write every verdict as a line of JSON, as it happens; compressed if FILE ends in .gz or .zst.",
 )
 @click.option("--junit", "junit_file", type=_file, help="Write JUnit XML.")
@@ -55,7 +58,8 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @jobs_option
 @seed_option
 @click.option(
-    "--exhaustive", is_flag=True,
+    "--exhaustive",
+    is_flag=True,
     help="Sweep all code points, from each kind of state, and all short strings of bytes.",
 )
 @vectors_option

@@ -36,13 +36,13 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; the reference, if none.")
 @encodings_option
 @click.option(
-    "--markdown", "page", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    "--markdown",
+    "page",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write a page of the texts that come with the project, beside what the documents print.",
 )
 @click.argument("files", nargs=-1, type=_file, metavar="[FILE]...")
-def command(
-    selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path | None, files: tuple[Path, ...]
-) -> int:
+def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path | None, files: tuple[Path, ...]) -> int:
     """Show how many bytes texts take in each encoding.
 
     The texts are files in UTF-8; without any, one text in many languages that comes with the project. Without -e,
@@ -80,9 +80,7 @@ def _read(files: Sequence[Path]) -> tuple[Text, ...]:
         raise click.ClickException(str(error)) from None
 
 
-def _must_be_had(
-    encodings: Sequence[str], known: Mapping[str, Encoding], implementations: Sequence[Implementation]
-) -> None:
+def _must_be_had(encodings: Sequence[str], known: Mapping[str, Encoding], implementations: Sequence[Implementation]) -> None:
     """Raises UnknownName where one of these is no encoding, or none of the implementations has it."""
     for id in encodings:
         if id not in known:
@@ -93,9 +91,7 @@ def _must_be_had(
             raise UnknownName(f"{id} is no encoding of {names}; `conform list implementations` shows whose it is")
 
 
-def _ask(
-    implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]
-) -> tuple[list[Size], bool]:
+def _ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:
     """The sizes, text by text, and whether an adapter broke the protocol."""
     found: list[list[Size]] = [[] for _ in read]
     broken = False

@@ -73,9 +73,7 @@ def lay(vector: Vector, answers: Mapping[str, Outcome]) -> Laid:
     alike: dict[tuple[tuple[int, ...], Hashable], list[str]] = {}
     for name, found in places.items():
         alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
-    blocks = [
-        Block(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()
-    ]
+    blocks = [Block(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
     blocks.sort(key=lambda block: (-len(block.names), not block.places, block.names))
     return Laid(vector, tuple(blocks), unsupported)
 

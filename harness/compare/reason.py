@@ -10,9 +10,7 @@ BUG, CHOICE, LIMIT = KINDS = ("bug", "choice", "limit")
 intended; a limit lies in its types or its interface."""
 
 _ID = "[a-z0-9-]+/[a-z0-9-]+"
-_FORM = re.compile(
-    rf"({'|'.join(KINDS)}): (.+) \(({_ID}(?:, {_ID})*)\)(?:; since (.+?))?(?:; (https?://\S+))?"
-)
+_FORM = re.compile(rf"({'|'.join(KINDS)}): (.+) \(({_ID}(?:, {_ID})*)\)(?:; since (.+?))?(?:; (https?://\S+))?")
 
 
 @dataclass(frozen=True)

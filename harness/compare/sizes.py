@@ -74,7 +74,5 @@ def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str
     """What was measured of each text of which a claim prints something. `beside` has sizes by title and encoding."""
     taken = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding and each.bytes is not None}
     return [
-        Measured(title, row, 100 * taken[title] / beside[title, claim.beside])
-        for row in claim.printed
-        for title in row.titles
+        Measured(title, row, 100 * taken[title] / beside[title, claim.beside]) for row in claim.printed for title in row.titles
     ]

@@ -58,9 +58,7 @@ def matches(expected: Permitted, outcome: Outcome) -> bool:
     )
 
 
-def excused(
-    encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
-) -> str:
+def excused(encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits) -> str:
     """Why this outcome is no fault although it is not a permitted one; empty where it is a fault."""
     values = _values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):

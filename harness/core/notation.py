@@ -117,6 +117,4 @@ def _parse_range(text: str) -> tuple[int, int | float]:
 
 def _join(items: Iterable[int], write: Callable[[int], str]) -> str:
     runs = [(write(item), len(list(run))) for item, run in groupby(items)]
-    return " ".join(
-        [f"{token}*{n}" if n >= _SHORTEST_TOKEN_RUN else " ".join([token] * n) for token, n in runs]
-    ) or "-"
+    return " ".join([f"{token}*{n}" if n >= _SHORTEST_TOKEN_RUN else " ".join([token] * n) for token, n in runs]) or "-"

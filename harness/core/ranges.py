@@ -57,12 +57,7 @@ class RangeSet:
 
     def intersection(self, other: RangeSet) -> RangeSet:
         """The members of both."""
-        return RangeSet.of(
-            (max(a, c), min(b, d))
-            for a, b in self.ranges
-            for c, d in other.ranges
-            if max(a, c) <= min(b, d)
-        )
+        return RangeSet.of((max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges if max(a, c) <= min(b, d))
 
     def difference(self, other: RangeSet) -> RangeSet:
         """The members that are not members of `other`."""

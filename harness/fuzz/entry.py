@@ -84,9 +84,7 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
     return count
 
 
-def _target(
-    selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]
-) -> tuple[Unit, Target]:
+def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]) -> tuple[Unit, Target]:
     library = libraries.load([VECTORS])
     (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
     implementation, journal = unit.registered.implementation, Journal(-1)

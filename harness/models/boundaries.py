@@ -35,6 +35,4 @@ def _differences(table: DifferenceTable) -> set[int]:
     """Values at the edges of rows of differences, from every fixed state."""
     states = [table.initial, *(previous for _, previous in table.centres)]
     ends = [end for row in table.rows for end in (row.first, row.last)]
-    return {edge for values, _ in table.centres for edge in values.edges()} | {
-        state + end for state in states for end in ends
-    }
+    return {edge for values, _ in table.centres for edge in values.edges()} | {state + end for state in states for end in ends}

@@ -131,4 +131,3 @@ class DifferencesModel(StepModel):
         for byte in trails:
             number = number * len(self.table.trail) + self.digit_of[byte]
         return number
-

@@ -28,9 +28,10 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
             screen.print(shortened(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
     for change in changes:
         where = shortened(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
-        screen.print(Text.assemble(
-            (f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"
-        ), soft_wrap=True)
+        screen.print(
+            Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"),
+            soft_wrap=True,
+        )
         rest = len(change.lines) - _EXAMPLES
         ids = " ".join(shortened(line.id, _LONGEST) for line in change.lines[:_EXAMPLES])
         screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)

@@ -34,8 +34,7 @@ def summary_line(tally: Tally, corpus: int, rate: float) -> str:
     found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind]))
     last = f", the last {duration(tally.since_last)} ago" if found else "none"
     return (
-        f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {corpus:,}, "
-        f"findings: {found}{last}"
+        f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {corpus:,}, findings: {found}{last}"
     )
 
 
@@ -48,8 +47,9 @@ class Screen:
         self._console = console()
         self._quiet = quiet
         self._next = _EVERY if self._console.is_terminal else _SELDOM
-        self._live = Live(console=self._console, auto_refresh=False, transient=True) if (
-            self._console.is_terminal and not quiet) else None
+        self._live = (
+            Live(console=self._console, auto_refresh=False, transient=True) if (self._console.is_terminal and not quiet) else None
+        )
 
     def __enter__(self) -> Screen:
         if self._live:
@@ -138,14 +138,19 @@ class Statistics:
     def write(self) -> None:
         """Write a line now."""
         tally = self._tally
-        self._file.write(json.dumps({
-            "seconds": round(tally.seconds, 1),
-            "executions": tally.executions,
-            "rate": round(tally.rate),
-            "since_last_finding": round(tally.since_last, 1),
-            "findings": dict(tally.classes),
-            "units": [self._unit(place) for place in sorted(tally.of_units)],
-        }) + "\n")
+        self._file.write(
+            json.dumps(
+                {
+                    "seconds": round(tally.seconds, 1),
+                    "executions": tally.executions,
+                    "rate": round(tally.rate),
+                    "since_last_finding": round(tally.since_last, 1),
+                    "findings": dict(tally.classes),
+                    "units": [self._unit(place) for place in sorted(tally.of_units)],
+                }
+            )
+            + "\n"
+        )
 
     def _unit(self, place: int) -> dict[str, Any]:
         unit, of_unit = self._tally.units[place], self._tally.of_units[place]
@@ -157,4 +162,3 @@ class Statistics:
             "coverage": of_unit.coverage,
             "features": of_unit.features,
         }
-

@@ -16,9 +16,7 @@ from harness.report.summary import Summary
 
 def templates() -> Environment:
     """The pages that there are."""
-    return Environment(
-        loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
+    return Environment(loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 
 
 class Html:
@@ -37,13 +35,17 @@ class Html:
     def write(self, summary: Summary, versions: Mapping[str, str], seed: int) -> None:
         failures = [verdict for verdict in self._verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
         skips = [verdict for verdict in self._verdicts if verdict.is_known_deviation]
-        page = templates().get_template("report.html").render(
-            harness=harness.__version__,
-            seed=seed,
-            verdicts=VERDICTS,
-            summary=summary,
-            versions=versions,
-            failures=[(verdict, list(explain(verdict, self._requirements))) for verdict in failures],
-            deviations=skips,
+        page = (
+            templates()
+            .get_template("report.html")
+            .render(
+                harness=harness.__version__,
+                seed=seed,
+                verdicts=VERDICTS,
+                summary=summary,
+                versions=versions,
+                failures=[(verdict, list(explain(verdict, self._requirements))) for verdict in failures],
+                deviations=skips,
+            )
         )
         self._path.write_text(page, encoding="utf-8")

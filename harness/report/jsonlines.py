@@ -51,8 +51,14 @@ class JsonLines:
         self._written = time.monotonic()
         self._asked: dict[str, tuple[Operation, Sequence[Permitted], str]] = {}
         self._write(
-            type="header", version=VERSION, harness=harness.__version__, vectors=header.vectors, seed=header.seed,
-            implementations=dict(header.implementations), encodings=list(header.encodings), pattern=header.pattern,
+            type="header",
+            version=VERSION,
+            harness=harness.__version__,
+            vectors=header.vectors,
+            seed=header.seed,
+            implementations=dict(header.implementations),
+            encodings=list(header.encodings),
+            pattern=header.pattern,
         )
         self._flush()
 

@@ -15,9 +15,7 @@ from harness.core.wire import outcome_text
 _PIECES = " / "
 """Between two pieces of an input that is cut."""
 
-_FAILURES: dict[str, Callable[[str], Outcome]] = {
-    "crash: ": Crash, "time-out: ": Timeout, "broken protocol: ": BrokenProtocol
-}
+_FAILURES: dict[str, Callable[[str], Outcome]] = {"crash: ": Crash, "time-out: ": Timeout, "broken protocol: ": BrokenProtocol}
 """How outcomes begin that are no answer."""
 
 

@@ -109,8 +109,10 @@ def write_html(path: Path, matrix: Matrix, seed: int) -> None:
         (fault, fate(fault, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
         for fault, trial in matrix.tried
     ]
-    page = templates().get_template("power.html").render(
-        seed=seed, fates=FATES, meaning=_MEANING, matrix=matrix, checks=checks, rows=rows, lists=_lists(matrix, True)
+    page = (
+        templates()
+        .get_template("power.html")
+        .render(seed=seed, fates=FATES, meaning=_MEANING, matrix=matrix, checks=checks, rows=rows, lists=_lists(matrix, True))
     )
     path.write_text(page, encoding="utf-8")
 

@@ -113,4 +113,3 @@ def _vector(found: dict[str, Any]) -> Vector:
     if not all(isinstance(id, str) for id in requirements):
         raise TypeError(requirements)
     return Vector(found["id"], operation, permitted, requirements, ())
-

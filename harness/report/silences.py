@@ -59,11 +59,7 @@ def _entry(entry: Entry, vectors: Mapping[str, Vector]) -> Iterator[str]:
 def _stated(vector: Vector | None, place: int) -> str:
     """The third parties that a vector states for its permitted outcome at this place."""
     witnesses = vector.witnesses if vector else ()
-    return "; ".join(
-        plain(witness.text)
-        for witness in witnesses
-        if witness.kind == "third-party" and place in witness.confirms
-    )
+    return "; ".join(plain(witness.text) for witness in witnesses if witness.kind == "third-party" and place in witness.confirms)
 
 
 def _names(names: Sequence[str]) -> str:

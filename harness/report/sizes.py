@@ -87,16 +87,19 @@ def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, l
     columns = _columns(sizes)
     bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
     lines = [_PAGE.format(name=name, texts=len(texts.texts), link=link), "## Bytes", ""]
-    lines += _table(["text", "characters", *(", ".join(ids) for ids in columns)], (
-        [text.title, str(len(text.values)), *(str(bytes_of[text.title, ids[0]]) for ids in columns)]
-        for text in texts.texts
-    ))
+    lines += _table(
+        ["text", "characters", *(", ".join(ids) for ids in columns)],
+        ([text.title, str(len(text.values)), *(str(bytes_of[text.title, ids[0]]) for ids in columns)] for text in texts.texts),
+    )
     for encoding, title in texts.beside.items():
         lines += ["", f"## Per cent of {title}", ""]
-        lines += _table(["text", *(", ".join(ids) for ids in columns)], (
-            [text.title, *(f"{100 * bytes_of[text.title, ids[0]] / beside[text.title, encoding]:.0f}" for ids in columns)]
-            for text in texts.texts
-        ))
+        lines += _table(
+            ["text", *(", ".join(ids) for ids in columns)],
+            (
+                [text.title, *(f"{100 * bytes_of[text.title, ids[0]] / beside[text.title, encoding]:.0f}" for ids in columns)]
+                for text in texts.texts
+            ),
+        )
     lines += ["", "## Beside what the documents print", ""]
     for claim in texts.claims:
         lines += [f"### {plain(claim.section)}: {claim.encoding} beside {texts.beside[claim.beside]}", ""]
@@ -116,15 +119,18 @@ def _columns(sizes: Sequence[Size]) -> list[list[str]]:
 
 
 def _claim(found: Sequence[Measured]) -> Iterator[str]:
-    return _table(["text", "printed", "measured", "difference"], (
-        [
-            each.title,
-            _printed(each.printed),
-            f"{each.percent:.1f}",
-            "none" if each.difference is None else f"{each.difference:+.1f}",
-        ]
-        for each in found
-    ))
+    return _table(
+        ["text", "printed", "measured", "difference"],
+        (
+            [
+                each.title,
+                _printed(each.printed),
+                f"{each.percent:.1f}",
+                "none" if each.difference is None else f"{each.difference:+.1f}",
+            ]
+            for each in found
+        ),
+    )
 
 
 def _printed(printed: Printed) -> str:

@@ -29,8 +29,7 @@ def _services(library: Library, requirements: Collection[Requirement]) -> list[S
         for id in vector.requirements:
             named[id].append(vector)
     return [
-        Service(requirement, tuple(named[requirement.id]), tuple(_applying(library, requirement)))
-        for requirement in requirements
+        Service(requirement, tuple(named[requirement.id]), tuple(_applying(library, requirement))) for requirement in requirements
     ]
 
 

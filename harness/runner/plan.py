@@ -78,9 +78,7 @@ def _matched(library: Library, encoding: str, pattern: str) -> tuple[list[str], 
     )
 
 
-def _unit(
-    library: Library, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]
-) -> Unit:
+def _unit(library: Library, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]) -> Unit:
     return Unit(
         registered,
         library.encodings[encoding],

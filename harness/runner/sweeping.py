@@ -39,9 +39,7 @@ class Sweep:
     """The parts of the sweep of a check: all of them in an exhaustive run, else those that belong into every run. `cases`
     is their number, 0 where nothing is swept. `ids` are taken for questions with what is due; without, every law is run."""
 
-    def __init__(
-        self, check: Check, encoding: Encoding, limits: Limits, testee: Testee, ids: Ids | None, exhaustive: bool
-    ):
+    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Testee, ids: Ids | None, exhaustive: bool):
         self.encoding = encoding
         self.limits = limits
         self.testee = testee

@@ -48,7 +48,10 @@ def _name(unit: Unit, feed: Feed) -> str:
     """A tape depends on the encoding and its vectors, on the largest value that may be asked, on the seed, and on the
     code; Hypothesis may make other examples in another version."""
     parts = [
-        cache.code(*_MADE_BY), version("hypothesis"), unit.library.versions[feed.encoding.id], str(feed.seed),
+        cache.code(*_MADE_BY),
+        version("hypothesis"),
+        unit.library.versions[feed.encoding.id],
+        str(feed.seed),
         _limit(feed.limits),
     ]
     return f"{cache.key(map(str.encode, parts))}-tape-{feed.encoding.id}"
@@ -61,21 +64,15 @@ def _limit(limits: Limits) -> str:
 def _plain(tape: Tape) -> Any:
     return {
         "operations": [_operation(operation) for operation in tape.operations],
-        "due": [
-            _outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.due, strict=True)
-        ],
-        "laws": {
-            name: [law and [law.subjects, law.windows] for law in laws] for name, laws in tape.laws.items()
-        },
+        "due": [_outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.due, strict=True)],
+        "laws": {name: [law and [law.subjects, law.windows] for law in laws] for name, laws in tape.laws.items()},
     }
 
 
 def _tape(encoding: str, data: Any) -> Tape:
     operations = [_parsed(encoding, *row) for row in data["operations"]]
     due = [_permitted(operation.kind, row) for operation, row in zip(operations, data["due"], strict=True)]
-    laws = {
-        name: [None if law is None else LawTape(law[0], law[1]) for law in laws] for name, laws in data["laws"].items()
-    }
+    laws = {name: [None if law is None else LawTape(law[0], law[1]) for law in laws] for name, laws in data["laws"].items()}
     return Tape(operations, due, laws)
 
 

@@ -120,7 +120,13 @@ class UnitRun:
         if judgement.verdict == PASS and isinstance(outcome, Rejection):
             outcome = Rejection(outcome.offset)  # what else is said about a rejection that is right decides nothing
         return Verdict(
-            *self._names(), vector.id, vector.requirements, judgement, vector.operation, vector.permitted, outcome,
+            *self._names(),
+            vector.id,
+            vector.requirements,
+            judgement,
+            vector.operation,
+            vector.permitted,
+            outcome,
             self._vector_details(vector) if failed else (),
         )
 
@@ -152,9 +158,7 @@ class UnitRun:
             swept = f", {sweep.cases:,} cases swept"
         return self._verdict(check, Judgement(PASS, f"held on {held} subjects{swept}"))
 
-    def _first_violation(
-        self, check: Check, place: int, kind: str, law: Law
-    ) -> tuple[int, tuple[Any, Violation] | None]:
+    def _first_violation(self, check: Check, place: int, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
         """How many subjects a law has, and the first one on which it does not hold."""
         if self._laws and (taped := self._laws.law(check, place)):
             return taped.subjects, self._laws.first_violation(taped, kind, law, self.limits)
@@ -197,8 +201,11 @@ class UnitRun:
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
         encoding = self.unit.encoding.id
         return Verdict(
-            *self._names(), check_id(encoding, check.name), served_by(check.name, encoding, self.requirements),
-            judgement, **more,
+            *self._names(),
+            check_id(encoding, check.name),
+            served_by(check.name, encoding, self.requirements),
+            judgement,
+            **more,
         )
 
 

@@ -35,20 +35,22 @@ def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
     """The part of a library that every command needs. `folders` are those that it was read from. The vectors of an encoding
     to which nothing was added are in the artefact of the base, whose version it has under `written`."""
     return {
-        "encodings": [
-            [id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()
-        ],
+        "encodings": [[id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()],
         "requirements": [
             [
-                each.id, each.section, each.text, each.encodings, each.checks, _place(each.place, folders),
-                list(map(_about, each.about)), each.general,
+                each.id,
+                each.section,
+                each.text,
+                each.encodings,
+                each.checks,
+                _place(each.place, folders),
+                list(map(_about, each.about)),
+                each.general,
             ]
             for each in library.requirements.values()
         ],
         "ids": {id: list(library.ids_of(id)) for id in library.encodings},
-        "versions": {
-            id: base.versions[id] if is_kept(library, id, base) else _version(library, id) for id in library.encodings
-        },
+        "versions": {id: base.versions[id] if is_kept(library, id, base) else _version(library, id) for id in library.encodings},
         "written": {id: base.written[id] for id in library.encodings if is_kept(library, id, base)},
     }
 

@@ -17,6 +17,4 @@ def read(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
     files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
     if faults := [fault for file in files for fault in schema.faults(file, "documents")]:
         raise DataError(faults)
-    return {
-        document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()
-    }
+    return {document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()}

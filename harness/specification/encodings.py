@@ -108,9 +108,7 @@ def _problems(data: dict[str, Any]) -> Iterator[_Problem]:
             yield problem, ("differences", "rows", index)
 
 
-def _disagreements(
-    data: dict[str, Any], with_table: Collection[str], value_sets: Mapping[str, RangeSet]
-) -> Iterator[_Problem]:
+def _disagreements(data: dict[str, Any], with_table: Collection[str], value_sets: Mapping[str, RangeSet]) -> Iterator[_Problem]:
     """Why the encodings that one is said to agree with cannot show it."""
     for key in AGREEMENTS:
         for index, agreement in enumerate(data.get(key, ())):
@@ -192,8 +190,7 @@ def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pla
         whole=data.get("whole", False),
         optional=_optional(data["optional"]) if "optional" in data else Optional(),
         noncanonical=tuple(
-            Longer(longer["section"], longer.get("match", ""), _set(longer, "values"))
-            for longer in data.get("noncanonical", ())
+            Longer(longer["section"], longer.get("match", ""), _set(longer, "values")) for longer in data.get("noncanonical", ())
         ),
         same_bytes_as=_agreements(data, "same-bytes-as", others),
         same_order_as=_agreements(data, "same-order-as", others),
@@ -212,9 +209,7 @@ def _optional(data: dict[str, Any]) -> Optional:
 
 
 def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) -> tuple[Agreement, ...]:
-    return tuple(
-        Agreement(others[each["encoding"]], parse_set(each["values"]), each["section"]) for each in data.get(key, ())
-    )
+    return tuple(Agreement(others[each["encoding"]], parse_set(each["values"]), each["section"]) for each in data.get(key, ()))
 
 
 def _edges(data: dict[str, Any]) -> Edges:
@@ -254,8 +249,7 @@ def _unassigned(table: dict[int, int]) -> RangeSet:
 
 def _layout(rows: list[dict[str, str]], others: Mapping[str, Encoding]) -> tuple[Row, ...]:
     return tuple(
-        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")))
-        for row in rows
+        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0"))) for row in rows
     )
 
 
@@ -288,9 +282,7 @@ def _differences(data: dict[str, Any], others: Mapping[str, Encoding]) -> Differ
         reset_byte=parse_number(data["reset-byte"]),
         trail=tuple(parse_set(data["trail"])),
         centres=tuple((parse_set(row["values"]), parse_number(row["previous"])) for row in data["centres"]),
-        rows=tuple(
-            DifferenceRow(*_ends(row), parse_set(row["lead"]), row["trails"]) for row in data["rows"]
-        ),
+        rows=tuple(DifferenceRow(*_ends(row), parse_set(row["lead"]), row["trails"]) for row in data["rows"]),
     )
 
 

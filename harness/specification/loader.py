@@ -15,9 +15,7 @@ from harness.specification.library import NOTHING, Library, grouped
 from harness.specification.yamlfile import YamlFile
 
 
-def load(
-    folders: Sequence[Path], checks: Collection[str], base: Library = NOTHING, read: Sequence[Path] = ()
-) -> Library:
+def load(folders: Sequence[Path], checks: Collection[str], base: Library = NOTHING, read: Sequence[Path] = ()) -> Library:
     """Read families of encodings from folders, and add them to those of `base`, which came from the folders `read`.
     `checks` are the names of all checks. Raises DataError, with the faults of all files that are read here."""
     return _Loader(checks, base).load(folders, read)
@@ -53,7 +51,9 @@ class _Loader:
             raise DataError(self.faults)
         by_encoding = grouped(self.vectors.values(), self.encodings)
         return Library(
-            self.definitions, self.encodings, self.requirements,
+            self.definitions,
+            self.encodings,
+            self.requirements,
             {id: self._together(id, vectors) for id, vectors in by_encoding.items()},
         )
 
@@ -154,12 +154,7 @@ _FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.
 
 def files(folder: Path) -> list[Path]:
     """The files that loading a folder looks at, those among them that it refuses."""
-    return [
-        file
-        for family in _families(folder)
-        for place in _PLACES
-        for file in sorted(family.glob(f"{place}*.y*ml"))
-    ]
+    return [file for family in _families(folder) for place in _PLACES for file in sorted(family.glob(f"{place}*.y*ml"))]
 
 
 def _families(folder: Path) -> list[Path]:

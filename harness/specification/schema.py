@@ -202,7 +202,7 @@ def _quoted(parse: Callable[[str], object]) -> Callable[[Any], bool]:
 def _without_quotes(instance: Any) -> str:
     text = instance if isinstance(instance, str) else _shown(instance)
     if len(text) <= _LONGEST and "\n" not in text:
-        return f"{text} stands without quotes; write \"{text}\""
+        return f'{text} stands without quotes; write "{text}"'
     return f"{shortened(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
 
 

@@ -49,16 +49,16 @@ def faults(file: YamlFile) -> dict[int, list[DataFault]]:
     return {
         index: found
         for index, data in enumerate(file.data["vectors"])
-        if (found := [
-            file.fault(f"{data['id']}: {message}", "vectors", index, *place)
-            for message, place in _problems(data, _witnesses(file, data))
-        ])
+        if (
+            found := [
+                file.fault(f"{data['id']}: {message}", "vectors", index, *place)
+                for message, place in _problems(data, _witnesses(file, data))
+            ]
+        )
     }
 
 
-def references(
-    file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]
-) -> Iterator[DataFault]:
+def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]) -> Iterator[DataFault]:
     """What a file names although it is not there, or does not fit."""
     for index, id in enumerate(file.data["encodings"]):
         if id not in encodings:

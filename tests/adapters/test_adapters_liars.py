@@ -34,9 +34,7 @@ def asked(name: str, operations: list[Operation]) -> list[Outcome | str]:
     """What a liar is seen to answer; of a rejection, only that it is one."""
     with started(LIARS / name) as running:
         assert running.failure_to_offer("ascii") is None
-        return [
-            "rejected" if isinstance(outcome, Rejection) else outcome for outcome in running.perform(operations)
-        ]
+        return ["rejected" if isinstance(outcome, Rejection) else outcome for outcome in running.perform(operations)]
 
 
 def asked_together(names: Collection[str]) -> dict[str, list[Outcome | str]]:

@@ -37,9 +37,7 @@ def test_a_path_is_meant_from_the_manifest_s_folder(folder: Folder, monkeypatch:
     assert missing(place) == ["./other", "./plain"]
 
 
-def test_a_package_that_cannot_be_imported_is_missing(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_that_cannot_be_imported_is_missing(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     place = folder(MANIFEST + "requires: [torn_package.inner]\n")
     (place / "torn_package").mkdir()
     (place / "torn_package" / "__init__.py").write_text("raise RuntimeError\n")
@@ -61,9 +59,7 @@ def test_a_package_that_cannot_be_imported_is_missing(
     ],
 )
 @pytest.mark.usefixtures("nobody_left")
-def test_a_version_command_tells_its_first_line_or_nothing(
-    folder: Folder, command: str, seconds: int, version: str
-) -> None:
+def test_a_version_command_tells_its_first_line_or_nothing(folder: Folder, command: str, seconds: int, version: str) -> None:
     place = folder(MANIFEST + f"version_command: {command}\nlimits: {{seconds: {seconds}}}\n")
     assert version_of(manifest.read(place)) == version
 
@@ -81,7 +77,7 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "colour: red\n", 5, "colour"),
         (MANIFEST + "python: a:b\n", 5, "process and python"),
         (MANIFEST.replace("process", "other"), 3, "other"),
-        (MANIFEST.replace("[\"true\"]", "'true'"), 3, "process"),
+        (MANIFEST.replace('["true"]', "'true'"), 3, "process"),
         (MANIFEST.replace("encodings: {ascii: {}}", "encodings: {}"), 4, "encodings"),
         (MANIFEST.replace("name: x", "name: 'x y'"), 1, "name"),
         (MANIFEST + "limits: {seconds: 0}\n", 5, "seconds"),

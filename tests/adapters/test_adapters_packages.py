@@ -35,7 +35,9 @@ def commands(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
 def test_what_is_missing_is_installed_and_then_built(commands) -> None:
     text = "debian: [gcc, libx-dev]\npypi: [x==1.2]\nnpm: ['@x/y']\n"
     assert commands("no-such-program, build/x.so", text, Makefile="") == [
-        "apt-get install gcc libx-dev", f"{sys.executable} -m pip install x==1.2", "make -C ."
+        "apt-get install gcc libx-dev",
+        f"{sys.executable} -m pip install x==1.2",
+        "make -C .",
     ]
 
 

@@ -14,9 +14,7 @@ from harness.core.operation import Encode, Operation
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Encoded, Outcome, Rejection, Timeout, Unsupported
 from harness.core.ranges import EVERY_NATURAL, RangeSet
 
-ENCODING = Encoding(
-    "some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",))
-)
+ENCODING = Encoding("some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",)))
 
 
 def small(encoding: Encoding, subject: int) -> Steps:

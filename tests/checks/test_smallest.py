@@ -17,9 +17,7 @@ from mutants.general import wrapped_when_decoded
 from mutants.planting import altered
 
 
-def smallest_of(
-    encoding_id: str, check: str, kind: str, codec: Any, subjects: list[Any]
-) -> tuple[Any, Violation]:
+def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, subjects: list[Any]) -> tuple[Any, Violation]:
     """What a run would report: the first subject on which a law does not hold, made small."""
     encoding = library().encodings[encoding_id]
     law = dict(CHECKS[check].laws)[kind]
@@ -40,9 +38,7 @@ def one_less_from(edge: int) -> Any:
 def test_the_smallest_sequence_is_the_edge_alone(edge: int) -> None:
     codec = altered("kim", decode=one_less_from(edge))
 
-    subject, _ = smallest_of(
-        "kim", "decode-undoes-encode", "values", codec, [(0x41, 0x10FFFF, 0x42, 0x1F4A9, 0x43)]
-    )
+    subject, _ = smallest_of("kim", "decode-undoes-encode", "values", codec, [(0x41, 0x10FFFF, 0x42, 0x1F4A9, 0x43)])
 
     assert subject == (edge,)
 
@@ -50,9 +46,7 @@ def test_the_smallest_sequence_is_the_edge_alone(edge: int) -> None:
 def test_the_smallest_sequence_is_found_from_a_whole_feed() -> None:
     codec = wrapped_when_decoded("utf-inf-8", 64)
 
-    subject, violation = smallest_of(
-        "utf-inf-8", "decode-undoes-encode", "values", codec, feed("utf-inf-8", "values")
-    )
+    subject, violation = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, feed("utf-inf-8", "values"))
 
     assert subject == (1 << 64,)
     assert violation.outcome.value == (0,)
@@ -67,13 +61,9 @@ def test_the_smallest_bytes_are_those_of_the_fault() -> None:
 
 
 def test_a_part_of_a_pair_shrinks_as_well() -> None:
-    codec = altered(
-        "utf-32-be", encode_value=lambda encode, value: encode(value if value < 0x10000 else 0x41)
-    )
+    codec = altered("utf-32-be", encode_value=lambda encode, value: encode(value if value < 0x10000 else 0x41))
 
-    (smaller, larger), _ = smallest_of(
-        "utf-32-be", "order", "pair", codec, [((0x42, 0x43), (0x42, 0x1F4A9, 0x44))]
-    )
+    (smaller, larger), _ = smallest_of("utf-32-be", "order", "pair", codec, [((0x42, 0x43), (0x42, 0x1F4A9, 0x44))])
 
     assert sorted([smaller, larger])[1] in [(0x10000,), (0x42, 0x10000)]
 

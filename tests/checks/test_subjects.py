@@ -26,7 +26,7 @@ def is_of_kind(kind: str, encoding: Encoding, limits: Limits, subject: Any) -> b
     match kind, subject:
         case (("values" | "long" | "walk" | "sized" | "worn"), values):
             return admits(encoding, limits, values)
-        case ("bytes" | "near" | "cut"), data:
+        case (("bytes" | "near" | "cut"), data):
             return isinstance(data, bytes)
         case "pair", (first, second):
             return admits(encoding, limits, first + second)
@@ -34,7 +34,7 @@ def is_of_kind(kind: str, encoding: Encoding, limits: Limits, subject: Any) -> b
             return admits(encoding, limits, values) and isinstance(data, bytes)
         case "optional", values:
             return encoding.takes_optional(values)
-        case ("foreign" | "alone"), (values, foreign):
+        case (("foreign" | "alone"), (values, foreign)):
             return admits(encoding, limits, values) and foreign not in encoding.values
         case "lines", (first, reset, second):
             return admits(encoding, limits, first + second) and reset in encoding.resets
@@ -54,9 +54,7 @@ BY_THE_THOUSAND = {
     id: [*kinds, "walk", "sized", "near", "cut", "worn", *(["alone"] if "foreign" in kinds else [])]
     for id, kinds in KINDS.items()
 }
-EVERY_KIND = pytest.mark.parametrize(
-    ("id", "kind"), [(id, kind) for id, kinds in KINDS.items() for kind in kinds]
-)
+EVERY_KIND = pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in KINDS.items() for kind in kinds])
 
 
 @EVERY_KIND
@@ -107,9 +105,7 @@ def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monk
     assert examples.__wrapped__(encoding, NO_LIMITS, 3) == before
 
 
-@each(
-    "telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)]
-)
+@each("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])
 def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:
     for id in ("utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"):
         assert telling in feed(id, "values")

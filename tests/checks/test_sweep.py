@@ -114,7 +114,10 @@ def test_triples_are_joined_only_where_each_must_be_taken() -> None:
     are asked together. The forms of three bytes end with a byte below 80 (Kim, Character Encoding)."""
     blocks = {head: parts("bytes", "kim")[2].groups(int(head, 16)) for head in ("4180", "83B0", "C480", "8281")}
     assert {head: max(map(len, groups)) for head, groups in blocks.items()} == {
-        "4180": 1, "83B0": 1, "C480": 1, "8281": 0x80,
+        "4180": 1,
+        "83B0": 1,
+        "C480": 1,
+        "8281": 0x80,
     }
 
 
@@ -173,15 +176,20 @@ FAULTS = {
     "encoder": ("layout", "utf-8", Faulty("utf-8", encode=one_written_as(HIGHER)), "encode 5A5A5"),
     "decoder": ("layout", "utf-8", Faulty("utf-8", decode=one_read_as(HIGHER)), "decode F1 9A 96 A5"),
     "both alike": (
-        "layout", "utf-16-be",
-        Faulty("utf-16-be", one_written_as(0xE5A5, 0xA5A5), one_read_as(0xA5A5, 0xE5A5)), "encode A5A5",
+        "layout",
+        "utf-16-be",
+        Faulty("utf-16-be", one_written_as(0xE5A5, 0xA5A5), one_read_as(0xA5A5, 0xE5A5)),
+        "encode A5A5",
     ),
     "in a counted text": ("layout", "kim-text", Faulty("kim-text", encode=one_written_as(HIGHER)), "encode 5A5A5"),
     "surrogate written": ("foreign-values", "utf-8", Faulty("utf-8", encode=written_anyhow(0xD9AB)), "encode D9AB"),
     "surrogate read": ("layout", "utf-8", Faulty("utf-8", decode=read_anyhow(0xD9AB)), "decode ED A6 AB"),
     "may be refused": ("layout", "kim", Faulty("kim", encode=one_written_as(0xD9AA, 0xD9AB)), "encode D9AB"),
     "foreign": (
-        "foreign-values", "iso-8859-5", Faulty("iso-8859-5", encode=one_written_as(0x3F, 0x2A3F7)), "encode 2A3F7",
+        "foreign-values",
+        "iso-8859-5",
+        Faulty("iso-8859-5", encode=one_written_as(0x3F, 0x2A3F7)),
+        "encode 2A3F7",
     ),
     "from Hangul": ("layout", "bocu-1", Faulty("bocu-1", encode=wrong_behind_hangul), "encode AC00 5A5A5"),
     "triple accepted": ("layout", "kim", Faulty("kim", decode=triple_read_as("C5A317", "41")), "decode C5 A3 17"),
@@ -190,8 +198,12 @@ FAULTS = {
 """The check that a fault breaks, the encoding, the codec, and the smallest case."""
 
 BLOCKS = {
-    "both alike": 0xA5, "surrogate written": 0xD9, "may be refused": 0xD9, "foreign": 0x2A3,
-    "triple accepted": 0xC5A3, "triple misread": 0xD72B,
+    "both alike": 0xA5,
+    "surrogate written": 0xD9,
+    "may be refused": 0xD9,
+    "foreign": 0x2A3,
+    "triple accepted": 0xC5A3,
+    "triple misread": 0xD72B,
 }
 """Where they are, if not at ODD."""
 
@@ -202,9 +214,7 @@ def near(part: Part, place: int) -> Part:
         return part
     first = min(place, part.blocks - 2) - 1
     questions = part.questions and (lambda place: part.questions(first + place))
-    return replace(
-        part, cases=3 * BLOCK, blocks=3, groups=lambda place: part.groups(first + place), questions=questions
-    )
+    return replace(part, cases=3 * BLOCK, blocks=3, groups=lambda place: part.groups(first + place), questions=questions)
 
 
 def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:

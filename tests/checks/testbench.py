@@ -76,6 +76,4 @@ def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[tria
 
 def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> tuple[Any, Violation] | None:
     """The first subject of a run on which a law does not hold."""
-    return first_violation(
-        law, library().encodings[encoding], NO_LIMITS, feed(encoding, kind), performing(codec)
-    )
+    return first_violation(law, library().encodings[encoding], NO_LIMITS, feed(encoding, kind), performing(codec))

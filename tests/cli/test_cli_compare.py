@@ -19,7 +19,9 @@ def test_who_differs_is_shown_and_is_no_failure(conform) -> None:
     (entry,) = map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))
     blocks = {tuple(block["implementations"]): block["outcome"].partition(":")[0] for block in entry["blocks"]}
     assert blocks == {
-        ("reference", "cpython"): "ok 41", ("rejects-everything",): "reject 0", ("object-exits-3",): "crash",
+        ("reference", "cpython"): "ok 41",
+        ("rejects-everything",): "reject 0",
+        ("object-exits-3",): "crash",
     }
     assert "specified   ok 41: reference cpython" in ended.stdout
     assert "minority    reject 0: rejects-everything" in ended.stdout
@@ -66,8 +68,14 @@ def report(conform):
 
     def write(name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,), version: str = "1.0") -> str:
         lines = [
-            {"type": "verdict", "implementation": "one", "encoding": "toy", "id": f"toy/{id}",
-             "verdict": verdict, "reason": "why"}
+            {
+                "type": "verdict",
+                "implementation": "one",
+                "encoding": "toy",
+                "id": f"toy/{id}",
+                "verdict": verdict,
+                "reason": "why",
+            }
             for id, verdict in verdicts.items()
         ]
         header = {**HEADER, "implementations": {"one": f"One {version}"}}
@@ -89,10 +97,15 @@ def test_what_got_worse_is_shown_with_status_1(conform, report) -> None:
     ended = conform("diff", old, report("new", {"x": "fail", "y": "pass", "new": "skip"}))
     assert ended.returncode == 1
     assert ended.stdout.splitlines() == [
-        "WORSE  one, toy: 1 pass → fail", "       toy/x", "       why",
-        "BETTER one, toy: 1 fail → pass", "       toy/y",
-        "OTHER  one, toy: 1 new: skip", "       toy/new",
-        "OTHER  one, toy: 1 gone: pass", "       toy/gone",
+        "WORSE  one, toy: 1 pass → fail",
+        "       toy/x",
+        "       why",
+        "BETTER one, toy: 1 fail → pass",
+        "       toy/y",
+        "OTHER  one, toy: 1 new: skip",
+        "       toy/new",
+        "OTHER  one, toy: 1 gone: pass",
+        "       toy/gone",
         "1 worse  1 better  2 changed otherwise, new or gone",
     ]
 
@@ -132,8 +145,7 @@ def test_a_page_is_made_of_a_run(conform, report) -> None:
 
 
 def test_all_pages_are_made_of_a_real_run(conform) -> None:
-    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "-k", "*80*",
-            "--json", "part.jsonl")
+    conform("run", "-i", "reference", "-i", "cpython", "-e", "kim-count", "-e", "ascii", "-k", "*80*", "--json", "part.jsonl")
     part = (conform.folder / "part.jsonl").read_text(encoding="utf-8")
     whole = part.replace('"encodings":["kim-count","ascii"]', '"encodings":[]', 1).replace('"*80*"', '""', 1)
     (conform.folder / "x.jsonl").write_text(whole)

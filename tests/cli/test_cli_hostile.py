@@ -144,8 +144,12 @@ def wrap(real: Real, folder: Path, name: str, process: list[str], **more: Any) -
     made = folder / name
     made.mkdir()
     manifest = {
-        "name": name, "title": real.manifest["title"], "process": process,
-        "encodings": {real.encoding: real.manifest["encodings"][real.encoding]}, "limits": {"seconds": PATIENT}, **more,
+        "name": name,
+        "title": real.manifest["title"],
+        "process": process,
+        "encodings": {real.encoding: real.manifest["encodings"][real.encoding]},
+        "limits": {"seconds": PATIENT},
+        **more,
     }
     (made / "implementation.yaml").write_text(json.dumps(manifest), encoding="utf-8")
     return made

@@ -86,7 +86,7 @@ def alone(shared_conform) -> Verdicts:
         status, pattern = ALONE[name]
         return run(shared_conform, status, f"{name}.jsonl", [name], "-k", pattern)
 
-    with ThreadPoolExecutor(os.cpu_count() + 1) as pool:    # one of them mostly waits
+    with ThreadPoolExecutor(os.cpu_count() + 1) as pool:  # one of them mostly waits
         return {name: verdicts for found in pool.map(of, ALONE) for name, verdicts in found.items()}
 
 
@@ -99,8 +99,7 @@ def test_every_liar_is_run() -> None:
 @pytest.mark.parametrize("kind", VERDICTS)
 def test_a_failure_costs_the_vector_that_it_came_with(verdicts: Verdicts, kind: str) -> None:
     for_each = {
-        name: {id: verdict for id, verdict in verdicts[name].items() if verdict["verdict"] != "pass"}
-        for name in EXPECTED[kind]
+        name: {id: verdict for id, verdict in verdicts[name].items() if verdict["verdict"] != "pass"} for name in EXPECTED[kind]
     }
     others = {name: set(lies) - {LIE, ENCODED} for name, lies in for_each.items()}
     assert others == dict.fromkeys(for_each, set())

@@ -13,8 +13,18 @@ import pytest
 
 LIARS = Path(__file__).parents[1] / "liars"
 KEYS = [
-    "type", "implementation", "encoding", "id", "requirements", "verdict", "blame", "operation", "input",
-    "permitted", "outcome", "reason",
+    "type",
+    "implementation",
+    "encoding",
+    "id",
+    "requirements",
+    "verdict",
+    "blame",
+    "operation",
+    "input",
+    "permitted",
+    "outcome",
+    "reason",
 ]
 HOSTILE = ["object-hostile-text", "raises", "garbage", "always-wrong"]
 VERDICTS = ("pass", "fail", "skip", "error")
@@ -51,10 +61,17 @@ def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
     assert found["requirements"] != []
     del found["requirements"]
     assert found == {
-        "type": "verdict", "implementation": "always-wrong", "encoding": "ascii",
+        "type": "verdict",
+        "implementation": "always-wrong",
+        "encoding": "ascii",
         "id": "ascii/letter-a-large/decode",
-        "verdict": "fail", "blame": None, "operation": "decode", "input": "41", "permitted": ["ok 41"],
-        "outcome": "ok 58", "reason": "another result than the one permitted",
+        "verdict": "fail",
+        "blame": None,
+        "operation": "decode",
+        "input": "41",
+        "permitted": ["ok 41"],
+        "outcome": "ok 58",
+        "reason": "another result than the one permitted",
     }
 
 
@@ -64,13 +81,10 @@ def test_junit_agrees_with_json(hostile: Run) -> None:
     counts = {"failures": footer["fail"], "errors": footer["error"], "skipped": footer["skip"]}
     counts["tests"] = len(verdicts)
     assert {name: int(root.get(name, -1)) for name in counts} == counts
-    cases = {
-        (case.get("classname"), case.get("name")): [part.tag for part in case] for case in root.iter("testcase")
-    }
+    cases = {(case.get("classname"), case.get("name")): [part.tag for part in case] for case in root.iter("testcase")}
     tags = {"pass": [], "fail": ["failure"], "error": ["error"], "skip": ["skipped"]}
     assert cases == {
-        (f"{verdict['implementation']}.{verdict['encoding']}", verdict["id"]): tags[verdict["verdict"]]
-        for verdict in verdicts
+        (f"{verdict['implementation']}.{verdict['encoding']}", verdict["id"]): tags[verdict["verdict"]] for verdict in verdicts
     }
 
 
@@ -161,8 +175,7 @@ def repeated(shared_conform) -> dict[str, list[dict[str, Any]]]:
     """One selection, run over and over."""
     runs = {"one": (1, 0), "again": (1, 0), "four jobs": (4, 0), "other seed": (4, 7)}
     shared_conform.all(
-        ("run", *MIXED, "--jobs", jobs, "--seed", seed, "--json", f"{name}.jsonl")
-        for name, (jobs, seed) in runs.items()
+        ("run", *MIXED, "--jobs", jobs, "--seed", seed, "--json", f"{name}.jsonl") for name, (jobs, seed) in runs.items()
     )
     return {name: lines_of(shared_conform.folder / f"{name}.jsonl") for name in runs}
 

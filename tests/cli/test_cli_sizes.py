@@ -47,7 +47,8 @@ def test_implementations_side_by_side(conform, folder) -> None:
     ended = conform("sizes", "-i", "cpython", "-i", "reference", "-e", "utf-8", "plain.txt")
 
     assert [line.split("\t")[2:5] for line in ended.stdout.splitlines()[1:]] == [
-        ["cpython", "utf-8", "6"], ["reference", "utf-8", "6"],
+        ["cpython", "utf-8", "6"],
+        ["reference", "utf-8", "6"],
     ]
 
 

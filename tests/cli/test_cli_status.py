@@ -130,10 +130,15 @@ def test_bad_vectors_are_the_vectors_fault(conform) -> None:
 
 def test_a_job_that_is_killed_is_the_harness_s_fault(conform, manifest) -> None:
     """The plug-in kills the job that started it."""
-    folder = manifest("assassin", "process: [python3, x.py]", "{ascii: {}, kim: {}}", x="""
+    folder = manifest(
+        "assassin",
+        "process: [python3, x.py]",
+        "{ascii: {}, kim: {}}",
+        x="""
 import os, signal
 os.kill(os.getppid(), signal.SIGKILL)
-""")
+""",
+    )
     ended = conform("run", "-i", folder, "--jobs", 2, "-k", "letter", "--json", "x.jsonl")
     assert ended.returncode == 3
     assert '"blame":"harness"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")

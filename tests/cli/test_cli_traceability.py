@@ -41,19 +41,27 @@ GAPS = {
         "requirements.yaml:5: requirement toys/lonely is served by no vector and no check",
     ),
     "a vector that refers to no requirement": (
-        "vectors/x.yaml", "[toys/one-byte]", "[toys/one-byte, toys/none]",
+        "vectors/x.yaml",
+        "[toys/one-byte]",
+        "[toys/one-byte, toys/none]",
         "x.yaml:6: one: unknown requirement 'toys/none'",
     ),
     "a requirement that refers to no check": (
-        "requirements.yaml", "[decode-undoes-encode,", "[decode-undoes-encode, none,",
+        "requirements.yaml",
+        "[decode-undoes-encode,",
+        "[decode-undoes-encode, none,",
         "requirements.yaml:8: unknown check 'none'",
     ),
     "a requirement that refers to a check that applies to none of its encodings": (
-        "requirements.yaml", "[decode-undoes-encode,", "[decode-undoes-encode, order,",
+        "requirements.yaml",
+        "[decode-undoes-encode,",
+        "[decode-undoes-encode, order,",
         "requirements.yaml:5: toys/everywhere: check order applies to none of its encodings",
     ),
     "a check that serves no requirement": (
-        "encodings.yaml", "properties: {}", 'properties: {order: {claimed: "Toy, 1"}}',
+        "encodings.yaml",
+        "properties: {}",
+        'properties: {order: {claimed: "Toy, 1"}}',
         "encodings.yaml:2: check order of toy serves no requirement",
     ),
 }

@@ -60,7 +60,8 @@ def test_silences_of_two_questions_are_two_entries() -> None:
         return lay(vector, {"a": REFUSED})
 
     assert ids(silence("x", "toy/p"), silence("y", "toy/p", "toy/q"), silence("z", "toy/q")) == [
-        ["toy/x", "toy/y"], ["toy/z"],
+        ["toy/x", "toy/y"],
+        ["toy/z"],
     ]
 
 
@@ -69,5 +70,7 @@ def test_encodings_keep_their_order_and_in_each_the_most_inputs_come_first() -> 
     many = [laid(f"many{number}", encoding="zebra", a=None, b=REFUSED) for number in range(2)]
     other = [laid(f"other{number}", encoding="ant", a=None, b=REFUSED) for number in range(3)]
     assert [(entry.encoding, len(entry.ids)) for entry in fold([few, *many, *other])] == [
-        ("zebra", 2), ("zebra", 1), ("ant", 3),
+        ("zebra", 2),
+        ("zebra", 1),
+        ("ant", 3),
     ]

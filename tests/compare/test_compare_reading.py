@@ -14,9 +14,7 @@ from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
-VERDICT = (
-    '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
-)
+VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
 FOOTER = '{"type": "footer"}'
 
 
@@ -50,8 +48,15 @@ def test_a_report_without_its_footer_is_cut_off(written, piece) -> None:
 PERMITTED = (Decoded((1,)), Rejection(0, "overlong"))
 SILENCE = Vector("toy/s", Decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
 OUTCOMES = [
-    Decoded((1,)), Decoded(()), Rejection(), Rejection(None, "no"), Rejection(1, "bad"), Unsupported("big"),
-    Crash("ended"), Timeout("1 s"), BrokenProtocol("babble"),
+    Decoded((1,)),
+    Decoded(()),
+    Rejection(),
+    Rejection(None, "no"),
+    Rejection(1, "bad"),
+    Unsupported("big"),
+    Crash("ended"),
+    Timeout("1 s"),
+    BrokenProtocol("babble"),
 ]
 
 

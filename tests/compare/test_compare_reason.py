@@ -22,8 +22,6 @@ def test_a_reason_of_the_form_has_parts(text, reason) -> None:
     assert parse(text) == reason
 
 
-@pytest.mark.parametrize(
-    "text", ["reads on", "bug: reads on", "oddity: x (toy/end)", "bug: x (Toy, 1)", "bug: x (toy/end) y"]
-)
+@pytest.mark.parametrize("text", ["reads on", "bug: reads on", "oddity: x (toy/end)", "bug: x (Toy, 1)", "bug: x (toy/end) y"])
 def test_any_other_is_all_what_it_says(text) -> None:
     assert parse(text) == Reason(text)

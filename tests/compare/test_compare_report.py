@@ -31,18 +31,21 @@ def test_the_minority_and_what_is_specified_are_shown() -> None:
 
 def test_a_minority_that_does_as_specified_is_said_to() -> None:
     assert list(explained(entry((A,), "p", a=A, b=B, c=B)))[1:3] == [
-        ("majority", "ok 42: b c"), ("minority", "ok 41: a (as specified)"),
+        ("majority", "ok 42: b c"),
+        ("minority", "ok 41: a (as specified)"),
     ]
 
 
 def test_of_many_who_do_the_same_the_number_is_shown() -> None:
     many = {f"x{number}": REFUSED for number in range(9)}
     assert list(explained(entry((REFUSED,), "p", **many, a=A)))[1:3] == [
-        ("specified", "reject 0 (overlong): the other 9"), ("minority", "ok 41: a"),
+        ("specified", "reject 0 (overlong): the other 9"),
+        ("minority", "ok 41: a"),
     ]
     eight = " ".join(list(many)[:8])
     assert list(explained(entry((REFUSED,), "p", **dict.fromkeys(list(many)[:8], REFUSED), a=A)))[1] == (
-        "specified", f"reject 0 (overlong): {eight}",
+        "specified",
+        f"reject 0 (overlong): {eight}",
     )
 
 
@@ -65,7 +68,11 @@ def test_of_a_silence_it_is_shown_who_does_what() -> None:
 
 def test_an_entry_as_an_object() -> None:
     assert as_object(entry((A,), "p", "q", a=A, b=Rejection(1, "why"), c=Unsupported())) == {
-        "type": "difference", "encoding": "toy", "operation": "decode", "input": "41", "permitted": ["ok 41"],
+        "type": "difference",
+        "encoding": "toy",
+        "operation": "decode",
+        "input": "41",
+        "permitted": ["ok 41"],
         "blocks": [
             {"implementations": ["a"], "outcome": "ok 41", "permitted": [0], "minority": False},
             {"implementations": ["b"], "outcome": "reject 1", "permitted": [], "minority": True},

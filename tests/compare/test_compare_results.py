@@ -40,10 +40,16 @@ BUG, CHOICE = "bug: reads on (toy/end)", "choice: takes all (toy/end)"
 
 def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
     found = page(
-        lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2),
-        deviates("one", "chess", BUG, 2), deviates("one", "chess", CHOICE, 9), deviates("one", "chess", "so it is"),
-        lines("one", "poker", FAIL, 4), lines("one", "poker", ERROR), deviates("one", "poker", BUG),
-        lines("two", "game", PASS), one="One 1.0",
+        lines("one", "game", PASS, 3),
+        lines("one", "game", SKIP, 2),
+        deviates("one", "chess", BUG, 2),
+        deviates("one", "chess", CHOICE, 9),
+        deviates("one", "chess", "so it is"),
+        lines("one", "poker", FAIL, 4),
+        lines("one", "poker", ERROR),
+        deviates("one", "poker", BUG),
+        lines("two", "game", PASS),
+        one="One 1.0",
     )
     assert cells(found, "implementation") == ["version", "chess", "game", "poker"]
     assert cells(found, "one") == ["One 1.0", "1 bug, 1 choice, 1 known deviation", "✓", "✗ 4, ! 1, 1 bug"]
@@ -53,7 +59,8 @@ def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
 def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:
     found = page(
         *(lines("all", id, PASS) for id in FAMILIES),
-        *(lines("some", id, PASS) for id in ("toy-le", "iso-2", "iso-16")), deviates("some", "toy-be", BUG),
+        *(lines("some", id, PASS) for id in ("toy-le", "iso-2", "iso-16")),
+        deviates("some", "toy-be", BUG),
         *(deviates("none", id, BUG) for id in FAMILIES),
     )
     assert cells(found, "implementation") == ["version", "iso", "toy"]
@@ -77,12 +84,17 @@ def test_a_version_is_shown_without_its_copyright() -> None:
 def test_deviations_are_folded_by_their_reason_bugs_first() -> None:
     often = "choice: often (toy/a); since 1.2; https://example.org/a_b"
     found = page(
-        deviates("one", "game", often, 5), deviates("one", "chess", often.replace("toy/a", "toy/b")),
-        deviates("one", "game", "bug: rare (toy/end)"), deviates("one", "game", "so it is"),
-        lines("two", "game", PASS), one="One 1.0",
+        deviates("one", "game", often, 5),
+        deviates("one", "chess", often.replace("toy/a", "toy/b")),
+        deviates("one", "game", "bug: rare (toy/end)"),
+        deviates("one", "game", "so it is"),
+        lines("two", "game", PASS),
+        one="One 1.0",
     )
     assert found[found.index("## one") + 1 :] == [
-        "", "One 1.0", "",
+        "",
+        "One 1.0",
+        "",
         "- **bug** rare ([toy/end](requirements.md#toyend)): 1 of game, `game/0`",
         "- **choice** often ([toy/a](requirements.md#toya), [toy/b](requirements.md#toyb)), since 1.2, "
         "<https://example.org/a_b>: 6 of chess, game, `game/0`, `game/1`, `game/2`, …",

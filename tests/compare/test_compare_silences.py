@@ -24,8 +24,10 @@ def test_who_does_what_stands_below_the_question() -> None:
     answers = {"x10": A, "x2": A, "b": Rejection(None, "no"), "e": REFUSED, "f": REFUSED, "c": Unsupported(), "d": Crash("ended")}
     found = page(("toy/p", b"aa", "toy/what", answers), ("toy/q", b"a", "toy/what", answers))
     assert found[found.index("## toy") :] == [
-        "## toy", "",
-        "Nobody says \\<what\\>. ([toy/what](requirements.md#toywhat))", "",
+        "## toy",
+        "",
+        "Nobody says \\<what\\>. ([toy/what](requirements.md#toywhat))",
+        "",
         "- `decode 61`, and 1 more",
         "  - `ok 41`: x2, x10",
         "  - `reject 0`: b, e, f",
@@ -40,7 +42,9 @@ def test_an_answer_that_none_gives_is_shown() -> None:
 
 def test_an_answer_that_only_stated_third_parties_give_is_theirs() -> None:
     stated = (
-        Witness("third-party", "Two 1", (1,)), Witness("third-party", "One 1", (0,)), Witness("third-party", "Both <1>", (0, 1)),
+        Witness("third-party", "Two 1", (1,)),
+        Witness("third-party", "One 1", (0,)),
+        Witness("third-party", "Both <1>", (0, 1)),
         Witness("derivation", "by hand", (1,)),
     )
     vectors = {"toy/p": Vector("toy/p", Decode("toy", b"a"), (A, REFUSED), ("toy/what",), stated)}

@@ -49,9 +49,7 @@ def verdict(
 @each("permitted", PERMITTED.values())
 @each("outcome", FAILURES)
 @each("limits", [NO_LIMITS, Limits(max_value=0), Limits(0, b"\x00", True)])
-def test_a_failure_is_never_an_answer(
-    permitted: tuple[Permitted, ...], outcome: Outcome, limits: Limits
-) -> None:
+def test_a_failure_is_never_an_answer(permitted: tuple[Permitted, ...], outcome: Outcome, limits: Limits) -> None:
     everything_may_be_refused = Optional(EVERY_NATURAL, ("reject", "unsupported"))
 
     judged = judge(encoding(everything_may_be_refused), Decode(ID, DATA), permitted, outcome, limits)
@@ -129,9 +127,7 @@ def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
         (Decode(ID, DATA), REJECTED_SOMEWHERE, 0x40, FAIL),
     ],
 )
-def test_unsupported_is_excused_beyond_the_limits_only(
-    operation, permitted, max_value, expected: str
-) -> None:
+def test_unsupported_is_excused_beyond_the_limits_only(operation, permitted, max_value, expected: str) -> None:
     assert verdict((permitted,), Unsupported(), operation, Limits(max_value)) == expected
 
 
@@ -156,9 +152,7 @@ def test_beyond_the_limits_the_right_result_is_right() -> None:
         (b"\x10\x20\x30", False, SKIP),
     ],
 )
-def test_ill_formed_input_in_which_a_larger_value_may_begin(
-    data: bytes, ordered: bool, expected: str
-) -> None:
+def test_ill_formed_input_in_which_a_larger_value_may_begin(data: bytes, ordered: bool, expected: str) -> None:
     limits = Limits(0x81, largest=b"\x80\x01", ordered=ordered)
 
     assert verdict((REJECTED_AT_2,), Unsupported(), Decode(ID, data), limits) == expected
@@ -203,12 +197,7 @@ def test_other_values_may_not_be_refused() -> None:
 
 
 def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
-    assert (
-        verdict(
-            (ENCODED,), REJECTED_AT_3, Encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))
-        )
-        == SKIP
-    )
+    assert verdict((ENCODED,), REJECTED_AT_3, Encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))) == SKIP
 
 
 @pytest.mark.parametrize(
@@ -226,7 +215,5 @@ def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
         ),
     ],
 )
-def test_a_reason_tells_what_is_wrong(
-    permitted: tuple[Permitted, ...], outcome: Outcome, reason: str
-) -> None:
+def test_a_reason_tells_what_is_wrong(permitted: tuple[Permitted, ...], outcome: Outcome, reason: str) -> None:
     assert judge(encoding(), Decode(ID, DATA), permitted, outcome, NO_LIMITS).reason == reason

@@ -24,16 +24,12 @@ from harness.core.notation import (
 from harness.core.ranges import RangeSet
 
 VALUES = st.integers(0, 0x10FFFF) | st.integers(0, 1 << 700) | st.integers(1, 400).map(lambda n: (1 << n) - 1)
-RUNS = st.lists(st.tuples(VALUES, st.integers(1, 12))).map(
-    lambda runs: tuple(v for v, n in runs for _ in range(n))
-)
+RUNS = st.lists(st.tuples(VALUES, st.integers(1, 12))).map(lambda runs: tuple(v for v, n in runs for _ in range(n)))
 
 
 @given(
     st.binary()
-    | st.lists(st.tuples(st.binary(max_size=1), st.integers(1, 40))).map(
-        lambda runs: b"".join(byte * n for byte, n in runs)
-    )
+    | st.lists(st.tuples(st.binary(max_size=1), st.integers(1, 40))).map(lambda runs: b"".join(byte * n for byte, n in runs))
 )
 def test_bytes_come_back(data: bytes) -> None:
     assert parse_bytes(format_bytes(data)) == data
@@ -166,9 +162,7 @@ def test_what_are_no_values_is_refused(text: str) -> None:
         parse_values(text)
 
 
-@each(
-    "text", ["", "7F..0", "..7F", "0..7F,80", "0...7F", "0..7F..80", "0..7f", "-1..3", "0 .. 7F"]
-)
+@each("text", ["", "7F..0", "..7F", "0..7F,80", "0...7F", "0..7F..80", "0..7f", "-1..3", "0 .. 7F"])
 def test_what_is_no_set_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_set(text)

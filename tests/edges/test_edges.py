@@ -50,9 +50,7 @@ def test_the_command_writes_the_folder_that_it_is_given_and_no_other(tmp_path):
 
 
 def test_the_command_tells_faults_in_one_line_each(tmp_path):
-    ended = subprocess.run(
-        [sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=FOREVER
-    )
+    ended = subprocess.run([sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=FOREVER)
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
     assert ended.stderr.startswith(f"{tmp_path}:1: no family of encodings is here")
 
@@ -60,9 +58,7 @@ def test_the_command_tells_faults_in_one_line_each(tmp_path):
 def test_the_command_tells_an_edge_case_that_no_row_takes(tmp_path):
     definition = (OUTSIDE / "encodings.yaml").read_text()
     (tmp_path / "encodings.yaml").write_text(definition.replace('lead: "80..BF"', 'lead: "80"'))
-    ended = subprocess.run(
-        [sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=60
-    )
+    ended = subprocess.run([sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=60)
     message = "no row of bad-lead takes the edge case byte-81; add one with the requirement that it serves"
     assert (ended.returncode, ended.stderr) == (1, f"{tmp_path}/encodings.yaml:3: cesu-8: edges: {message}\n")
 
@@ -75,8 +71,6 @@ def test_the_reference_has_no_part_in_it(tmp_path):
         "print([name for name in sys.modules if name.startswith('reference_codecs') and sys.modules[name]])"
     )
     (tmp_path / "encodings.yaml").write_text((OUTSIDE / "encodings.yaml").read_text())
-    ended = subprocess.run(
-        [sys.executable, "-c", program, tmp_path], capture_output=True, text=True, timeout=FOREVER
-    )
+    ended = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, timeout=FOREVER)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "[]\n", "")
     assert (tmp_path / "edges" / "cesu-8.yaml").exists()

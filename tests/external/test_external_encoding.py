@@ -82,8 +82,7 @@ def test_vectors_can_be_added_to_an_encoding_of_the_project(tmp_path):
     folder = tmp_path / "mine"
     (folder / "vectors").mkdir(parents=True)
     (folder / "requirements.yaml").write_text(
-        "requirements:\n"
-        '  - {id: mine/euro, section: "Mine, 1", text: The euro sign is kept., encodings: [utf-8]}\n'
+        'requirements:\n  - {id: mine/euro, section: "Mine, 1", text: The euro sign is kept., encodings: [utf-8]}\n'
     )
     (folder / "vectors" / "euro.yaml").write_text(
         'encodings: [utf-8]\nwitnesses: [{derivation: by hand}, {third-party: "iconv 2.36"}]\nvectors:\n'

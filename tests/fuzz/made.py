@@ -43,8 +43,14 @@ def encoding(id: str) -> Encoding:
 def finding(data: bytes = b"A", *before: bytes, signature: Signature = SIGNATURE, **more: Any) -> Finding:
     """A crash on these bytes."""
     case = Case(signature.encoding, "answers#answers", data, before)
-    given = {"operation": "decode", "input": data.hex().upper(), "permitted": (), "outcome": "crash: TypeError: odd",
-             "reason": "crash: TypeError: odd", **more}
+    given = {
+        "operation": "decode",
+        "input": data.hex().upper(),
+        "permitted": (),
+        "outcome": "crash: TypeError: odd",
+        "reason": "crash: TypeError: odd",
+        **more,
+    }
     return Finding(signature, "x", case, **given)
 
 
@@ -58,6 +64,4 @@ def target_on(id: str, codec: Any, found: list[Found], **more: Any) -> Target:
     journal = Journal(-1)
     asked = more.pop("asked", None) or InProcess(codec, codec, journal)
     trace = more.pop("trace", None) or load(PLAIN).trace
-    return Target(
-        "x", encoding(id), NO_LIMITS, asked, lambda data: oracle(id, data), journal, trace, found.append, **more
-    )
+    return Target("x", encoding(id), NO_LIMITS, asked, lambda data: oracle(id, data), journal, trace, found.append, **more)

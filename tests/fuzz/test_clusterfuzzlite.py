@@ -17,9 +17,7 @@ SUPPLY = HOME / ".clusterfuzzlite" / "supply.py"
 
 
 def _supply(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        [sys.executable, SUPPLY, folder, folder, *arguments], capture_output=True, text=True, timeout=FOREVER
-    )
+    return subprocess.run([sys.executable, SUPPLY, folder, folder, *arguments], capture_output=True, text=True, timeout=FOREVER)
 
 
 @pytest.fixture(scope="module")

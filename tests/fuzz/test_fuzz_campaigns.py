@@ -140,14 +140,18 @@ def put_aside(conform) -> set[str]:
 
 def test_deaths_of_all_kinds_are_found_at_their_smallest_put_aside_and_survived(conform, fuzz, liar, engine) -> None:
     smallest = {
-        (CRASH, EXITED, b"A"), (CRASH, SEGFAULT, b"B"), (CRASH, KILLED, b"C"), (CRASH, "KeyError", b"D"),
+        (CRASH, EXITED, b"A"),
+        (CRASH, SEGFAULT, b"B"),
+        (CRASH, KILLED, b"C"),
+        (CRASH, "KeyError", b"D"),
         (MEMORY, "MemoryError", b"F"),
     }
     aside = {f"inputs with {byte} in them" for byte in (41, 42, 43)}
     done = fuzz(
         liar(EXITS, SEGFAULTS, KILLS_ITSELF, RAISES, TAKES_MEMORY),
         lambda: smallest <= told(conform) and aside <= put_aside(conform) and executions(conform) > MANY,
-        "--engine", engine,
+        "--engine",
+        engine,
     )
     assert (done.returncode, told(conform), put_aside(conform)) == (1, smallest, aside)
 
@@ -198,8 +202,18 @@ def test_the_reference_has_no_finding_and_the_next_campaign_goes_on_from_its_cor
 def test_executions_are_counted_over_all_lives_of_a_worker(conform, liar) -> None:
     """It dies three times at each of these, and it begins with the vectors, which have all of them."""
     done = conform(
-        "fuzz", "-i", liar(EXITS, SEGFAULTS), "--engine", "plain", "--jobs", 1, "--executions", MANY, "--quiet",
-        "--stats", "stats.jsonl",
+        "fuzz",
+        "-i",
+        liar(EXITS, SEGFAULTS),
+        "--engine",
+        "plain",
+        "--jobs",
+        1,
+        "--executions",
+        MANY,
+        "--quiet",
+        "--stats",
+        "stats.jsonl",
     )
     assert done.returncode == 1
     assert {reason for _, reason, _ in told(conform)} == {EXITED, SEGFAULT}
@@ -275,13 +289,20 @@ def test_replay_says_what_became_of_a_finding(conform, fuzz, liar) -> None:
 
 def test_what_does_not_start_is_not_fixed(conform, fuzz, liar) -> None:
     folder = liar("pass")
-    source = (folder / "x.py").read_text(encoding="utf-8").replace("CODEC = ", """
+    source = (
+        (folder / "x.py")
+        .read_text(encoding="utf-8")
+        .replace(
+            "CODEC = ",
+            """
     def incremental_decoder(self):
         return Lossy()
 class Lossy:
     def decode(self, data, final):
         return [] if not final else list(data.decode("ascii").encode())
-CODEC = """)
+CODEC = """,
+        )
+    )
     (folder / "x.py").write_text(source, encoding="utf-8")
     assert fuzz(folder, lambda: any(each.case.law.startswith("chunks") for each in findings(conform))).returncode == 1
     (folder / "x.py").write_text("raise ImportError", encoding="utf-8")

@@ -39,8 +39,9 @@ def test_it_is_in_range_and_the_same_again(data: bytes, outcome) -> None:
 
 def test_it_is_the_same_in_another_process() -> None:
     told = {
-        subprocess.run([sys.executable, "-c", TELL], env={**os.environ, "PYTHONHASHSEED": seed}, text=True,
-                       capture_output=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", TELL], env={**os.environ, "PYTHONHASHSEED": seed}, text=True, capture_output=True, check=True
+        ).stdout
         for seed in ("0", "77")
     }
     assert len(told) == 1

@@ -14,7 +14,10 @@ from harness.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, as
 
 FINDINGS = st.builds(
     lambda data, before, repeats, count, state: finding(data, *before, repeats=repeats, count=count, state=state),
-    st.binary(max_size=3), st.lists(st.binary(max_size=2), max_size=2), st.booleans(), st.integers(0, 9),
+    st.binary(max_size=3),
+    st.lists(st.binary(max_size=2), max_size=2),
+    st.booleans(),
+    st.integers(0, 9),
     st.sampled_from(STATES),
 )
 OTHER = replace(finding(), signature=SIGNATURE._replace(reason="KeyError"))

@@ -46,19 +46,18 @@ def pieces() -> list[tuple[int, int]]:
 
 KINDS = {
     "a value put in": lambda: {
-        put_in(token, at) for token in tokens(made.encoding("utf-8")) if len(token) > 2 for at in range(8)},
+        put_in(token, at) for token in tokens(made.encoding("utf-8")) if len(token) > 2 for at in range(8)
+    },
     "a value put over others": lambda: {
-        put_in(token, at, len(token)) for token in tokens(made.encoding("utf-8")) if len(token) > 1 for at in range(7)},
+        put_in(token, at, len(token)) for token in tokens(made.encoding("utf-8")) if len(token) > 1 for at in range(7)
+    },
     "a unit put in": lambda: {put_in(unit, at) for unit in units(made.encoding("utf-8")) for at in range(9)},
-    "a unit in place of another": lambda: {
-        put_in(unit, at, 1) for unit in units(made.encoding("utf-8")) for at in range(8)},
+    "a unit in place of another": lambda: {put_in(unit, at, 1) for unit in units(made.encoding("utf-8")) for at in range(8)},
     "a part twice": lambda: {put_in(WORD[a:b], at) for a, b in pieces() for at in range(9)},
-    "parts exchanged": lambda: {
-        WORD[:a] + WORD[m:b] + WORD[a:m] + WORD[b:] for a, b in pieces() for m in range(a + 1, b)},
+    "parts exchanged": lambda: {WORD[:a] + WORD[m:b] + WORD[a:m] + WORD[b:] for a, b in pieces() for m in range(a + 1, b)},
     "a part taken out": lambda: {WORD[:a] + WORD[b:] for a, b in pieces() if b < len(WORD)},
     "broken off": lambda: {WORD[:end] for end in range(8)},
-    "one byte made another": lambda: {
-        put_in(bytes([byte]), at, 1) for byte in range(0x20, 0x60) for at in range(8)},
+    "one byte made another": lambda: {put_in(bytes([byte]), at, 1) for byte in range(0x20, 0x60) for at in range(8)},
 }
 """What each change makes of WORD, by its own rule."""
 

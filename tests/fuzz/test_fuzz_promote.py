@@ -127,13 +127,15 @@ def test_a_disagreement_is_drafted_with_what_the_table_permits(found) -> None:
     ended = promote(found("Accepts", TABLE, b"\xc4\x80\x00"))
     assert yaml.safe_load(ended.stdout) == {
         "encodings": ["kim"],
-        "vectors": [{
-            "id": "out-of-range-c4-80-00",
-            "decode": "C4 80 00",
-            "reject": {"offset": 0, "reason": "out-of-range"},
-            "requirements": ["kim/last-character"],
-            "witnesses": None,
-        }],
+        "vectors": [
+            {
+                "id": "out-of-range-c4-80-00",
+                "decode": "C4 80 00",
+                "reject": {"offset": 0, "reason": "out-of-range"},
+                "requirements": ["kim/last-character"],
+                "witnesses": None,
+            }
+        ],
     }
     assert ": still there\n" in ended.stdout
     assert "# planted said: ok 110000\n" in ended.stdout
@@ -204,7 +206,7 @@ def test_witnesses_of_one_source_are_said_to_be_one(found) -> None:
     text = promote(found("Crashes", "answers#answers", b"\x81", encoding="cp437")).stdout
     *_, reference = [line for line in text.splitlines() if "the reference codecs" in line]
     assert reference.endswith("  # one witness with cpython: both rest on Python's tables of code pages")
-    assert len([line for line in text.splitlines() if "# - third-party: \"CPython" in line]) == 1
+    assert len([line for line in text.splitlines() if '# - third-party: "CPython' in line]) == 1
 
 
 def test_the_implementation_that_it_was_found_in_is_not_asked_for_a_witness(found, tmp_path, monkeypatch) -> None:
@@ -241,10 +243,15 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     permitted = (outcome.Decoded((0x41,)), Rejection(0))
     text = Draft(Decode("kim", b"\x80\x41"), permitted, LAW, "layout", ("kim/x",), [], said).text(["about"])
     assert '      # - third-party: "One \\"1\\""  # says ok 41\n      # otherwise two: reject\\n x\n' in text
-    assert yaml.safe_load(text)["vectors"] == [{
-        "id": "decode-80-41", "decode": "80 41", "permitted": [{"result": "41"}, {"reject": {"offset": 0}}],
-        "requirements": ["kim/x"], "witnesses": None,
-    }]
+    assert yaml.safe_load(text)["vectors"] == [
+        {
+            "id": "decode-80-41",
+            "decode": "80 41",
+            "permitted": [{"result": "41"}, {"reject": {"offset": 0}}],
+            "requirements": ["kim/x"],
+            "witnesses": None,
+        }
+    ]
 
 
 @each(

@@ -133,8 +133,7 @@ RECORDS = {
     "a number of permitted": lambda record: json.dumps({**record, "permitted": 5}),
     "no UTF-8": lambda record: b"\xff",
     "a class that is a list": lambda record: json.dumps({**record, "signature": {**record["signature"], "kind": []}}),
-    "a name that is a number": lambda record: json.dumps(
-        {**record, "signature": {**record["signature"], "implementation": 5}}),
+    "a name that is a number": lambda record: json.dumps({**record, "signature": {**record["signature"], "implementation": 5}}),
     "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
     "a text of permitted": lambda record: json.dumps({**record, "permitted": "reject"}),

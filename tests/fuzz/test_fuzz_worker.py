@@ -26,7 +26,18 @@ class Crashing:
 def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Found], list[tuple[str, dict]]]:
     """What is found in these, and what a worker tells of it."""
     settings = Settings(
-        None, made.encoding("ascii"), NO_LIMITS, None, "plain", Path(), Path(), 0, float("inf"), float("inf"), 64, -1,
+        None,
+        made.encoding("ascii"),
+        NO_LIMITS,
+        None,
+        "plain",
+        Path(),
+        Path(),
+        0,
+        float("inf"),
+        float("inf"),
+        64,
+        -1,
         known or {},
     )
     told: list[tuple[str, dict]] = []

@@ -106,9 +106,6 @@ def numbered() -> Callable[[Talk, Iterable[str]], dict[str, str]]:
         requests = list(requests)
         replies = talk(f"{id} {request}" for id, request in enumerate(requests))
         assert [reply.split(" ")[0] for reply in replies] == [str(id) for id in range(len(requests))]
-        return {
-            request: without_reason(reply).split(" ", 1)[1]
-            for request, reply in zip(requests, replies, strict=True)
-        }
+        return {request: without_reason(reply).split(" ", 1)[1] for request, reply in zip(requests, replies, strict=True)}
 
     return ask

@@ -27,9 +27,7 @@ def directly(encoding, data):
     """What unicode:characters_to_list itself says of the bytes, without the plug-in."""
     bytes = f"<<{','.join(map(str, data))}>>"
     program = f'io:format("~w", [unicode:characters_to_list({bytes}, {encoding})]), halt().'
-    return subprocess.run(
-        ["erl", "-noshell", "-eval", program], capture_output=True, encoding="ascii", check=True
-    ).stdout
+    return subprocess.run(["erl", "-noshell", "-eval", program], capture_output=True, encoding="ascii", check=True).stdout
 
 
 def test_incomplete_and_error_are_what_erlang_calls_so(talk):

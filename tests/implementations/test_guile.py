@@ -51,8 +51,6 @@ def test_ill_formed_bytes_become_what_guile_makes_of_them(talk, numbered):
         f"(show utf{width}->string #vu8({' '.join(map(str, bytes.fromhex(data)))}) (endianness {endianness}))"
         for width, endianness, data in asked
     ]
-    direct = subprocess.run(
-        ["guile", "-c", DIRECTLY + "\n".join(calls)], capture_output=True, encoding="ascii", check=True
-    )
+    direct = subprocess.run(["guile", "-c", DIRECTLY + "\n".join(calls)], capture_output=True, encoding="ascii", check=True)
     requests = [f"decode utf-{width}-{endianness[0]}e {data}" for width, endianness, data in asked]
     assert list(numbered(talk, requests).values()) == direct.stdout.splitlines()

@@ -130,8 +130,13 @@ def watched(home):
     def run(folder, *arguments):
         make(home / folder, f"SANITIZER={SANITIZER}", f"CC={CLANG}")
         return started(
-            sys.executable, *arguments, SANITIZER=SANITIZER, PYTHONMALLOC="malloc", PYTHONPATH=str(home / folder),
-            LD_PRELOAD=runtime, ASAN_OPTIONS=ASAN_OPTIONS,
+            sys.executable,
+            *arguments,
+            SANITIZER=SANITIZER,
+            PYTHONMALLOC="malloc",
+            PYTHONPATH=str(home / folder),
+            LD_PRELOAD=runtime,
+            ASAN_OPTIONS=ASAN_OPTIONS,
         )
 
     return run

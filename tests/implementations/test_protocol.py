@@ -29,6 +29,7 @@ NO_VALUES = ["", ",", "41,", "-1", "+1", "G", "41/42", "41 41", "4_1", "0x41", "
 
 NO_BYTES = ["4", "4G", "4/1", "-41", "41,42", "41 41"]
 
+
 @pytest.fixture(params=PLUGINS)
 def implementation(request, there) -> Implementation:
     return there(request.param)

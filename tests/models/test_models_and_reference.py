@@ -32,9 +32,7 @@ ENCODINGS = pytest.mark.parametrize(
     [
         pytest.param(
             id,
-            marks=[pytest.mark.slow]
-            if id.startswith("iso") and id not in ("iso-8859-1", "iso-8859-3")
-            else [],
+            marks=[pytest.mark.slow] if id.startswith("iso") and id not in ("iso-8859-1", "iso-8859-3") else [],
         )
         for id in CODECS
     ],
@@ -108,9 +106,7 @@ def test_both_encode_alike(encoding: str, data: DataObject) -> None:
 @given(data=st.data())
 def test_both_decode_alike(encoding: str, data: DataObject) -> None:
     described = library().encodings[encoding]
-    octets = data.draw(
-        byte_strings(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12)
-    )
+    octets = data.draw(byte_strings(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12))
 
     permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
 

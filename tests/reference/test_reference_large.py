@@ -35,9 +35,7 @@ def lines_of(operation, *arguments):
 
 
 @pytest.mark.parametrize("encoding", ["utf-inf-8", "kim-count"])
-@pytest.mark.parametrize(
-    "value", [1 << BITS, (1 << BITS) - 1, (1 << BITS) // 3], ids=["power", "ones", "mixed"]
-)
+@pytest.mark.parametrize("value", [1 << BITS, (1 << BITS) - 1, (1 << BITS) // 3], ids=["power", "ones", "mixed"])
 def test_a_value_of_100_000_bits(encoding, value):
     codec = CODECS[encoding]
     encoded, to_encode = lines_of(codec.encode, [0x41, value, 0x41])

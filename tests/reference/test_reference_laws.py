@@ -23,9 +23,7 @@ VALUES = {
 }
 
 # Bytes that are often nearly well-formed: arbitrary ones seldom get beyond the first.
-SUSPECTS = st.sampled_from(
-    bytes.fromhex("00 01 02 41 80 81 90 A0 A1 B4 BF C0 C2 D0 D8 DC E0 ED F0 F4 FB FD FE FF")
-)
+SUSPECTS = st.sampled_from(bytes.fromhex("00 01 02 41 80 81 90 A0 A1 B4 BF C0 C2 D0 D8 DC E0 ED F0 F4 FB FD FE FF"))
 BYTES = st.binary(max_size=40) | st.lists(SUSPECTS, max_size=40).map(bytes)
 
 

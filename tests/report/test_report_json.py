@@ -18,7 +18,7 @@ from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
-HEADER = Header("0" * 32, 7, {"mine": "1.0 \"quoted\" é"}, ("kim",), "kim/*")
+HEADER = Header("0" * 32, 7, {"mine": '1.0 "quoted" é'}, ("kim",), "kim/*")
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
 CASES = [
@@ -53,7 +53,12 @@ def test_inputs_are_in_the_notation_and_read_back(operation, text) -> None:
 @pytest.mark.parametrize(
     "outcome",
     [
-        Decoded((0x41,) * 9), Decoded(()), Rejection(3, "cut off"), Rejection(), Unsupported("too big"), Crash("x"),
+        Decoded((0x41,) * 9),
+        Decoded(()),
+        Rejection(3, "cut off"),
+        Rejection(),
+        Unsupported("too big"),
+        Crash("x"),
         Timeout("5 s"),
     ],
 )

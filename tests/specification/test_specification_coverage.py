@@ -72,7 +72,8 @@ def test_a_check_that_applies_to_none_of_the_encodings(uncovered):
 def test_a_check_that_serves_no_requirement(uncovered):
     message = "check damage of {} serves no requirement; name it in the checks of one"
     assert uncovered(SERVED.replace("damage, ", "")) == [
-        f"encodings.yaml:2: {message.format('toy')}", f"encodings.yaml:10: {message.format('game')}",
+        f"encodings.yaml:2: {message.format('toy')}",
+        f"encodings.yaml:10: {message.format('game')}",
     ]
 
 

@@ -19,63 +19,82 @@ def _toy(old: str, new: str) -> str:
 @each(
     ("old", "new", "expected"),
     [
-        ("  toy:", "  TOY:",
-         '2: encodings.TOY: invalid value "TOY"; expected an encoding id of lower-case letters, digits '
-         'and hyphens'),
+        (
+            "  toy:",
+            "  TOY:",
+            '2: encodings.TOY: invalid value "TOY"; expected an encoding id of lower-case letters, digits and hyphens',
+        ),
         ("  game:", "  toy:", "10: key 'toy' is given twice, first in line 2; keep one"),
-        ('"Toy, 1"', "Toy",
-         '4: encodings.toy.section: invalid value "Toy"; expected DOCUMENT, section; such as "Notes, '
-         'UTF-8"'),
-        ("naturals", "numbers", '5: encodings.toy.kind: invalid value "numbers"; expected one of scalar values, code points, '
-                                'naturals'),
+        ('"Toy, 1"', "Toy", '4: encodings.toy.section: invalid value "Toy"; expected DOCUMENT, section; such as "Notes, UTF-8"'),
+        (
+            "naturals",
+            "numbers",
+            '5: encodings.toy.kind: invalid value "numbers"; expected one of scalar values, code points, naturals',
+        ),
         ('"0..FF"', "0..FF", '6: encodings.toy.values: 0..FF stands without quotes; write "0..FF"'),
         ('"0..FF"', '"FF..0"', "6: encodings.toy.values: 'FF..0' runs backwards"),
         ('"0..FF"', '"-"', "6: encodings.toy.values: an empty set; at least one value would be right"),
-        ('"0..FF"', '"0..100"',
-         "7: toy: layout: no row has the values 100; write one, or take them out of values"),
-        (ROW, '      - {values: "0..FF", bits: "0xxxxxxx"}', "8: toy: bits: 7 x's hold 0..7F; 0..FF does "
-                                                             "not fit"),
-        (ROW, '      - {values: "0..", bits: "xxxxxxxx"}', "8: toy: bits: 8 x's hold 0..FF; 0.. does not "
-                                                           "fit"),
-        (ROW, '      - {values: "0..FF", bits: "1xxxxxxx x"}',
-         "8: toy: bits: a group has not eight places; write one group of eight for each byte"),
-        (ROW, '      - {values: "0..FF", bits: "xxxx1111"}',
-         '8: encodings.toy.layout.bits: invalid value "xxxx1111"; expected groups of eight, such as '
-         '"110xxxxx 10xxxxxx", the x\'s at the low end of each'),
-        (ROW, '      - {values: "0..FF", bits: "xxxxxxxx", minus: "1"}', "8: toy: minus: 0 less 1 is below "
-                                                                         "zero"),
-        (PLAIN, "    code-unit: 2\n" + PLAIN,
-         "8: toy: bits: 1 bytes are no whole number of code units of 2"),
-        (PLAIN, '    own-bytes: "0.."\n' + PLAIN,
-         "9: encodings.toy.own-bytes: '0..' has members above FF; bytes would be right"),
-        (PLAIN, "    properties: {order: {denied: \"Toy, 1\", witness: {values: \"1\"}}}\n",
-         "9: toy: order: the witness must have smaller and larger"),
-        (PLAIN, "    properties: {speed: {claimed: \"Toy, 1\"}}\n",
-         "9: encodings.toy.properties.speed: unknown key; known are stateless, canonical, order, "
-         "self-synchronizing, ascii-transparent, robust, order-of-joined"),
-        (PLAIN, "    properties: {robust: {}}\n",
-         "9: encodings.toy.properties.robust: key 'claimed' is missing; expected a mapping with claimed; "
-         "no check shows a denial"),
-        (PLAIN, "    properties: {order-of-joined: {denied: \"Toy, 1\", witness: {before: \"1\", behind: \"02\"}}}\n",
-         "9: encodings.toy.properties.order-of-joined.witness.before: '1' is not a byte: expected two upper-case hexadecimal "
-         "digits such as 0A"),
-        (PLAIN, "    properties: {order-of-joined: {denied: \"Toy, 1\", witness: {before: \"02\", behind: \"01\"}}}\n",
-         "9: toy: order-of-joined: before must sort before behind, byte by byte"),
-        (PLAIN, '    noncanonical: [{section: "Toy, 1", match: "("}]\n' + PLAIN,
-         "9: toy: match: no regular expression: missing ), unterminated subpattern at position 0; Python's "
-         "re shows "
-         "the form"),
-        (PLAIN, '    lengths: [{values: "0", bytes: 1, most: 2}]\n' + PLAIN,
-         "9: toy: lengths: either bytes, or least and most"),
-        (PLAIN, '    lengths: [{values: "0", least: 3, most: 2}]\n' + PLAIN,
-         "9: toy: lengths: least is more than most"),
+        ('"0..FF"', '"0..100"', "7: toy: layout: no row has the values 100; write one, or take them out of values"),
+        (ROW, '      - {values: "0..FF", bits: "0xxxxxxx"}', "8: toy: bits: 7 x's hold 0..7F; 0..FF does not fit"),
+        (ROW, '      - {values: "0..", bits: "xxxxxxxx"}', "8: toy: bits: 8 x's hold 0..FF; 0.. does not fit"),
+        (
+            ROW,
+            '      - {values: "0..FF", bits: "1xxxxxxx x"}',
+            "8: toy: bits: a group has not eight places; write one group of eight for each byte",
+        ),
+        (
+            ROW,
+            '      - {values: "0..FF", bits: "xxxx1111"}',
+            '8: encodings.toy.layout.bits: invalid value "xxxx1111"; expected groups of eight, such as '
+            '"110xxxxx 10xxxxxx", the x\'s at the low end of each',
+        ),
+        (ROW, '      - {values: "0..FF", bits: "xxxxxxxx", minus: "1"}', "8: toy: minus: 0 less 1 is below zero"),
+        (PLAIN, "    code-unit: 2\n" + PLAIN, "8: toy: bits: 1 bytes are no whole number of code units of 2"),
+        (PLAIN, '    own-bytes: "0.."\n' + PLAIN, "9: encodings.toy.own-bytes: '0..' has members above FF; bytes would be right"),
+        (
+            PLAIN,
+            '    properties: {order: {denied: "Toy, 1", witness: {values: "1"}}}\n',
+            "9: toy: order: the witness must have smaller and larger",
+        ),
+        (
+            PLAIN,
+            '    properties: {speed: {claimed: "Toy, 1"}}\n',
+            "9: encodings.toy.properties.speed: unknown key; known are stateless, canonical, order, "
+            "self-synchronizing, ascii-transparent, robust, order-of-joined",
+        ),
+        (
+            PLAIN,
+            "    properties: {robust: {}}\n",
+            "9: encodings.toy.properties.robust: key 'claimed' is missing; expected a mapping with claimed; "
+            "no check shows a denial",
+        ),
+        (
+            PLAIN,
+            '    properties: {order-of-joined: {denied: "Toy, 1", witness: {before: "1", behind: "02"}}}\n',
+            "9: encodings.toy.properties.order-of-joined.witness.before: '1' is not a byte: expected two upper-case hexadecimal "
+            "digits such as 0A",
+        ),
+        (
+            PLAIN,
+            '    properties: {order-of-joined: {denied: "Toy, 1", witness: {before: "02", behind: "01"}}}\n',
+            "9: toy: order-of-joined: before must sort before behind, byte by byte",
+        ),
+        (
+            PLAIN,
+            '    noncanonical: [{section: "Toy, 1", match: "("}]\n' + PLAIN,
+            "9: toy: match: no regular expression: missing ), unterminated subpattern at position 0; Python's re shows the form",
+        ),
+        (PLAIN, '    lengths: [{values: "0", bytes: 1, most: 2}]\n' + PLAIN, "9: toy: lengths: either bytes, or least and most"),
+        (PLAIN, '    lengths: [{values: "0", least: 3, most: 2}]\n' + PLAIN, "9: toy: lengths: least is more than most"),
     ],
 )
 def test_an_encoding_is_what_can_be_executed(told, old, new, expected):
     assert told({"encodings.yaml": _toy(old, new)}) == [f"encodings.yaml:{expected}"]
 
 
-AGREEING = ENCODINGS + """\
+AGREEING = (
+    ENCODINGS
+    + """\
   small:
     title: Small
     section: "Toy, 3"
@@ -89,6 +108,7 @@ AGREEING = ENCODINGS + """\
       - {encoding: toy, values: "0..7F", section: "Toy, 3"}
     properties: {}
 """
+)
 
 
 def test_an_encoding_may_agree_with_one_before_it(family):
@@ -176,7 +196,7 @@ def test_what_a_requirement_is_about_is_told_in_rows(told, about, expected):
 
 @pytest.mark.parametrize("part", ["none", "game", "count"])
 def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(told, part):
-    counted = f'''\
+    counted = f"""\
   count:
     title: Counted
     section: "Toy, 3"
@@ -184,7 +204,7 @@ def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(told, pa
     values: "0..FF"
     counted: {{count: toy, item: {part}}}
     properties: {{}}
-'''
+"""
     message = f"count: counted: no encoding {part!r} with a table of its own stands before this one"
     assert told({"encodings.yaml": ENCODINGS + counted}) == [f"encodings.yaml:21: {message}"]
 
@@ -193,8 +213,7 @@ def test_an_encoding_states_values_or_a_table(told):
     spoilt = ENCODINGS.replace('    values: "0..FF"\n    properties', "    properties")
     (fault,) = told({"encodings.yaml": spoilt})
     assert fault.startswith('encodings.yaml:10: encodings.game: invalid value {"title": "Game"')
-    assert fault.endswith("expected a mapping with title, section, kind and properties, and with "
-                          "values or a table")
+    assert fault.endswith("expected a mapping with title, section, kind and properties, and with values or a table")
 
 
 DIFFERENCES = """\
@@ -214,16 +233,15 @@ DIFFERENCES = """\
     ("old", "new", "expected"),
     [
         ('"80"', '"0"', "11: encodings.toy.differences.block: '0' is zero; a larger number would be right"),
-        ('"FF"', '"1FF"', "13: encodings.toy.differences.reset-byte: '1FF' is above FF; a byte would be "
-                          "right"),
-        ('"0..F"', '"0.."', "14: encodings.toy.differences.trail: '0..' has members above FF; bytes would "
-                            "be right"),
+        ('"FF"', '"1FF"', "13: encodings.toy.differences.reset-byte: '1FF' is above FF; a byte would be right"),
+        ('"0..F"', '"0.."', "14: encodings.toy.differences.trail: '0..' has members above FF; bytes would be right"),
         ('"-40..3F"', '"3F..-40"', "17: toy: differences: 3F..-40 runs backwards"),
-        ('"-40..3F"', '"-40..40"',
-         "17: toy: lead: 50..CF with 0 trail bytes hold fewer differences than -40..40 has"),
-        ("trails: 0", "trails: 999999",
-         "17: encodings.toy.differences.rows.trails: invalid value 999999; expected a number of bytes, "
-         "0 to 8"),
+        ('"-40..3F"', '"-40..40"', "17: toy: lead: 50..CF with 0 trail bytes hold fewer differences than -40..40 has"),
+        (
+            "trails: 0",
+            "trails: 999999",
+            "17: encodings.toy.differences.rows.trails: invalid value 999999; expected a number of bytes, 0 to 8",
+        ),
     ],
 )
 def test_a_table_of_differences_ends(told, old, new, expected):
@@ -247,21 +265,26 @@ OTHER = '  - id: toys/other\n    section: "Toy, 1"\n    text: Something else.\n'
     ("old", "new", "expected"),
     [
         ("toys/one-byte", "game/one-byte", "2: id game/one-byte must begin with the folder's name, toys/"),
-        ("toys/one-byte", "one-byte",
-         '2: requirements.id: invalid value "one-byte"; expected FAMILY/slug in lower-case letters, '
-         'digits and '
-         "hyphens"),
+        (
+            "toys/one-byte",
+            "one-byte",
+            '2: requirements.id: invalid value "one-byte"; expected FAMILY/slug in lower-case letters, digits and hyphens',
+        ),
         ("[toy]", "[tooy]", "5: unknown encoding 'tooy'; did you mean toy?"),
         ("[toy]", "[utf-8]", "5: unknown encoding 'utf-8'; this folder has toy, game"),
         ("encodings: [toy]", "checks: [layuot]", "5: unknown check 'layuot'; did you mean layout?"),
         ("encodings: [toy]", "checks: [speed]", "5: unknown check 'speed'; `conform list checks` shows them"),
-        ("encodings: [toy]", "check: [layout]",
-         "5: requirements.check: unknown key; known are id, section, text, encodings, checks, about"),
-        ("A value is its byte.", "x",
-         '4: requirements.text: invalid value "x"; expected one sentence in your own words'),
-        ('    section: "Toy, 1"\n    text: A value is its byte.\n', "",
-         "2: requirements: keys 'section', 'text' are missing; expected a mapping with id, section "
-         "and text"),
+        (
+            "encodings: [toy]",
+            "check: [layout]",
+            "5: requirements.check: unknown key; known are id, section, text, encodings, checks, about",
+        ),
+        ("A value is its byte.", "x", '4: requirements.text: invalid value "x"; expected one sentence in your own words'),
+        (
+            '    section: "Toy, 1"\n    text: A value is its byte.\n',
+            "",
+            "2: requirements: keys 'section', 'text' are missing; expected a mapping with id, section and text",
+        ),
     ],
 )
 def test_a_requirement_is_whole(told, old, new, expected):
@@ -283,7 +306,10 @@ def test_all_faults_of_the_definitions_are_told_at_once(told):
         "vectors/a.yaml": HEAD + VECTOR,
     }
     assert [fault.split(": ")[0] for fault in told(files)] == [
-        "encodings.yaml:5", "encodings.yaml:14", "requirements.yaml:6", "requirements.yaml:12",
+        "encodings.yaml:5",
+        "encodings.yaml:14",
+        "requirements.yaml:6",
+        "requirements.yaml:12",
     ]
 
 

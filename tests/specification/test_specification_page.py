@@ -37,14 +37,30 @@ def headings(*given):
 def test_requirements_stand_in_the_order_of_the_documents_and_of_their_sections():
     given = [served("one", "Games, 1"), served("two", "Toys, A"), served("three", "Toys, B"), served("four", "Toys, A")]
     assert headings(*given) == [
-        "Toys", "Toys, B", "toys/three", "Toys, A", "toys/two", "toys/four", "Games", "Games, 1", "toys/one",
+        "Toys",
+        "Toys, B",
+        "toys/three",
+        "Toys, A",
+        "toys/two",
+        "toys/four",
+        "Games",
+        "Games, 1",
+        "toys/one",
     ]
 
 
 def test_what_is_not_listed_comes_last():
     given = [served("one", "Zoo, 1"), served("two", "Toys, D"), served("three", "Toys, A 2; D")]
     assert headings(*given) == [
-        "Toys", "Toys, A", "toys/three", "Toys, D", "toys/two", "Games", "Zoo", "Zoo, 1", "toys/one",
+        "Toys",
+        "Toys, A",
+        "toys/three",
+        "Toys, D",
+        "toys/two",
+        "Games",
+        "Zoo",
+        "Zoo, 1",
+        "toys/one",
     ]
 
 
@@ -72,9 +88,7 @@ def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted()
 def test_sections_that_nothing_cites_are_told():
     shown = vector("x", Decode("toy", b""), section="Toys, C, one after another")
     page = requirements_page([served("one", "Games, 1", [shown]), served("two", "Games, 1; Toys, A")], TOYS, Path("/"))
-    assert [line for line in page.splitlines() if line.startswith("Neither")] == [
-        "Neither a requirement nor a vector cites: B."
-    ]
+    assert [line for line in page.splitlines() if line.startswith("Neither")] == ["Neither a requirement nor a vector cites: B."]
 
 
 @pytest.mark.parametrize(

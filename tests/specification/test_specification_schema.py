@@ -23,7 +23,24 @@ EXAMPLES = {
     "packages": IMPLEMENTATIONS / "glib" / "packages.yaml",
 }
 JUNK = (
-    None, True, 0, -1, 80, 1 << 40, "", "x", "81", "G", "a b", "x\n", Plain("81"), Plain("x"), [], ["x"], ["x", "x"], {},
+    None,
+    True,
+    0,
+    -1,
+    80,
+    1 << 40,
+    "",
+    "x",
+    "81",
+    "G",
+    "a b",
+    "x\n",
+    Plain("81"),
+    Plain("x"),
+    [],
+    ["x"],
+    ["x", "x"],
+    {},
     {"x": 1},
 )
 CHANGES = 150

@@ -58,8 +58,12 @@ def test_texts_and_what_is_printed_of_them(folder):
         ("word: A word", "none: A word", "2: there is no file none.txt beside this one"),
         ("    beside: utf-8", "    beside: utf-9", "6: 'utf-9' is not among those under beside"),
         ("[word]", "[words]", "8: there is no text 'words'"),
-        ('"60"', '"60 %"', '9: claims.printed.percent: invalid value "60 %"; expected a quoted percentage, such as '
-                           '"60", "40..75" or "below 100"'),
+        (
+            '"60"',
+            '"60 %"',
+            '9: claims.printed.percent: invalid value "60 %"; expected a quoted percentage, such as '
+            '"60", "40..75" or "below 100"',
+        ),
     ],
 )
 def test_a_list_that_does_not_hold(folder, old, new, expected):

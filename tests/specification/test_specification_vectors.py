@@ -16,9 +16,7 @@ SCALARS = ["80", "0010", "F0", "NO", "1e5", "0x10", "true", "80 81", "2001-01-01
 
 
 @each("scalar", SCALARS)
-@each(
-    ("vector", "key", "line"), [(VECTOR, "bytes", 8), (VECTOR, "values", 7), (DECODE, "result", 8)]
-)
+@each(("vector", "key", "line"), [(VECTOR, "bytes", 8), (VECTOR, "values", 7), (DECODE, "result", 8)])
 def test_bytes_and_values_are_quoted(told, vector, key, line, scalar):
     unquoted = vector.replace(f'{key}: "41"', f"{key}: {scalar}")
     message = f'vectors.{key}: {scalar} stands without quotes; write "{scalar}"'
@@ -61,8 +59,7 @@ def test_a_number_of_5000_digits_is_no_trouble(told):
     digits = "9" * 5000
     assert told({FILE: HEAD + VECTOR.replace('values: "41"', f'values: "{digits}"')}) == []
     (unquoted,) = told({FILE: HEAD + VECTOR.replace('bytes: "41"', f"bytes: {digits}")})
-    assert unquoted.endswith("99...9999999999999999999999999999 stands without quotes; put it between "
-                             "quotes, on one line")
+    assert unquoted.endswith("99...9999999999999999999999999999 stands without quotes; put it between quotes, on one line")
 
 
 KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requirements, witnesses, note"
@@ -71,35 +68,55 @@ KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requireme
 @each(
     ("vectors", "expected"),
     [
-        (VECTOR + "    colour: 1\n    size: 2\n", [
-            f"10: vectors.colour: unknown key; known are {KNOWN}",
-            f"11: vectors.size: unknown key; known are {KNOWN}",
-        ]),
-        ('  - values: "41"\n    bytes: "41"\n', [
-            "6: vectors: keys 'id', 'requirements' are missing; expected a mapping with id and "
-            "requirements, "
-            "and with values and bytes, or decode or encode and an outcome",
-        ]),
-        (VECTOR + '    bytes: "42"\n    id: two\n', [
-            "10: key 'bytes' is given twice, first in line 8; keep one",
-            "11: key 'id' is given twice, first in line 6; keep one",
-        ]),
-        ("  - one\n", [
-            '6: vectors: "one" is not a mapping; expected a mapping with id and requirements, '
-            "and with values and bytes, or decode or encode and an outcome",
-        ]),
-        (VECTOR.replace("id: one", "id: One Two"), [
-            '6: vectors.id: invalid value "One Two"; expected words of lower-case letters and digits '
-            "with hyphens between",
-        ]),
-        (VECTOR.replace("id: one", r'id: "one\n"'), [
-            r'6: vectors.id: invalid value "one\n"; expected words of lower-case letters and digits '
-            "with hyphens between",
-        ]),
-        (VECTOR.replace("[toys/one-byte]", "toys/one-byte"), [
-            '9: vectors.requirements: "toys/one-byte" is not a list; expected a list of the ids of the '
-            "requirements that the vector serves",
-        ]),
+        (
+            VECTOR + "    colour: 1\n    size: 2\n",
+            [
+                f"10: vectors.colour: unknown key; known are {KNOWN}",
+                f"11: vectors.size: unknown key; known are {KNOWN}",
+            ],
+        ),
+        (
+            '  - values: "41"\n    bytes: "41"\n',
+            [
+                "6: vectors: keys 'id', 'requirements' are missing; expected a mapping with id and "
+                "requirements, "
+                "and with values and bytes, or decode or encode and an outcome",
+            ],
+        ),
+        (
+            VECTOR + '    bytes: "42"\n    id: two\n',
+            [
+                "10: key 'bytes' is given twice, first in line 8; keep one",
+                "11: key 'id' is given twice, first in line 6; keep one",
+            ],
+        ),
+        (
+            "  - one\n",
+            [
+                '6: vectors: "one" is not a mapping; expected a mapping with id and requirements, '
+                "and with values and bytes, or decode or encode and an outcome",
+            ],
+        ),
+        (
+            VECTOR.replace("id: one", "id: One Two"),
+            [
+                '6: vectors.id: invalid value "One Two"; expected words of lower-case letters and digits with hyphens between',
+            ],
+        ),
+        (
+            VECTOR.replace("id: one", r'id: "one\n"'),
+            [
+                r'6: vectors.id: invalid value "one\n"; expected words of lower-case letters and digits '
+                "with hyphens between",
+            ],
+        ),
+        (
+            VECTOR.replace("[toys/one-byte]", "toys/one-byte"),
+            [
+                '9: vectors.requirements: "toys/one-byte" is not a list; expected a list of the ids of the '
+                "requirements that the vector serves",
+            ],
+        ),
     ],
 )
 def test_the_outline_of_a_vector_is_kept(told, vectors, expected):
@@ -123,45 +140,50 @@ def test_a_vector_has_one_operation_and_one_kind_of_outcome(told, outcome, has):
 @each(
     ("outcome", "expected"),
     [
-        ("reject: {offset: -1}",
-         "8: vectors.reject.offset: invalid value -1; expected the offset of a byte or the index of a "
-         "value, "
-         "0 or more"),
+        (
+            "reject: {offset: -1}",
+            "8: vectors.reject.offset: invalid value -1; expected the offset of a byte or the index of a value, 0 or more",
+        ),
         ("reject: {offset: 2}", "8: one: offset: the input ends at 1; an offset in it would be right"),
-        ("reject: {offset: 99999999999999999}",
-         "8: one: offset: the input ends at 1; an offset in it would be right"),
-        ("reject: {offset: 1.0}",
-         '8: vectors.reject.offset: "1.0" is not a whole number; expected the offset of a byte or the '
-         'index of '
-         "a value, 0 or more"),
-        ("reject: {reason: bad}",
-         '8: vectors.reject.reason: invalid value "bad"; expected one of truncated, overlong, bad-lead, bad-trail, out-of-range, '
-         "surrogate, bad-length, bad-padding, parity, unassigned"),
-        ("reject:", "8: vectors.reject: an empty place is not a mapping; expected a mapping, {} or with "
-                    "offset "
-                    "and reason"),
+        ("reject: {offset: 99999999999999999}", "8: one: offset: the input ends at 1; an offset in it would be right"),
+        (
+            "reject: {offset: 1.0}",
+            '8: vectors.reject.offset: "1.0" is not a whole number; expected the offset of a byte or the '
+            "index of "
+            "a value, 0 or more",
+        ),
+        (
+            "reject: {reason: bad}",
+            '8: vectors.reject.reason: invalid value "bad"; expected one of truncated, overlong, bad-lead, bad-trail, '
+            "out-of-range, surrogate, bad-length, bad-padding, parity, unassigned",
+        ),
+        ("reject:", "8: vectors.reject: an empty place is not a mapping; expected a mapping, {} or with offset and reason"),
         ('result: "4G"', "8: one: result: '4G' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
-        ('permitted: [{result: "41"}]',
-         '8: vectors.permitted: invalid value [{"result": "41"}]; expected a list of two or more of '
-         'result '
-         "and reject"),
-        ("permitted: [{reject: {}}, {reject: {}}]", "8: vectors.permitted: two entries are the same; take "
-                                                    "one out"),
-        ('permitted: [{result: "41", reject: {}}, {reject: {}}]',
-         '8: vectors.permitted: invalid value {"result": "41", "reject": {}}; expected a mapping with '
-         'one key, '
-         "result or reject"),
+        (
+            'permitted: [{result: "41"}]',
+            '8: vectors.permitted: invalid value [{"result": "41"}]; expected a list of two or more of result and reject',
+        ),
+        ("permitted: [{reject: {}}, {reject: {}}]", "8: vectors.permitted: two entries are the same; take one out"),
+        (
+            'permitted: [{result: "41", reject: {}}, {reject: {}}]',
+            '8: vectors.permitted: invalid value {"result": "41", "reject": {}}; expected a mapping with '
+            "one key, "
+            "result or reject",
+        ),
     ],
 )
 def test_outcomes_are_what_can_come(told, outcome, expected):
     assert told({FILE: HEAD + DECODE.replace('result: "41"', outcome)}) == [f"{FILE}:{expected}"]
 
 
-@pytest.mark.parametrize("witnesses", [
-    "",
-    'witnesses:\n  - derivation: "by hand"\n',
-    'witnesses:\n  - derivation: "by hand"\n  - derivation: "by hand"\n',
-])
+@pytest.mark.parametrize(
+    "witnesses",
+    [
+        "",
+        'witnesses:\n  - derivation: "by hand"\n',
+        'witnesses:\n  - derivation: "by hand"\n  - derivation: "by hand"\n',
+    ],
+)
 def test_two_different_witnesses_are_needed(told, witnesses):
     line = 3 + witnesses.count("\n")
     message = "one: fewer than two witnesses; name two that were written apart"
@@ -236,8 +258,7 @@ def test_a_name_that_is_nearly_right_is_told(told):
 def test_a_name_that_is_none_is_told_with_where_they_stand(told):
     assert told({FILE: HEAD.replace("toy", "zzzzz") + VECTOR.replace("toys/one-byte", "zzzzz")}) == [
         f"{FILE}:1: unknown encoding 'zzzzz'; those that there are stand in the folders' encodings.yaml",
-        f"{FILE}:9: one: unknown requirement 'zzzzz'; those that there are stand in the folders' "
-        f"requirements.yaml",
+        f"{FILE}:9: one: unknown requirement 'zzzzz'; those that there are stand in the folders' requirements.yaml",
     ]
 
 
@@ -269,8 +290,6 @@ def test_a_fault_in_the_definitions_brings_no_others_along(told):
         FILE: HEAD + VECTOR + VECTOR.replace("one\n", "two\n").replace('bytes: "41"', "bytes: 80"),
     }
     assert told(files) == [
-        "requirements.yaml:2: requirements: keys 'section', 'text' are missing; expected a mapping "
-        "with id, "
-        "section and text",
+        "requirements.yaml:2: requirements: keys 'section', 'text' are missing; expected a mapping with id, section and text",
         f'{FILE}:12: vectors.bytes: 80 stands without quotes; write "80"',
     ]

@@ -32,11 +32,11 @@ FAULTY = {
     "a tab": (HEAD + VECTOR.replace("    bytes", "\tbytes"), 8, "indented with a tab; use spaces"),
     "an open quote": ('encodings: ["toy]\n', 2, f"not YAML: found unexpected end of stream; {LOOK}"),
     "a colon in a text": (
-        HEAD + VECTOR + "    note: a: b\n", 10, f"not YAML: mapping values are not allowed in this context; "
-                                                f"{LOOK}"
+        HEAD + VECTOR + "    note: a: b\n",
+        10,
+        f"not YAML: mapping values are not allowed in this context; {LOOK}",
     ),
-    "not UTF-8": ((HEAD + VECTOR).encode() + b"  # caf\xe9\n", 10, "not UTF-8, byte E9; save the file as "
-                                                                   "UTF-8"),
+    "not UTF-8": ((HEAD + VECTOR).encode() + b"  # caf\xe9\n", 10, "not UTF-8, byte E9; save the file as UTF-8"),
     "UTF-16": ((HEAD + VECTOR).encode("utf-16"), 1, "not UTF-8, byte FF; save the file as UTF-8"),
     "NUL": (HEAD + VECTOR.replace("one", "o\0ne", 1), 6, "the unseen character U+0000; take it out"),
     "a bell": (HEAD + VECTOR + "    note: \a\n", 10, "the unseen character U+0007; take it out"),
@@ -44,32 +44,37 @@ FAULTY = {
     "line separator": (HEAD + "# \u2028\n" + VECTOR, 6, "the unseen character U+2028; take it out"),
     "a second BOM": ("\ufeff\ufeff" + HEAD + VECTOR, 1, "the unseen character U+FEFF; take it out"),
     "an escaped surrogate": (
-        HEAD + VECTOR + '    note: "\\ud800"\n', 10,
+        HEAD + VECTOR + '    note: "\\ud800"\n',
+        10,
         f"not YAML: found invalid Unicode character escape code; {LOOK}",
     ),
     "billion laughs": (
         "a: &a [x]\n" + "".join(f"{b}: &{b} [{f'*{a}, ' * 9}]\n" for a, b in zip("abcdefgh", "bcdefghi")),
-        1, ANCHOR,
+        1,
+        ANCHOR,
     ),
     "an anchor": (HEAD + VECTOR.replace("id: one", "id: &x one"), 6, ANCHOR),
     "an alias": (HEAD + VECTOR.replace("id: one", "id: *x"), 6, ANCHOR),
     "a recursive anchor": ("&a [*a]\n", 1, ANCHOR),
     "merge with an alias": (HEAD + VECTOR + "    <<: *x\n", 10, ANCHOR),
     "a Python object": (
-        HEAD + VECTOR.replace("id: one", "id: !!python/object/apply:os.abort []"), 6,
-        "a tag, tag:yaml.org,2002:python/object/apply:os.abort; take it out, only plain values can stand "
-        "here",
+        HEAD + VECTOR.replace("id: one", "id: !!python/object/apply:os.abort []"),
+        6,
+        "a tag, tag:yaml.org,2002:python/object/apply:os.abort; take it out, only plain values can stand here",
     ),
     "binary": (
-        HEAD + VECTOR.replace('"41"', '!!binary "QQ=="', 1), 7,
+        HEAD + VECTOR.replace('"41"', '!!binary "QQ=="', 1),
+        7,
         "a tag, tag:yaml.org,2002:binary; take it out, only plain values can stand here",
     ),
     "a tag of one's own": (
-        HEAD + VECTOR.replace('"41"', "!x 41", 1), 7, "a tag, !x; take it out, only plain values can stand "
-                                                      "here"
+        HEAD + VECTOR.replace('"41"', "!x 41", 1),
+        7,
+        "a tag, !x; take it out, only plain values can stand here",
     ),
     "a tag on a key": (
-        HEAD + VECTOR.replace("id: one", "!!str id: one"), 6,
+        HEAD + VECTOR.replace("id: one", "!!str id: one"),
+        6,
         "a tag, tag:yaml.org,2002:str; take it out, only plain values can stand here",
     ),
     "a list as a key": ("? [a]\n: 1\n", 1, KEY),
@@ -101,22 +106,23 @@ def test_no_loader_recurses_or_expands(tmp_path, monkeypatch, loader, name):
         YamlFile(path)
 
 
-UNKNOWN = (
-    "unknown key; known are id, values, bytes, encode, decode, result, reject, permitted, requirements, "
-    "witnesses, note"
-)
+UNKNOWN = "unknown key; known are id, values, bytes, encode, decode, result, reject, permitted, requirements, witnesses, note"
 
 
 @pytest.mark.parametrize(
     ("key", "shown"),
     [
-        ("<<", "<<"), ("5", "5"), ("~", "~"), ("null", "null"), ('""', ""),
-        (r'"a\nb"', r"a\nb"), (r'"\e[31m"', r"\x1b[31m"),
+        ("<<", "<<"),
+        ("5", "5"),
+        ("~", "~"),
+        ("null", "null"),
+        ('""', ""),
+        (r'"a\nb"', r"a\nb"),
+        (r'"\e[31m"', r"\x1b[31m"),
     ],
 )
 def test_a_key_is_the_text_that_it_looks_like(told, key, shown):
-    assert told({FILE: HEAD + VECTOR + f"    {key}: {{note: x}}\n"}) == [f"{FILE}:10: vectors.{shown}: "
-                                                                         f"{UNKNOWN}"]
+    assert told({FILE: HEAD + VECTOR + f"    {key}: {{note: x}}\n"}) == [f"{FILE}:10: vectors.{shown}: {UNKNOWN}"]
 
 
 def test_a_long_key_is_shown_in_part(told):
@@ -140,9 +146,7 @@ def test_a_long_text_is_shown_in_part(told):
 def test_line_ends_and_byte_order_marks_of_other_systems_are_no_fault(told, newline, mark):
     assert told({FILE: (mark + HEAD + VECTOR).replace("\n", newline)}) == []
     spoilt = mark + HEAD + VECTOR.replace('bytes: "41"', "bytes: 80")
-    assert told({FILE: spoilt.replace("\n", newline)}) == [
-        f'{FILE}:8: vectors.bytes: 80 stands without quotes; write "80"'
-    ]
+    assert told({FILE: spoilt.replace("\n", newline)}) == [f'{FILE}:8: vectors.bytes: 80 stands without quotes; write "80"']
 
 
 def test_a_file_that_is_too_large_is_not_parsed(tmp_path):

@@ -151,9 +151,7 @@ def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[b
 
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
     """Can these values be fed to any law? Those that may be refused have one of their own."""
-    return limits.hold(values) and all(
-        value in encoding.values and value not in encoding.optional.values for value in values
-    )
+    return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
 
 
 @cache

@@ -138,6 +138,7 @@ def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Ca
         print_blob=False,
         suppress_health_check=list(HealthCheck),
     )
+
     def _test(subject: Any) -> None:  # Hypothesis reads the signature of what it calls
         visit(subject)
 

@@ -107,4 +107,3 @@ def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
     """Members of a set up to a biggest one, each range as likely as any other."""
     some = values.intersection(RangeSet(((0, biggest),))) or values
     return st.one_of(*(st.integers(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges))
-

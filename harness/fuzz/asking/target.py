@@ -55,9 +55,7 @@ class Found(NamedTuple):
 Oracle = Callable[[bytes], Outcome]
 
 
-def broken(
-    law: Fed, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
-) -> Broken | None:
+def broken(law: Fed, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform) -> Broken | None:
     """Ask whether a law holds on these bytes; None where it does, or where they stand for no subject of it."""
     made = subject(law.kind, encoding, limits, data)
     if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
@@ -68,7 +66,9 @@ def broken(
 def _broken(law: Fed, implementation: str, data: bytes, violation: Violation) -> Broken:
     operation, outcome, permitted = violation.operation, violation.outcome, violation.permitted
     return Broken(
-        law, data, violation,
+        law,
+        data,
+        violation,
         signature(implementation, law.check.name, operation, outcome, violation.reason, permitted),
     )
 

@@ -121,9 +121,7 @@ def like(vectors: Iterable[Vector], operation: Operation, permitted: Sequence[Pe
     return [vector for nearness, vector in alike if nearness == nearest]
 
 
-def _nearness(
-    one: Operation, of_one: Sequence[Permitted], other: Operation, of_other: Sequence[Permitted]
-) -> tuple[bool, bool]:
+def _nearness(one: Operation, of_one: Sequence[Permitted], other: Operation, of_other: Sequence[Permitted]) -> tuple[bool, bool]:
     return _at_fault(one, of_one) == _at_fault(other, of_other), len(one.input) == len(other.input)
 
 

@@ -58,10 +58,13 @@ _KEEP = """
 permitted of it, lets every run see the fault.\
 """
 _LEAK = "it takes the inputs before it, and a vector is one operation, from the initial state." + _KEEP
-_SEVERAL = """\
+_SEVERAL = (
+    """\
 each of its operations, asked alone, has a permitted outcome: it takes several of them, or pieces, to see what is wrong,
 and a vector is one operation on one whole input.\
-""" + _KEEP
+"""
+    + _KEEP
+)
 
 
 def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterator[Operation]:

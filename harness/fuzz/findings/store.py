@@ -124,8 +124,10 @@ class Store:
         data = asdict(finding)
         data["signature"] = finding.signature._asdict()
         data["case"] = {
-            "encoding": finding.case.encoding, "law": finding.case.law,
-            "data": finding.case.data.hex(), "before": [earlier.hex() for earlier in finding.case.before],
+            "encoding": finding.case.encoding,
+            "law": finding.case.law,
+            "data": finding.case.data.hex(),
+            "before": [earlier.hex() for earlier in finding.case.before],
         }
         data |= {
             "harness": harness.__version__,
@@ -155,8 +157,12 @@ def read(folder: Path) -> Finding:
         parse_request(f"0 {record['operation']} {case['encoding']} {record['input']}".encode())
         return Finding(
             signature=Signature(**record["signature"]),
-            case=Case(case["encoding"], case["law"], (folder / INPUT).read_bytes(),
-                      tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))),
+            case=Case(
+                case["encoding"],
+                case["law"],
+                (folder / INPUT).read_bytes(),
+                tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*"))),
+            ),
             permitted=tuple(record["permitted"]),
             **{name: record[name] for name in _PLAIN},
         )

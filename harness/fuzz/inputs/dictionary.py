@@ -17,7 +17,7 @@ from harness.models.udigits import UdigitsModel
 LONGEST = 64
 """Bytes of a token that libFuzzer takes at the most."""
 
-MARKS = tuple("\uFEFF".encode(other) for other in ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"))
+MARKS = tuple("\ufeff".encode(other) for other in ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"))
 """Beginnings of a text by which some guess its encoding, whatever they were told."""
 
 _MOST = 1200
@@ -38,8 +38,11 @@ def units(encoding: Encoding) -> list[bytes]:
         for members in (encoding.lead, encoding.trail)
         for edge in _edges(members, 1 << 8 * encoding.code_unit)
     ]
-    single = [bytes([edge]) for members in (encoding.absent_bytes, encoding.resets, encoding.own_bytes)
-              for edge in _edges(members, 1 << 8)]
+    single = [
+        bytes([edge])
+        for members in (encoding.absent_bytes, encoding.resets, encoding.own_bytes)
+        for edge in _edges(members, 1 << 8)
+    ]
     joiner = [encoding.joiner] if encoding.joiner else []
     return list(dict.fromkeys([*edges, *single, *_of_lengths(encoding), *joiner]))
 

@@ -24,8 +24,16 @@ class Mutator:
         self._tokens = tokens(encoding) or [b"\x00"]
         self._units = units(encoding) or self._tokens
         self._changes = (
-            self._splice, self._splice, self._overwrite, self._put_unit, self._put_unit, _duplicated, _turned, _cut,
-            _ended, _one_byte,
+            self._splice,
+            self._splice,
+            self._overwrite,
+            self._put_unit,
+            self._put_unit,
+            _duplicated,
+            _turned,
+            _cut,
+            _ended,
+            _one_byte,
         )
 
     def __call__(self, data: bytes, most: int, seed: int) -> bytes:

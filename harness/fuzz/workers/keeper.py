@@ -115,9 +115,7 @@ class Keeper:
             left = self._end - time.monotonic()
             seed = self._settings.seed + lives
             executions = self._settings.executions - self._executed
-            life = Life(
-                replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known))
-            )
+            life = Life(replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known)))
             lives += 1
             try:
                 goes_on = self._watch(life)
@@ -165,9 +163,13 @@ class Keeper:
         told = Finding(
             Signature(*line["signature"]),
             self._again.registered.selector,
-            Case(self._settings.encoding.id, line["law"], bytes.fromhex(line["data"]),
-                 tuple(map(bytes.fromhex, line["before"]))),
-            line["operation"], line["input"], tuple(line["permitted"]), line["outcome"], line["reason"], count=0,
+            Case(self._settings.encoding.id, line["law"], bytes.fromhex(line["data"]), tuple(map(bytes.fromhex, line["before"]))),
+            line["operation"],
+            line["input"],
+            tuple(line["permitted"]),
+            line["outcome"],
+            line["reason"],
+            count=0,
         )
         if len(told.case.data) < self._known.get(told.signature, len(told.case.data) + 1):
             self._settle(told)
@@ -208,15 +210,20 @@ class Keeper:
             self._tell(Met(self._settled[met].signature, 1))
             return True
         told = Finding(
-            met, self._again.registered.selector, Case(encoding, law, data), DECODE, data.hex().upper() or "-", (),
-            text, text,
+            met,
+            self._again.registered.selector,
+            Case(encoding, law, data),
+            DECODE,
+            data.hex().upper() or "-",
+            (),
+            text,
+            text,
         )
         finding = self._settle(told)
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
 
     def _put_aside(self, met: Signature, case: Case) -> bool:
-        """What keeps killing is asked no more: a law; or inputs that hold the smallest one that kills. Is anything left?
-        """
+        """What keeps killing is asked no more: a law; or inputs that hold the smallest one that kills. Is anything left?"""
         settings = self._settings
         if case.law != ANSWERS.name:
             self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))

@@ -57,17 +57,23 @@ def main() -> None:
         journal = Journal(settings.journal)
         if settings.implementation.kind != PROCESS:
             limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
-        asked, oracle = loaded(
-            settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal
-        )
+        asked, oracle = loaded(settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal)
     except BaseException as error:
         why = str(error) if isinstance(error, Unable) else described(error)
         tell(UNABLE, text=f"cannot load {settings.implementation.name}: {why}")
         os._exit(0)
     worker = Worker(settings, journal, tell)
     target = Target(
-        settings.implementation.name, settings.encoding, settings.limits, asked, oracle, journal, engine.trace,
-        worker.found, settings.avoided, settings.put_aside,
+        settings.implementation.name,
+        settings.encoding,
+        settings.limits,
+        asked,
+        oracle,
+        journal,
+        engine.trace,
+        worker.found,
+        settings.avoided,
+        settings.put_aside,
     )
     tell(LOADED, laws=[law.name for law in target.laws])
     mutate = Mutator(settings.encoding)
