@@ -18,6 +18,7 @@ from harness.core.limits import NO_LIMITS, Limits
 from harness.core.notation import format_bytes, format_values
 from harness.core.operation import ENCODE, Operation
 from harness.models import model_of
+from harness.power.trial import PART
 from harness.runner.ids import Ids
 from harness.runner.sweeping import Sweep, tell_nobody
 
@@ -251,7 +252,7 @@ ALSO_BY_THE_THOUSAND = {"surrogate written", "surrogate read"}
 def test_nothing_but_a_sweep_finds_them(name: str) -> None:
     _, id, codec, _ = FAULTS[name]
     assert failed_vectors(id, codec) == []
-    assert list(broken_laws(id, codec)) == []
+    assert list(broken_laws(id, codec, PART)) == []
 
 
 def test_of_a_sound_codec_every_case_is_counted() -> None:
