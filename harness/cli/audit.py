@@ -30,7 +30,7 @@ from harness.runner.registry import ALL
     "selectors",
     multiple=True,
     metavar="NAME|PATH",
-    help="An implementation; those that stand behind stated witnesses, if none.",
+    help="An implementation; may be repeated. Default: those that test vectors name as witnesses.",
 )
 @encodings_option
 @pattern_option
@@ -38,7 +38,7 @@ from harness.runner.registry import ALL
     "--json",
     "json_file",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write each vector with its witnesses as a line of JSON.",
+    help="Write each test vector with its witnesses as a line of JSON.",
 )
 @vectors_option
 def command(
@@ -48,11 +48,11 @@ def command(
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
-    """Show which expected values lack two witnesses that were written apart.
+    """Show which expected values lack two independent witnesses.
 
-    Implementations are asked now, those that witnesses.yaml names; what vectors state of others does not count.
-    Exit status: 0 all values have two; 1 some have not, or a stated witness says otherwise; 3 the harness, a vector
-    or an adapter is at fault.
+    The implementations that witnesses.yaml names are asked again; what test vectors say about others does not count.
+    Exit status: 0 if all values have two witnesses; 1 if some do not, or if a stated witness disagrees; 3 if the harness, a
+    test vector or an adapter is at fault.
     """
     library = load_library(folders)
     known = roster.read([VECTORS, *folders], library.encodings)

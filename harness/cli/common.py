@@ -27,24 +27,24 @@ folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
 def implementations_option(default: str) -> Callable[[Command], Command]:
     """The option `-i`; `default` says what is selected without it."""
-    text = f"An implementation: its name, its folder, or `all` for every one that is installed. Default: {default}."
+    text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
     return click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help=text)
 
 
-EVERY_ONE = "every one that is installed"
+EVERY_ONE = "all that are installed"
 encodings_option = click.option(
     "-e",
     "encodings",
     multiple=True,
     metavar="ENCODING",
-    help="An encoding. Default: all of them.",
+    help="An encoding; may be repeated. Default: all of them.",
 )
 pattern_option = click.option(
     "-k",
     "pattern",
     default="",
     metavar="PATTERN",
-    help="A part of an id, or a pattern with * and ?.",
+    help="Only the ids that contain PATTERN, or that match it if it has * or ?.",
 )
 jobs_option = click.option(
     "--jobs",
@@ -66,7 +66,7 @@ vectors_option = click.option(
     type=folder,
     multiple=True,
     metavar="DIR",
-    help="A folder of encodings and vectors, added to the project's own.",
+    help="Add a folder of encodings and test vectors to the project's own.",
 )
 
 findings_option = click.option(
@@ -75,7 +75,7 @@ findings_option = click.option(
     default="findings",
     show_default=True,
     metavar="DIR",
-    help="Where findings are kept.",
+    help="The folder for findings.",
 )
 corpus_option = click.option(
     "--corpus",
@@ -83,7 +83,7 @@ corpus_option = click.option(
     default="corpus",
     show_default=True,
     metavar="DIR",
-    help="Where inputs are kept, in a folder an encoding.",
+    help="The folder for inputs, with a folder in it for each encoding.",
 )
 
 

@@ -36,7 +36,7 @@ from harness.runner.registry import ALL
     "--json",
     "json_file",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write each partition, with the ids of all its vectors, as a line of JSON.",
+    help="Write each entry, with the ids of all its test vectors, as a line of JSON.",
 )
 @vectors_option
 def command(
@@ -46,9 +46,10 @@ def command(
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
-    """Lay implementations side by side: where they differ, and who does what where the specification is silent.
+    """Show where implementations differ, and who does what.
 
-    A map, not a judgement. Exit status: 0, whatever they do; 3 the harness, a vector or an adapter is at fault.
+    This describes and does not judge. Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an
+    adapter is at fault.
     """
     library = load_library(folders)
     registered = present(registry.selected(selectors or [ALL], library.encodings))

@@ -21,18 +21,18 @@ Inputs = dict[Path, bytes]
 @click.command("corpus")
 @encodings_option
 @corpus_option
-@click.option("--distil", is_flag=True, help="Keep only the smallest inputs that cover what all of them do.")
-@click.option("--coverage", is_flag=True, help="Show what the inputs cover of the reference.")
+@click.option("--distil", is_flag=True, help="Keep only the smallest inputs that together cover as much as all of them.")
+@click.option("--coverage", is_flag=True, help="Show which lines of the reference the inputs cover.")
 @click.option(
     "--html",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write what they cover as pages, with the source.",
+    help="Write the coverage as HTML pages with the source.",
 )
 def command(encodings: tuple[str, ...], corpus: Path, distil: bool, coverage: bool, html: Path | None) -> int:
-    """Show how many inputs a corpus has, thin it out, and show what it covers of the reference.
+    """Show how large a corpus is and what it covers, or make it smaller.
 
-    Covered is what decoding an input, at once and in two pieces, and encoding what comes of it has run through.
+    An input covers the code that runs when it is decoded, at once and in two pieces, and when the result is encoded.
     """
     corpora = {folder.name: _inputs(folder) for folder in _folders(corpus, encodings)}
     kept: dict[str, Inputs] = {}

@@ -15,10 +15,10 @@ from harness.report.diff import show
 @click.argument("old", type=REPORT, callback=opened, metavar="OLD.jsonl")
 @click.argument("new", type=REPORT, callback=opened, metavar="NEW.jsonl")
 def command(old: Report, new: Report) -> int:
-    """Show what changed between two runs, by their JSON reports.
+    """Show what changed between two runs, from their JSON reports.
 
-    Exit status: 0 nothing got worse; 1 there is a failure or an error that there was not, or NEW was cut off; 2 a file
-    is no report.
+    Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
+    report.
     """
     for name, report in (("OLD", old), ("NEW", new)):
         if not report.whole:

@@ -46,11 +46,11 @@ from harness.runner.unit import limits_of
 @click.command("fuzz")
 @implementations_option(EVERY_ONE)
 @encodings_option
-@click.option("--seconds", type=click.FloatRange(min=0), help="How long; until it is interrupted, if not given.")
+@click.option("--seconds", type=click.FloatRange(min=0), help="How long to fuzz. Default: until interrupted.")
 @click.option(
     "--executions",
     type=click.IntRange(min=1),
-    help="How many inputs to try of each encoding on each core that works on it, at most.",
+    help="The most inputs to try for each encoding, on each core that works on it.",
 )
 @jobs_option
 @findings_option
@@ -61,17 +61,17 @@ from harness.runner.unit import limits_of
     type=click.Choice(ENGINES),
     default=available,
     show_default="the best there is",
-    help="What makes inputs: Atheris, guided by coverage, or a plain loop.",
+    help="What generates inputs: Atheris, guided by coverage, or a plain loop.",
 )
-@click.option("--sanitizer", type=click.Choice(list(RUNTIMES)), help="Load native code that was built with this one.")
+@click.option("--sanitizer", type=click.Choice(list(RUNTIMES)), help="Load native code that was built with this sanitizer.")
 @click.option(
     "--stats",
     "statistics",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write statistics as lines of JSON.",
 )
-@click.option("--no-seeds", is_flag=True, help="Do not put the vectors into the corpus.")
-@click.option("--quiet", is_flag=True, help="Show findings and the end only.")
+@click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")
+@click.option("--quiet", is_flag=True, help="Show only findings and the summary.")
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -89,10 +89,11 @@ def command(
     quiet: bool,
     folders: tuple[Path, ...],
 ) -> int:
-    """Search for inputs on which implementations crash, hang, disagree with the reference or break a law.
+    """Search for inputs on which implementations crash, hang or give wrong answers.
 
-    What is found is kept in a folder each; an interrupt ends the campaign, and the same command goes on with it.
-    Exit status: 1 where there is a finding that is no known deviation.
+    Each finding gets a folder of its own. An interrupt ends the campaign, and the same command continues it.
+    Exit status: 0 if there is no finding but known deviations; 1 if there is; 3 if an implementation cannot be loaded, or if
+    the harness is at fault.
     """
     library = load_library(folders)
     registered = present(registry.selected(selectors or [ALL], library.encodings))

@@ -94,19 +94,20 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
     "--markdown",
     "page",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write a page of the requirements, with the vectors and checks that serve each.",
+    help="Write a page of the requirements, with the test vectors and checks that serve each.",
 )
 @click.option(
     "--packages",
     "source",
     type=click.Choice(packages.SOURCES),
-    help="Of implementations, the packages to install, a line each.",
+    help="Print the packages that implementations need from this source, one per line.",
 )
 @vectors_option
 def command(what: str | None, page: Path | None, source: str | None, folders: tuple[Path, ...]) -> int:
-    """Show what there is; without a word of what, how much of each.
+    """List encodings, implementations, checks, vectors or requirements.
 
-    Where the output is no terminal, a line a row, with tabs between.
+    Without an argument, the command says how many there are of each.
+    If the output is not a terminal, each row is a line with tabs between its columns.
     """
     if page and what != "requirements":
         raise click.UsageError("--markdown is for requirements")

@@ -47,13 +47,13 @@ class _LazyGroup(click.Group):
         return import_module(COMMANDS[name]).command if name in COMMANDS else None
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(harness.__version__, prog_name="conform")
 def conform() -> None:
     """Check implementations of text encodings against their specifications.
 
-    Exit status: 0 all held; 1 an implementation failed a test, or there is a finding; 2 usage; 3 the harness, a vector or an
-    adapter is at fault.
+    Exit status: 0 if everything held; 1 if an implementation failed a test, or if there is a finding; 2 for wrong usage; 3 if
+    the harness, a test vector or an adapter is at fault.
     """
 
 

@@ -25,9 +25,9 @@ _NAME = "{name}"
 
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--language", type=click.Choice(LANGUAGES), required=True, help="What it is written in.")
+@click.option("--language", type=click.Choice(LANGUAGES), required=True, help="The programming language.")
 def command(folder: Path, language: str) -> int:
-    """Make a plug-in to start from, which runs at once. It is called as its folder, DIR, which is made or empty."""
+    """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's."""
     name = folder.resolve().name
     if fault := _fault(folder, name):
         raise click.ClickException(fault)

@@ -26,9 +26,15 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 @click.command("power")
 @encodings_option
-@click.option("-k", "pattern", default="", metavar="PATTERN", help="A part of a fault's id, or a pattern with * and ?.")
-@click.option("--json", "json_file", type=_file, help="Write each fault, and what finds it, as a line of JSON.")
-@click.option("--html", "html_file", type=_file, help="Write the whole matrix as a page.")
+@click.option(
+    "-k",
+    "pattern",
+    default="",
+    metavar="PATTERN",
+    help="Only the faults whose ids contain PATTERN, or match it if it has * or ?.",
+)
+@click.option("--json", "json_file", type=_file, help="Write each fault and what finds it as a line of JSON.")
+@click.option("--html", "html_file", type=_file, help="Write the whole matrix as an HTML page.")
 @jobs_option
 @seed_option
 def command(
@@ -39,9 +45,9 @@ def command(
     jobs: int,
     seed: int,
 ) -> int:
-    """Try planted faults, and show what finds each: vectors alone, checks alone, both, or nothing.
+    """Try planted faults, and show what finds each of them.
 
-    Exit status: 0 where every fault is found, every law broken by one, and every requirement too; else 1.
+    Exit status: 0 if every fault is found and every law and requirement is broken by a fault; 1 otherwise.
     """
     library = load_library(())
     must_be_known(library, encodings)

@@ -21,9 +21,9 @@ from harness.runner.unit import limits_of
 )
 @vectors_option
 def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
-    """Ask again what a campaign found; each FINDING is a folder that it wrote.
+    """Ask findings again. Each FINDING is a folder that a campaign wrote.
 
-    Exit status: 0 where all of them are fixed, 1 where one is still there or has changed.
+    Exit status: 0 if all of them are fixed; 1 if one is still there or has changed.
     """
     library = load_library(folders)
     status = 0

@@ -21,9 +21,9 @@ _page = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.command("results")
 @click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
 @click.option("--markdown", "page", type=_page, required=True, help="The page to write.")
-@click.option("--silences", type=_page, help="Write a page of who does what where specifications are silent.")
+@click.option("--silences", type=_page, help="Write a page of who does what if the specification is silent.")
 def command(report: Report, page: Path, silences: Path | None) -> int:
-    """Make pages of a run's JSON report: each implementation in each encoding, and the reasons of its deviations."""
+    """Write pages of results and deviations from the JSON report of a run."""
     if not report.whole:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:

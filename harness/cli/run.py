@@ -51,16 +51,16 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
     "--json",
     "json_file",
     type=_file,
-    help="Write every verdict as a line of JSON, as it happens; compressed if FILE ends in .gz or .zst.",
+    help="Write every verdict as a line of JSON as it happens, compressed if FILE ends in .gz or .zst.",
 )
-@click.option("--junit", "junit_file", type=_file, help="Write JUnit XML.")
-@click.option("--html", "html_file", type=_file, help="Write a page.")
+@click.option("--junit", "junit_file", type=_file, help="Write JUnit XML at the end.")
+@click.option("--html", "html_file", type=_file, help="Write an HTML page at the end.")
 @jobs_option
 @seed_option
 @click.option(
     "--exhaustive",
     is_flag=True,
-    help="Sweep all code points, from each kind of state, and all short strings of bytes.",
+    help="Also sweep all code points from each kind of state, and all short byte strings.",
 )
 @vectors_option
 def command(
@@ -75,7 +75,11 @@ def command(
     exhaustive: bool,
     folders: tuple[Path, ...],
 ) -> int:
-    """Ask implementations every vector and check, and judge what they do."""
+    """Check implementations with every test vector and every check.
+
+    Exit status: 0 if everything held; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
+    or an adapter is at fault.
+    """
     library = load_library(folders)
     registered = present(registry.selected(selectors, library.encodings))
     units = plan.units(library, registered, encodings, pattern)

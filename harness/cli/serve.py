@@ -24,7 +24,7 @@ Request = tuple[str, str, Operation | None]
 @click.command("serve")
 @click.option("-i", "selector", required=True, metavar="NAME|PATH", help="The implementation.")
 def command(selector: str) -> int:
-    """Speak the plug-in protocol for an implementation, on standard input and output, until the end of input."""
+    """Speak the plug-in protocol for an implementation, until the end of input."""
     registered = registry.find(selector)
     with Testee(registered.implementation) as testee:
         for lines in _batches():

@@ -33,22 +33,24 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("sizes")
-@click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; the reference, if none.")
+@click.option(
+    "-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; may be repeated. Default: the reference."
+)
 @encodings_option
 @click.option(
     "--markdown",
     "page",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write a page of the texts that come with the project, beside what the documents print.",
+    help="Write a page about the texts that come with the project, with the figures that the documents print.",
 )
 @click.argument("files", nargs=-1, type=_file, metavar="[FILE]...")
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path | None, files: tuple[Path, ...]) -> int:
     """Show how many bytes texts take in each encoding.
 
-    The texts are files in UTF-8; without any, one text in many languages that comes with the project. Without -e,
-    encodings that lack a character of one of them are left out.
+    Each FILE is a text in UTF-8. Without any, the command measures a text in many languages that comes with the project.
+    Without -e, it leaves out encodings that lack a character of one of the texts.
 
-    Where the output is no terminal, a line a row, with tabs between.
+    If the output is not a terminal, each row is a line with tabs between its columns.
     """
     if page and (selectors or encodings or files):
         raise click.UsageError("--markdown is for all encodings of the reference and the texts of the project alone")
