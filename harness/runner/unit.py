@@ -72,7 +72,7 @@ class UnitRun:
         self.tell = tell
         self.limits = limits_of(unit)
         self._perform = partial(testee.perform, stop=True)
-        self._feed = Feed(unit.encoding, fed_limits(self.limits, unit.encoding), unit.feed, seed)
+        self._feed = Feed(unit.encoding, fed_limits(self.limits, unit.encoding), unit.feed if unit.checks else (), seed)
         self._ids, self._taped = Ids(), taped
         laws = self._taped_laws()
         self._laws = laws if taped else None
