@@ -74,13 +74,13 @@ def _order(one: bytes, other: bytes) -> int:
 CHECKS = (
     Check(
         "same-bytes",
-        "Values that are said to have the same bytes in another encoding have them.",
+        "Values have the same bytes as in the other encoding that the specification names.",
         (("values", bytes_of_another), ("walk", bytes_of_another), ("bytes", read_as_in_another)),
         where_stated("same_bytes_as"),
     ),
     Check(
         "same-order",
-        "Values that are said to sort as in another encoding do.",
+        "Values sort as in the other encoding that the specification names.",
         (("pair", order_of_another),),
         where_stated("same_order_as"),
     ),

@@ -91,7 +91,7 @@ def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
     operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     if taken(operation, outcome) == bytes(values):
-        raise Violation(operation, outcome, "the bytes of ASCII; the specification's are others")
+        raise Violation(operation, outcome, "the bytes of ASCII, but the specification gives others")
 
 
 def canonical_denied(encoding: Encoding, _: None) -> Steps:
@@ -109,19 +109,19 @@ def canonical_denied(encoding: Encoding, _: None) -> Steps:
 CHECKS = (
     Check(
         "absent-bytes",
-        "Bytes that never occur do not, and are rejected.",
+        "Bytes that must never occur are never written, and are rejected.",
         (("values", absent_from_encoded), ("bytes", absent_from_decoded), ("values", absent_among_others)),
         where_stated("absent_bytes"),
     ),
     Check(
         "own-bytes",
-        "Bytes that stand for themselves only are in the encoding of nothing else.",
+        "Bytes that stand only for themselves occur in the encoding of no other value.",
         (("values", own_bytes),),
         where_stated("own_bytes"),
     ),
     Check(
         "length-bounds",
-        "A value takes as many bytes as the specification says.",
+        "A value has as many bytes as the specification says.",
         (("values", length_bounds),),
         where_stated("lengths"),
     ),

@@ -52,7 +52,7 @@ def _the_same_cut(encoding: Encoding, data: bytes, cuts: Sequence[tuple[int, ...
     for operation, outcome in zip(operations, outcomes):
         if not _same(expected, outcome):
             permitted = [expected] if isinstance(expected, Permitted) else []
-            raise Violation(operation, outcome, "another outcome than in one piece", permitted)
+            raise Violation(operation, outcome, "a different outcome than in one piece", permitted)
 
 
 def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
@@ -79,7 +79,7 @@ CHECKS = (
     ),
     Check(
         "empty-pieces",
-        "An incremental decoder takes a piece of no bytes for nothing, and ends with one.",
+        "An incremental decoder ignores empty pieces, even at the end.",
         (("bytes", empty_pieces), ("values", empty_pieces_of_values)),
         always,
         feature=EMPTY_PIECES,

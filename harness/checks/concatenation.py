@@ -31,19 +31,19 @@ def stateless_denied(encoding: Encoding, _: None) -> Steps:
     outcomes = yield operations
     apart, behind, together = map(taken, operations, outcomes)
     if apart + behind == together:
-        raise Violation(operations[2], outcomes[2], "the bytes of its two parts; the specification's are not")
+        raise Violation(operations[2], outcomes[2], "the bytes of its two parts, but the specification gives others")
 
 
 CHECKS = (
     Check(
         "concatenation",
-        "Sequences put together have the bytes of both put together.",
+        "Two sequences together have the bytes of the first, followed by those of the second.",
         (("pair", concatenation),),
         where_claimed("stateless"),
     ),
     Check(
         "stateless-denied",
-        "A witness shows that bytes depend on what went before.",
+        "A witness shows that the bytes of a value depend on what came before.",
         (("witness", stateless_denied),),
         where_denied("stateless"),
     ),

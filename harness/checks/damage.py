@@ -51,10 +51,10 @@ def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 
 CHECKS = (
-    Check("damage", "No deletion or change of one byte crashes decode.", (("values", damage),), always),
+    Check("damage", "Changing or deleting one byte never makes decode crash.", (("values", damage),), always),
     Check(
         "lost-unit",
-        "A missing code unit costs no value but the one that it is missing from.",
+        "If a code unit is lost, only the value that it belonged to is lost.",
         (("values", lost_unit),),
         where_claimed("robust"),
     ),

@@ -19,7 +19,7 @@ def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> 
         if isinstance(outcome, Unsupported):
             raise Refused(operation, outcome, permitted)
         if not isinstance(outcome, Rejection):
-            raise Violation(operation, outcome, f"encoded {foreign:X}, which it does not have", permitted)
+            raise Violation(operation, outcome, f"encoded {foreign:X}, which is not a value of the encoding", permitted)
         reason = f"the value that cannot be encoded has index {len(values)}"
         raise Violation(operation, outcome, reason, permitted)
 

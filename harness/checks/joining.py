@@ -49,7 +49,7 @@ def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
 CHECKS = (
     Check(
         "joined-without-reset",
-        "Where texts are joined, only the first value of the second that settles the state has other bytes.",
+        "If two texts are joined without a reset, only the first value of the second that sets the state has other bytes.",
         (("pair", joined_without_reset),),
         where_stated("keep_state"),
     ),

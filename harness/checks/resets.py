@@ -36,9 +36,9 @@ def joiner(encoding: Encoding, pair: Pair) -> Steps:
 CHECKS = (
     Check(
         "line-independence",
-        "What stands behind a value that resets the state has the bytes that it has alone.",
+        "What follows a reset has the same bytes as it has alone.",
         (("lines", line_independence),),
         where_stated("resets"),
     ),
-    Check("joiner", "Two streams with the reset byte between them are one.", (("pair", joiner),), where_stated("joiner")),
+    Check("joiner", "Two streams with the reset byte between them decode as one.", (("pair", joiner),), where_stated("joiner")),
 )

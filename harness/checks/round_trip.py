@@ -59,14 +59,14 @@ def _has_no_table(encoding: Encoding) -> bool:
 CHECKS = (
     Check(
         "decode-undoes-encode",
-        "What encode gives, decode takes back to the same values.",
+        "Decoding what encode gave gives the same values.",
         (("values", decode_undoes_encode), ("long", decode_undoes_encode), ("sized", decode_undoes_encode)),
         always,
         swept=_has_no_table,
     ),
     Check(
         "encode-undoes-decode",
-        "What decode accepts is what encode gives, or a form that the specification allows beside it.",
+        "Encoding what decode accepted gives the same bytes, unless the specification allows another form.",
         (("bytes", encode_undoes_decode),),
         always,
         swept=_has_no_table,

@@ -40,7 +40,7 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
         if _answer(outcome) != _answer(first.setdefault(operation, outcome)):
             before = first[operation]
             permitted = [before] if isinstance(before, Permitted) else []
-            raise Violation(operation, outcome, "another outcome than before other operations", permitted)
+            raise Violation(operation, outcome, "a different outcome than before other operations", permitted)
 
 
 def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
@@ -53,7 +53,7 @@ def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         for outcome in others:
             if _answer(outcome) != _answer(first):
                 permitted = [first] if isinstance(first, Permitted) else []
-                raise Violation(operation, outcome, "another outcome than the first times", permitted)
+                raise Violation(operation, outcome, "a different outcome than the first times", permitted)
 
 
 def _answer(outcome: Outcome) -> tuple[type, object]:
@@ -75,7 +75,7 @@ def _foreign(encoding: Encoding) -> tuple[int, ...]:
 CHECKS = (
     Check(
         "no-state-leaks",
-        "An operation gives the same whatever operation went before it.",
+        "An operation gives the same whatever was asked before it.",
         (("disturbed", no_state_leaks), ("worn", no_wear)),
         always,
     ),

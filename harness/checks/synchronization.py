@@ -81,7 +81,7 @@ def _places(haystack: bytes, needle: bytes, step: int) -> list[int]:
 CHECKS = (
     Check(
         "resynchronization",
-        "Lead units tell where values begin, and from there on they can be read.",
+        "Lead units show where values begin, and decoding can start at each of them.",
         (("values", resynchronization),),
         where_claimed("self-synchronizing"),
     ),

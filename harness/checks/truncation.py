@@ -34,7 +34,7 @@ def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 CHECKS = (
     Check(
         "cut-value-rejected",
-        "Every proper prefix that cuts a value is rejected, where that value begins.",
+        "Input that is cut inside a value is rejected where that value begins.",
         (("values", cut_value_rejected),),
         always,
     ),

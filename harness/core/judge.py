@@ -99,7 +99,7 @@ def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
         case Encoded() | Decoded() if rejections:
             return f"accepted what must be rejected{_because(rejections)}"
         case Encoded() | Decoded():
-            return "another result than the one permitted"
+            return "a different result than the permitted one"
         case Rejection(offset) if rejections:
             return f"rejected at {offset}, but the first fault is at {rejections[0].offset}"
         case Rejection():

@@ -18,7 +18,7 @@ TOY = Encoding("toy", "Toy", "Toy, 1", "code points", VALUES, tables={"layout": 
 RIGHT, OTHER, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0)
 
 AGREES = Answer(RIGHT, Judgement(PASS))
-FAILS = Answer(OTHER, Judgement(FAIL, "another result than the one permitted"))
+FAILS = Answer(OTHER, Judgement(FAIL, "a different result than the permitted one"))
 DEVIATES = Answer(OTHER, Judgement(SKIP, KNOWN_DEVIATION + "it is so"))
 CANNOT = Answer(Unsupported(), Judgement(SKIP, "beyond the declared max_value"))
 
@@ -119,7 +119,7 @@ def test_the_model_is_asked_where_it_is_stated_only():
 def test_a_model_that_says_otherwise_is_contradicted():
     found = audited([Witness("derivation", "tables")], data=b"\x42")
     assert found.sources == {}
-    assert found.contradicted == ("tables: asked now, ok 42 (another result than the one permitted)",)
+    assert found.contradicted == ("tables: asked now, ok 42 (a different result than the permitted one)",)
 
 
 def test_each_permitted_outcome_is_given_by_one_or_rests_on_a_section():

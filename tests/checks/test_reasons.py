@@ -152,7 +152,7 @@ FAULTS = [
         "no-state-leaks",
         "disturbed",
         StateNotRestoredByEncoder(),
-        "another outcome than before other operations",
+        "a different outcome than before other operations",
     ),
     (
         "utf-8",
@@ -166,7 +166,7 @@ FAULTS = [
         "foreign-values",
         "foreign",
         altered("ascii-parity", encode=general.last_foreign_not_seen),
-        "which it does not have",
+        "which is not a value of the encoding",
     ),
     (
         "utf-8",

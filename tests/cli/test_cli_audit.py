@@ -47,8 +47,8 @@ def test_a_wrong_value_is_without_witnesses_whatever_is_stated(audit, witnesses)
     head, *lines = ended.stdout[ended.stdout.index("WITHOUT") :].splitlines()
     assert head.split() == ["WITHOUT", "ascii/planted", "more/planted/vectors/x.yaml:3"]
     assert [" ".join(line.split()) for line in lines if "otherwise" in line] == [
-        "otherwise cpython: ok 41 (another result than the one permitted)",
-        "otherwise reference: ok 41 (another result than the one permitted)",
+        "otherwise cpython: ok 41 (a different result than the permitted one)",
+        "otherwise reference: ok 41 (a different result than the permitted one)",
     ]
     assert "expected ok 42" in " ".join(ended.stdout.split())
 

@@ -139,7 +139,7 @@ def test_a_wrong_answer_fails_the_vector(verdicts: Verdicts, name: str, id: str)
 def test_state_left_over_from_a_rejection_is_found(alone: Verdicts) -> None:
     told = alone["object-leaks-after-rejection"]["kim/check/no-state-leaks"]
     assert told["verdict"] == "fail"
-    assert "another outcome than before other operations" in told["reason"]
+    assert "a different outcome than before other operations" in told["reason"]
 
 
 def test_state_left_over_from_the_call_before_is_found(alone: Verdicts) -> None:

@@ -71,7 +71,7 @@ def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
         "input": "41",
         "permitted": ["ok 41"],
         "outcome": "ok 58",
-        "reason": "another result than the one permitted",
+        "reason": "a different result than the permitted one",
     }
 
 

@@ -203,7 +203,7 @@ def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
 @pytest.mark.parametrize(
     ("permitted", "outcome", "reason"),
     [
-        ((DECODED,), OTHER_DECODED, "another result than the one permitted"),
+        ((DECODED,), OTHER_DECODED, "a different result than the permitted one"),
         ((DECODED,), REJECTED_AT_2, "rejected what must be accepted"),
         ((REJECTED_AT_2,), DECODED, "accepted what must be rejected (truncated)"),
         ((REJECTED_SOMEWHERE,), DECODED, "accepted what must be rejected"),
