@@ -149,7 +149,7 @@ class Testee:
         kind = type(failure)
         self._failures[kind] = count = self._failures.get(kind, 0) + 1
         if count == _PATIENCE[kind] and not self._patient:
-            self._given_up = kind(f"not asked any more, after {count} of the kind: {failure.text}")
+            self._given_up = kind(f"not asked, because {count} operations failed in the same way: {failure.text}")
 
     def _end(self) -> None:
         if self._session is not None:

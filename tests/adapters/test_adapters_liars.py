@@ -165,7 +165,7 @@ def test_what_hangs_on_every_operation_is_given_up() -> None:
     assert {type(outcome) for outcome in outcomes} == {Timeout}
     assert len(outcomes) == 1000
     assert outcomes[9].text == "no answer within 1 s"
-    assert outcomes[10].text == "not asked any more, after 20 of the kind: no answer within 1 s"
+    assert outcomes[10].text == "not asked, because 20 operations failed in the same way: no answer within 1 s"
 
 
 @pytest.mark.slow
@@ -180,4 +180,4 @@ def test_what_crashes_on_every_operation_is_given_up(tmp_path: Path) -> None:
         outcomes = list(running.perform([Decode("ascii", b"A")] * 1000))
     assert {type(outcome) for outcome in outcomes} == {Crash}
     assert outcomes[199].text == "exited with status 3"
-    assert outcomes[999].text == "not asked any more, after 200 of the kind: exited with status 3"
+    assert outcomes[999].text == "not asked, because 200 operations failed in the same way: exited with status 3"
