@@ -62,8 +62,8 @@ def _answer(outcome: Outcome) -> tuple[type, object]:
 
 
 def _middle_turned(values: tuple[int, ...]) -> tuple[int, ...]:
-    """The same values, those between the first and the last in reverse order: in a stateless encoding they have as many
-    bytes, and the same first and last one, which is all that some caches look at."""
+    """The same values with everything between the first and the last reversed. In a stateless encoding the two have equally
+    many bytes, and the same first and last byte. Some faulty caches look at nothing else."""
     return (*values[:1], *values[1:-1][::-1], *values[1:][-1:])
 
 

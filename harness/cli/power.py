@@ -50,7 +50,7 @@ def command(
     Exit status: 0 if every fault is found and every law and requirement is broken by a fault; 1 otherwise.
     """
     library = load_library(())
-    must_be_known(library, encodings)
+    must_be_known(encodings, library.encodings)
     wanted = encodings or tuple(library.encodings)
     bound = [service for service in services(library) if set(service.requirement.encodings) & set(wanted)]
     served = {service.requirement.id: _serving(service) for service in bound}

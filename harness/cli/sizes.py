@@ -14,16 +14,16 @@ from harness.adapters.testee import Testee
 from harness.cli.common import encodings_option, present
 from harness.cli.main import AT_FAULT
 from harness.compare.sizes import Size, of_every_text, size, size_in
-from harness.core.encoding import Encoding
 from harness.core.operation import Encode
 from harness.core.outcome import BrokenProtocol, Outcome
 from harness.places import TEXTS, VECTORS
 from harness.report.console import console
 from harness.report.sizes import Beside, rows, show, sizes_page
 from harness.runner import libraries, registry
+from harness.runner.plan import must_be_known
 from harness.runner.registry import UnknownName
 from harness.specification import texts
-from harness.specification.faults import DataError, shortened, suggestion
+from harness.specification.faults import DataError, shortened
 from harness.specification.texts import Text
 
 _LONGEST = 1 << 12
@@ -59,7 +59,8 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path |
     read = _read(files) if files else own.texts
     registered = present(registry.selected(selectors or ("reference",), known))
     implementations = [each.implementation for each in registered]
-    _must_be_had(encodings, known, implementations)
+    must_be_known(encodings, known)
+    _must_be_offered(encodings, implementations)
     sizes, broken = _ask(implementations, encodings, read)
     if not encodings:
         sizes, partial = of_every_text(sizes)
@@ -82,15 +83,12 @@ def _read(files: Sequence[Path]) -> tuple[Text, ...]:
         raise click.ClickException(str(error)) from None
 
 
-def _must_be_had(encodings: Sequence[str], known: Mapping[str, Encoding], implementations: Sequence[Implementation]) -> None:
-    """Raises UnknownName where one of these is no encoding, or none of the implementations has it."""
+def _must_be_offered(encodings: Sequence[str], implementations: Sequence[Implementation]) -> None:
+    """Raises UnknownName if none of the implementations offers one of these encodings."""
     for id in encodings:
-        if id not in known:
-            all_of_them = f"there are {', '.join(known)}"
-            raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
         if not any(id in implementation.encodings for implementation in implementations):
             names = " or ".join(implementation.name for implementation in implementations)
-            raise UnknownName(f"{id} is no encoding of {names}; `conform list implementations` shows whose it is")
+            raise UnknownName(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
 
 
 def _ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:

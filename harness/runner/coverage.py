@@ -21,7 +21,7 @@ def services(library: Library) -> list[Service]:
 
 
 def _services(library: Library, requirements: Collection[Requirement]) -> list[Service]:
-    """What serves some requirements. The vectors of encodings that these do not bind are not made."""
+    """What serves some requirements. Only the vectors of encodings that they bind are loaded."""
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
     vectors = chain.from_iterable(map(library.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)
@@ -34,8 +34,8 @@ def _services(library: Library, requirements: Collection[Requirement]) -> list[S
 
 
 def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
-    """Requirements that nothing serves, checks named where they do not apply, checks that serve none: in what a library
-    has beside its base."""
+    """Requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement. Only
+    what the library adds to its base is looked at."""
     for service in _services(library, [each for id, each in library.requirements.items() if id not in base.requirements]):
         requirement = service.requirement
         if not service.vectors and not service.checks:

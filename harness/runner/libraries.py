@@ -50,9 +50,9 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
 
 
 def _base(version: str, folders: Sequence[Path]) -> tuple[Library, Sequence[Path]]:
-    """The library of the first folder, to which the others add, and what was read for it: so a command with a folder of the
-    user's own does not read the project's YAML. It is nothing where there is but one folder, or the first one is not whole
-    by itself."""
+    """The library of the first folder, to which the others add, and the folders that were read for it. A command with a folder
+    of the user's own thus does not read the project's YAML. The library is empty if there is only one folder, or if the first
+    one has faults when it is read alone."""
     if version and len(folders) > 1:
         with suppress(DataError):
             return load(folders[:1]), folders[:1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
@@ -32,7 +32,7 @@ class Unit:
 
 def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
     """The units of a run, empty ones left out. Raises UnknownName where the selection is of nothing."""
-    must_be_known(library, encodings)
+    must_be_known(encodings, library.encodings)
     offered = [
         (each, id)
         for each in registered
@@ -57,12 +57,12 @@ def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
     return found
 
 
-def must_be_known(library: Library, encodings: Sequence[str]) -> None:
-    """Raises UnknownName where one of these is no encoding."""
+def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
+    """Raises UnknownName if one of these ids is not the id of a known encoding."""
     for id in encodings:
-        if id not in library.encodings:
-            all_of_them = f"there are {', '.join(library.encodings)}"
-            raise UnknownName(f"no encoding {id!r}; {suggestion(id, library.encodings, all_of_them)}")
+        if id not in known:
+            all_of_them = f"there are {', '.join(known)}"
+            raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
 
 
 def ids(library: Library, encoding: str) -> list[str]:

@@ -32,8 +32,9 @@ Plain = Any
 
 
 def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
-    """The part of a library that every command needs. `folders` are those that it was read from. The vectors of an encoding
-    to which nothing was added are in the artefact of the base, whose version it has under `written`."""
+    """The part of a library that every command needs. `folders` are those that it was read from. If nothing was added to the
+    vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
+    kept = {id for id in library.encodings if library.by_encoding[id] is base.by_encoding.get(id)}
     return {
         "encodings": [[id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()],
         "requirements": [
@@ -50,14 +51,9 @@ def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
             for each in library.requirements.values()
         ],
         "ids": {id: list(library.ids_of(id)) for id in library.encodings},
-        "versions": {id: base.versions[id] if is_kept(library, id, base) else _version(library, id) for id in library.encodings},
-        "written": {id: base.written[id] for id in library.encodings if is_kept(library, id, base)},
+        "versions": {id: base.versions[id] if id in kept else _version(library, id) for id in library.encodings},
+        "written": {id: base.written[id] for id in library.encodings if id in kept},
     }
-
-
-def is_kept(library: Library, encoding: str, base: Library) -> bool:
-    """Has the base these vectors of an encoding, and no others?"""
-    return library.by_encoding[encoding] is base.by_encoding.get(encoding)
 
 
 def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plain:

@@ -66,7 +66,7 @@ def test_without_a_file_the_texts_of_the_project(conform) -> None:
         (("some.txt",), b"", "some.txt:1: empty; a text has a character at least"),
         (("none.txt",), b"x", "File 'none.txt' does not exist."),
         (("-e", "nope", "some.txt"), b"x", "no encoding 'nope'; there are "),
-        (("-i", "cpython", "-e", "kim", "some.txt"), b"x", "kim is no encoding of cpython"),
+        (("-i", "cpython", "-e", "kim", "some.txt"), b"x", "kim is not offered by cpython"),
         (("--markdown", "page.md", "some.txt"), b"x", "--markdown is for all encodings of the reference"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
-from itertools import islice
+from heapq import nsmallest
 from typing import Any, NamedTuple
 
 import hypothesis
@@ -26,7 +26,7 @@ _EXAMPLES = 100
 smaller one before it shrinks what it found."""
 
 _NEIGHBOURS = 100
-"""Of the other subjects of a law, so many that are smaller are tried."""
+"""How many smaller subjects of a law are tried before Hypothesis searches."""
 
 _TRIES = 400
 """Subjects that shrinking may try."""
@@ -41,8 +41,8 @@ def _no_constants() -> Constants:
     return Constants()
 
 
-# Hypothesis draws now and then one of the constants that it reads in the source of every imported module of a checkout. So
-# the inputs of a seed would be others in a wheel, or once another module is imported. There is no setting for it.
+# Hypothesis sometimes draws a constant that it finds in the source of an imported module, but only of modules in a checkout.
+# So a seed would give other inputs in a wheel, or after another import. Hypothesis has no setting that turns this off.
 providers._get_local_constants = _no_constants
 
 
@@ -66,13 +66,12 @@ def smallest(
     fails: Fails,
     others: Iterable[Any],
 ) -> tuple[Any, Violation]:
-    """The smallest subject to be found on which a law does not hold, where `subject` is one on which it does not, and
-    `others` are what the law is fed with. Hypothesis looks on where these leave more than a single small item."""
-    shrinker = _Shrinker(fails, subject, found)
+    """The smallest subject that can be found to violate a law, and the violation. `subject` is one that violates it, and
+    `others` are the other subjects of the law. Hypothesis only searches if none of these is a single small item."""
+    shrinker, size = _Shrinker(fails, subject, found), _size(subject)
     with suppress(_Fails):
-        for other in islice(sorted(others, key=_size), _NEIGHBOURS):
-            if _size(other) < _size(subject):
-                shrinker(other)
+        for other in nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size):
+            shrinker(other)
     if _size(shrinker.best[0]) > _SMALL:
         for made_by in (strategy(kind, encoding, limits), slices(shrinker.best[0])):
             with suppress(_Fails, HypothesisException):
@@ -107,14 +106,14 @@ class _Shrinker:
 
 
 class _Size(NamedTuple):
-    """Fewer items are smaller, and of as many those that are smaller themselves."""
+    """How large a subject is: first by its number of items, then by their sum."""
 
     items: int
     total: int
 
 
 _SMALL = _Size(1, 0xFF)
-"""A single item of eight bits at the most."""
+"""The size of the largest single item of eight bits."""
 
 
 def _size(subject: Any) -> _Size:
