@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from heapq import nsmallest
@@ -67,10 +67,12 @@ def smallest(
     others: Iterable[Any],
 ) -> tuple[Any, Violation]:
     """The smallest subject that can be found to violate a law, and the violation. `subject` is one that violates it, and
-    `others` are the other subjects of the law. Hypothesis only searches if none of these is a single small item."""
+    `others` are the other subjects of the law. Hypothesis only searches if neither one of these nor one item of `subject`
+    is a single small item that violates the law."""
     shrinker, size = _Shrinker(fails, subject, found), _size(subject)
+    smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
     with suppress(_Fails):
-        for other in nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size):
+        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(subject)]), key=_size):
             shrinker(other)
     if _size(shrinker.best[0]) > _SMALL:
         for made_by in (strategy(kind, encoding, limits), slices(shrinker.best[0])):
@@ -119,6 +121,13 @@ _SMALL = _Size(1, 0xFF)
 def _size(subject: Any) -> _Size:
     flat = _flat(subject)
     return _Size(len(flat), sum(flat))
+
+
+def _single_small_items(subject: Any) -> Iterator[Any]:
+    """Each small item of a sequence of values or bytes, as a sequence of its own."""
+    if isinstance(subject, bytes | tuple) and all(isinstance(item, int) for item in subject):
+        singles = (subject[place : place + 1] for place in range(len(subject)))
+        yield from (single for single in singles if single != subject and _size(single) <= _SMALL)
 
 
 def _flat(subject: Any) -> list[int]:
