@@ -2,32 +2,35 @@
 
 from itertools import pairwise
 
-from mutants.bocu_1 import HANGUL, HIRAGANA, ID, UNIHAN, script
+from mutants.bocu_1 import HANGUL, HIRAGANA, ID, UNIHAN, script, scripts
 from mutants.fault import Planted
 from mutants.planting import rewritten
 
 ILLEGAL = "ILLEGAL_TRAILS = [0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20]"
-REMAINDERS = "diff, t = divmod(diff, BASE)  # Python's remainder is never negative, as the rule demands"
-TRUNCATED_REMAINDERS = "quotient = int(diff / BASE)\n        t = abs(diff - quotient * BASE)\n        diff = quotient"
+REMAINDERS = "diff, t = divmod(diff, BASE)"
+TRUNCATED_REMAINDERS = "quotient = int(diff / BASE)\nt = abs(diff - quotient * BASE)\ndiff = quotient"
 IN_RANGE = "if not 0 <= c <= LAST_CODE_POINT:"
 TRAIL_RULE = "if data[index] not in REMAINDER_OF_TRAIL:"
-LARGEST = "Row(+0x2DD0C, +0x10FFFF, 0xFE, 0xFE, 3,     0xFE, +0x2DD0C)"
-SMALL_TRAILS = [
-    # The trail bytes with the space among them: one more of them, so that the row of 1C..1F gives way.
-    ("(0x10, 0x13, 0x0C),  # 1C..1F", "(0x10, 0x13, 0x10),  # 20..23"),
-    ("(0x14, 0xF2, 0x0D),  # 21..FF", "(0x14, 0xEF, 0x10), (0xF0, 0xF2, -0xD4),  # 24..FF 1C..1E"),
-]
-ROW_WRITTEN = "if row.first_difference <= diff <= row.last_difference)"
-OFFSET_WRITTEN = "diff -= row.offset  # R4.3"
+ROW_FE = "Row(+0x2DD0C, +0x10FFFF, 0xFE, 0xFE, 3, 0xFE, +0x2DD0C)"
+ROW_FB = "Row(+0x2911, +0x2DD0B, 0xFB, 0xFD, 2, 0xFB, +0x2911)"
+ROW_D0 = "Row(+0x40, +0x2910, 0xD0, 0xFA, 1, 0xD0, +0x40)"
+ROW_50 = "Row(-0x40, +0x3F, 0x50, 0xCF, 0, 0x90, 0x00)"
+ROW_25 = "Row(-0x2911, -0x41, 0x25, 0x4F, 1, 0x50, -0x40)"
+TRAILS_21 = "(0x14, 0xF2, 0x0D)"
+TRAILS_1C = "(0x10, 0x13, 0x0C)"
+TRAILS_10 = "(0x06, 0x0F, 0x0A)"
+TRAILS_01 = "(0x00, 0x05, 0x01)"
+ROW_WRITTEN = "row.first_difference <= diff <= row.last_difference"
+OFFSET_WRITTEN = "diff -= row.offset"
 TRAIL_WRITTEN = "trails.insert(0, TRAIL_OF_REMAINDER[t])"
 LEAD_WRITTEN = "return bytes([row.base_lead + diff, *trails])"
-C0_RULE = "if c in C0:  # R2"
+C0_RULE = "if c in C0:"
 DIFFERENCE_WRITTEN = "return encoded_difference(c - prev), adjusted(c)"
-LEAD_READ = "lb = data[position]\n    row ="
+LEAD_READ = "row = ROW_OF_LEAD[lb]"
 DIFFERENCE_READ = "diff = (lb - row.base_lead) * BASE**row.trails + row.offset"
 TRUNCATED = 'raise Rejection("truncated", data[position:], position)'
-TRAIL_READ = "diff += REMAINDER_OF_TRAIL[data[index]]"
-BEFORE_READING = "diff, end = decoded_difference(data, position)  # RD4, RD5"
+TRAIL_READ = "REMAINDER_OF_TRAIL[data[index]]"
+BEFORE_READING = "diff, end = decoded_difference(data, position)"
 STATE_READ = "return (c,), end, adjusted(c)"
 MULTIPLIERS = "[BASE**power for power in reversed(range(self.trails))]"
 
@@ -52,6 +55,11 @@ TRAIL_ROWS = [
 
 def planted(requirements: str, *edits: tuple[str, str]) -> Planted:
     return Planted(rewritten(ID, *edits), *(f"{ID}/{each}" for each in requirements.split()))
+
+
+def trail_table(*rows: str) -> tuple[str, str]:
+    """Other rows of tables 2 and 4."""
+    return f"[{TRAILS_21}, {TRAILS_1C}, {TRAILS_10}, {TRAILS_01}]", f"[{', '.join(rows)}]"
 
 
 def in_the_row_of(other: int, difference: int) -> tuple[str, str]:
@@ -82,8 +90,7 @@ def trail_rows():
             f"trail-bytes-{low:x}-to-{high:x}-one-less",
             planted(f"{written} emits-nothing-illegal", too_few),
         )
-        one_more = f"+= (({low} <= data[index] <= {high}) + REMAINDER_OF_TRAIL[data[index]])"
-        too_many = TRAIL_READ, f"diff {one_more}"
+        too_many = TRAIL_READ, f"({low} <= data[index] <= {high}) + {TRAIL_READ}"
         yield f"trail-bytes-{low:x}-to-{high:x}-read-as-one-more", planted(read, too_many)
 
 
@@ -92,26 +99,23 @@ FAULTS = {
         **dict(ends_of_rows()),
         **dict(offsets()),
         **dict(trail_rows()),
-        "gap-between-two-and-three-bytes": planted("rows-meet", ("Row( +0x2911,", "Row( +0x2912,")),
-        "offset-forgotten-when-written": planted("r4-3-offset", (OFFSET_WRITTEN, "pass")),
-        "five-bytes-for-the-widest-both-ways": planted(
-            "at-most-four-bytes", (LARGEST, LARGEST.replace("3,     0xFE", "4,     0xFE"))
+        "gap-between-two-and-three-bytes": planted(
+            "rows-meet", (ROW_FB, ROW_FB.replace("+0x2911, +0x2DD0B", "+0x2912, +0x2DD0B"))
         ),
+        "offset-forgotten-when-written": planted("r4-3-offset", (OFFSET_WRITTEN, "pass")),
+        "five-bytes-for-the-widest-both-ways": planted("at-most-four-bytes", (ROW_FE, ROW_FE.replace("3", "4"))),
         "50-read-as-a-lead": planted(
             "lead-apart-from-single",
-            ("Row(   -0x40,     +0x3F, 0x50,", "Row(   -0x40,     +0x3F, 0x51,"),
-            ("0x25, 0x4F, 1,", "0x25, 0x50, 1,"),
+            (ROW_50, ROW_50.replace("0x50", "0x51")),
+            (ROW_25, ROW_25.replace("0x4F", "0x50")),
         ),
         "leads-below-in-turned-order-both-ways": planted(
             "symmetric-leads lexical-differences",
             (
                 LEAD_WRITTEN,
-                "lead = row.base_lead + diff\n    return bytes([0x25 + 0x4F - lead if 0x25 <= lead <= 0x4F else lead, *trails])",
+                "lead = row.base_lead + diff\nreturn bytes([0x25 + 0x4F - lead if 0x25 <= lead <= 0x4F else lead, *trails])",
             ),
-            (
-                LEAD_READ,
-                "lb = data[position]\n    lb = 0x25 + 0x4F - lb if 0x25 <= lb <= 0x4F else lb\n    row =",
-            ),
+            (LEAD_READ, f"lb = 0x25 + 0x4F - lb if 0x25 <= lb <= 0x4F else lb\n{LEAD_READ}"),
         ),
         "lead-21-written-as-20": planted(
             "lead-from-21", (LEAD_WRITTEN, LEAD_WRITTEN.replace("diff", "diff - (row.base_lead == 0x22)"))
@@ -131,7 +135,7 @@ FAULTS = {
         ),
         "1a-used-as-a-trail-byte-both-ways": planted(
             "sub-own-byte twelve-own-controls known-reset-points",
-            ("(0x10, 0x13, 0x0C),  # 1C..1F", "(0x10, 0x10, 0x0A), (0x11, 0x13, 0x0C),  # 1A 1D..1F"),
+            trail_table(TRAILS_21, "(0x10, 0x10, 0x0A)", "(0x11, 0x13, 0x0C)", TRAILS_10, TRAILS_01),  # 1A, 1D..1F
         ),
         "controls-refused-as-trail-bytes": planted(
             "controls-as-trail", (TRAIL_RULE, "if data[index] not in range(0x21, 0x100):")
@@ -141,8 +145,7 @@ FAULTS = {
             "del-and-c1-bytes no-illegal-lead",
             (
                 BEFORE_READING,
-                'if 0x7F <= lb <= 0x9F:\n            raise Rejection("bad-lead", data[position:after_lb], position)\n        '
-                + BEFORE_READING,
+                'if 0x7F <= lb <= 0x9F:\n    raise Rejection("bad-lead", data[position:after_lb], position)\n' + BEFORE_READING,
             ),
         ),
         "tab-as-a-difference": planted("c0-and-space-direct", (C0_RULE, "if c in C0 and c != 0x09:")),
@@ -168,25 +171,30 @@ FAULTS = {
         ),
         "blocks-of-64": planted("one-byte-in-a-block", ("BLOCK, MIDDLE = 0x80, 0x40", "BLOCK, MIDDLE = 0x40, 0x20")),
         "hiragana-of-whole-blocks": planted("cut-blocks", script(HIRAGANA, 0x3000, 0x30FF, 0x3070)),
-        "unihan-without-a-state": planted("two-bytes-in-unihan unihan-reach", (UNIHAN + ",  # Unihan", "")),
-        "hangul-without-a-state": planted("two-bytes-in-hangul", (HANGUL + ",  # Hangul syllables", "")),
+        "unihan-without-a-state": planted("two-bytes-in-unihan unihan-reach", scripts(HIRAGANA, HANGUL)),
+        "hangul-without-a-state": planted("two-bytes-in-hangul", scripts(HIRAGANA, UNIHAN)),
         "truncated-end-taken": planted("truncated", (TRUNCATED, "break")),
         "own-bytes-used-as-trail-bytes": Planted(
             rewritten(
                 ID,
                 (ILLEGAL, "ILLEGAL_TRAILS = []"),
                 ("assert BASE == 256 - 13 == 243", ""),
-                ("    # Remainder   Add   Trail byte value\n", "    (0x00, 0xFF, 0x00),\n]\n_ = [\n"),
+                trail_table("(0x00, 0xFF, 0x00)"),
             ),
             "bocu-1/cr-lf-own-bytes",
             "bocu-1/base-243",
         ),
-        "space-used-as-a-trail-byte": Planted(rewritten(ID, *SMALL_TRAILS), "bocu-1/t2-10-13", "bocu-1/illegal-trail"),
+        "space-used-as-a-trail-byte": Planted(
+            # One trail byte more, so that the row of 1C..1F gives way: 24..FF, 1C..1E, 20..23.
+            rewritten(ID, trail_table("(0x14, 0xEF, 0x10)", "(0xF0, 0xF2, -0xD4)", "(0x10, 0x13, 0x10)", TRAILS_10, TRAILS_01)),
+            "bocu-1/t2-10-13",
+            "bocu-1/illegal-trail",
+        ),
         "illegal-trail-bytes-taken": Planted(
             rewritten(
                 ID,
                 (TRAIL_RULE, "if False:"),
-                (TRAIL_READ, "diff += REMAINDER_OF_TRAIL.get(data[index], 0)"),
+                (TRAIL_READ, "REMAINDER_OF_TRAIL.get(data[index], 0)"),
             ),
             "bocu-1/illegal-trail",
         ),
@@ -194,10 +202,7 @@ FAULTS = {
             rewritten(
                 ID,
                 (TRAIL_RULE, "if data[index] not in REMAINDER_OF_TRAIL and data[index] != 0x20:"),
-                (
-                    TRAIL_READ,
-                    "diff += REMAINDER_OF_TRAIL.get(data[index], 0x13)",
-                ),
+                (TRAIL_READ, "REMAINDER_OF_TRAIL.get(data[index], 0x13)"),
             ),
             "bocu-1/illegal-trail",
         ),
@@ -205,11 +210,8 @@ FAULTS = {
         "trail-bytes-in-turned-order": Planted(
             rewritten(
                 ID,
-                ("trails.insert(0, TRAIL_OF_REMAINDER[t])", "trails.append(TRAIL_OF_REMAINDER[t])"),
-                (
-                    "[BASE**power for power in reversed(range(self.trails))]",
-                    "[BASE**power for power in range(self.trails)]",
-                ),
+                (TRAIL_WRITTEN, "trails.append(TRAIL_OF_REMAINDER[t])"),
+                (MULTIPLIERS, "[BASE**power for power in range(self.trails)]"),
             ),
             "bocu-1/lexical-differences",
             "bocu-1/r4-6-output",
@@ -217,22 +219,16 @@ FAULTS = {
         "negative-differences-mirrored": Planted(
             rewritten(
                 ID,
-                (
-                    "return encoded_difference(c - prev), adjusted(c)",
-                    ("return encoded_difference(prev - c if -0x40 < c - prev < 0x40 else c - prev), adjusted(c)"),
-                ),
-                ("c = prev + diff\n", "c = prev - diff if -0x40 < diff < 0x40 else prev + diff\n"),
+                ("encoded_difference(c - prev)", "encoded_difference(prev - c if -0x40 < c - prev < 0x40 else c - prev)"),
+                ("c = prev + diff", "c = prev - diff if -0x40 < diff < 0x40 else prev + diff"),
             ),
             "bocu-1/binary-order",
         ),
         "single-bytes-one-fewer": Planted(
             rewritten(
                 ID,
-                (
-                    "Row(   +0x40,   +0x2910, 0xD0, 0xFA, 1,     0xD0,    +0x40)",
-                    "Row(   +0x3F,   +0x2910, 0xD0, 0xFA, 1,     0xD0,    +0x40)",
-                ),
-                ("Row(   -0x40,     +0x3F,", "Row(   -0x40,     +0x3E,"),
+                (ROW_D0, ROW_D0.replace("+0x40, +0x2910", "+0x3F, +0x2910")),
+                (ROW_50, ROW_50.replace("+0x3F", "+0x3E")),
             ),
             "bocu-1/r4-1-single",
             "bocu-1/one-byte-in-a-block",
@@ -240,41 +236,37 @@ FAULTS = {
         "two-bytes-one-fewer": Planted(
             rewritten(
                 ID,
-                ("Row( +0x2911,", "Row( +0x2910,"),
-                ("Row(   +0x40,   +0x2910,", "Row(   +0x40,   +0x290F,"),
+                (ROW_FB, ROW_FB.replace("+0x2911, +0x2DD0B", "+0x2910, +0x2DD0B")),
+                (ROW_D0, ROW_D0.replace("+0x2910", "+0x290F")),
             ),
             "bocu-1/t1-plus-2",
         ),
         "three-bytes-one-fewer": Planted(
             rewritten(
                 ID,
-                ("Row(+0x2DD0C, +0x10FFFF,", "Row(+0x2DD0B, +0x10FFFF,"),
-                ("Row( +0x2911,  +0x2DD0B,", "Row( +0x2911,  +0x2DD0A,"),
+                (ROW_FE, ROW_FE.replace("+0x2DD0C, +0x10FFFF", "+0x2DD0B, +0x10FFFF")),
+                (ROW_FB, ROW_FB.replace("+0x2DD0B", "+0x2DD0A")),
             ),
             "bocu-1/t1-plus-3",
             "bocu-1/three-bytes-to-2dd4b",
         ),
         "offset-of-three-bytes-off-by-one": Planted(
-            rewritten(ID, ("0xFB, 0xFD, 2,     0xFB,  +0x2911)", "0xFB, 0xFD, 2,     0xFB,  +0x2910)")),
+            rewritten(ID, (ROW_FB, ROW_FB.replace("+0x2911)", "+0x2910)"))),
             "bocu-1/t1-plus-3",
             "bocu-1/r4-3-offset",
         ),
         "offset-of-negative-two-bytes-off-by-one": Planted(
-            rewritten(
-                ID,
-                ("0x25, 0x4F, 1,     0x50,    -0x40)", "0x25, 0x4F, 1,     0x50,    -0x41)"),
-                ("Row( -0x2911,     -0x41,", "Row( -0x2912,     -0x41,"),
-            ),
+            rewritten(ID, (ROW_25, ROW_25.replace("-0x40", "-0x41").replace("-0x2911", "-0x2912"))),
             "bocu-1/t1-minus-2",
         ),
         "four-bytes-not-written": Planted(
-            rewritten(ID, (LARGEST + ",", "Row(+0x2DD0C, +0x2DD0C, 0xFE, 0xFE, 3, 0xFE, +0x2DD0C),")),
+            rewritten(ID, (ROW_FE, ROW_FE.replace("+0x10FFFF", "+0x2DD0C"))),
             "bocu-1/widest-differences",
             "bocu-1/t1-plus-4",
         ),
         "result-beyond-10ffff-taken": Planted(rewritten(ID, (IN_RANGE, "if c < 0:")), "bocu-1/illegal-result"),
         "negative-result-wrapped": Planted(
-            rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c + 0x110000\n        if c > LAST_CODE_POINT:")),
+            rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c + 0x110000\nif c > LAST_CODE_POINT:")),
             "bocu-1/illegal-result",
         ),
     },

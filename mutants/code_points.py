@@ -7,8 +7,8 @@ from mutants.fault import Planted
 from mutants.general import reduced_when_encoded, refused_beyond, wrapped_when_encoded
 from mutants.planting import altered, as_surrogates, rewritten
 
-ENCODER_RULE = "if fault := utf_fault(value):\n            raise Rejection(fault, [value])"
-DECODER_RULE = "if fault := utf_fault(value):\n            raise Rejection(fault, data[position:end], position)"
+ENCODER_RULE = "if fault := utf_fault(value):\n    raise Rejection(fault, [value])"
+DECODER_RULE = "if fault := utf_fault(value):\n    raise Rejection(fault, data[position:end], position)"
 RULES = {
     "when-encoded": (ENCODER_RULE,),
     "when-read": (DECODER_RULE,),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mutants import calls, general, pieces
+from mutants.bocu_1 import HANGUL, HIRAGANA, UNIHAN, scripts
 from mutants.fault import Planted
 from mutants.forms import SHORTEST
 from mutants.pieces import feeding
@@ -18,7 +19,7 @@ WORD = 8
 """Bytes that a fast path looks at together."""
 
 NO_LOW = "if second not in LOW_SURROGATES:"
-UNIHAN = "(0x4E00, 0x9FA5, 0x7711),"
+COMPATIBILITY_IDEOGRAPHS = "(0xF900, 0xFAFF, 0x7711)"
 
 
 def quotes_as_apostrophes(id: str) -> Planted:
@@ -95,8 +96,8 @@ FAULTS = {
             rewritten(
                 "utf-8",
                 (
-                    "            raise Rejection(fault, data[position:end], position)",
-                    "            if value != 0xDABC:\n                raise Rejection(fault, data[position:end], position)",
+                    "raise Rejection(fault, data[position:end], position)",
+                    "if value != 0xDABC:\n    raise Rejection(fault, data[position:end], position)",
                 ),
             ),
             "utf-8/surrogates",
@@ -130,7 +131,7 @@ FAULTS = {
     },
     "bocu-1": {
         "compatibility-ideographs-as-unihan": Planted(
-            rewritten("bocu-1", (UNIHAN, UNIHAN + " (0xF900, 0xFAFF, 0x7711),")), "bocu-1/r5-block"
+            rewritten("bocu-1", scripts(HIRAGANA, UNIHAN, COMPATIBILITY_IDEOGRAPHS, HANGUL)), "bocu-1/r5-block"
         ),
         "last-lost-at-4096": Planted(altered("bocu-1", decode=last_lost_at(4096)), ANY_LENGTH),
         **small_stack("bocu-1"),

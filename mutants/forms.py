@@ -1,9 +1,10 @@
 """Faults of the forms of one to six bytes, which both UTF-8s have and UTF-∞-8 begins with."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from reference_codecs import Rejection
-from reference_codecs.utf_8 import FORMS, TRAILS
+from reference_codecs.utf_8 import FORMS, TRAILS, Form
 
 from mutants.fault import Planted
 from mutants.general import when_decoded, when_encoded
@@ -11,10 +12,10 @@ from mutants.planting import rewritten
 
 SHORTEST = "if value < form.first:"
 TRAIL_RULE = "if byte not in TRAILS:"
-TRAIL_COUNT_RULE = 'if len(trail) < count:\n        raise Rejection("truncated", data[start:], start)\n    return trail'
+TRAIL_COUNT_RULE = 'if len(trail) < count:\n    raise Rejection("truncated", data[start:], start)\nreturn trail'
 TRAIL_ADDED = "value = (value << TRAIL_BITS) + (byte - TRAILS.start)"
 TRAIL_WRITTEN = "trail.insert(0, TRAILS.start + (value & TRAIL_MASK))"
-TRAILS_READ = "in trail_bytes(data, position, position + 1, form.length - 1):"
+TRAILS_READ = "trail_bytes(data, position, position + 1, form.length - 1)"
 LEAD_LOOKED_UP = "form = self.form_of_lead.get(lead)"
 LEAD_READ = "value = lead - form.leads.start"
 
@@ -24,29 +25,36 @@ TRAILS_NOT_LOOKED_AT = [
 ]
 TRAILS_TURNED_ROUND = [
     (TRAIL_WRITTEN, TRAIL_WRITTEN.replace("insert(0, ", "append(")),
-    (TRAILS_READ, TRAILS_READ.replace("trail_bytes(", "reversed(trail_bytes(").replace("):", ")):")),
+    (TRAILS_READ, f"reversed({TRAILS_READ})"),
 ]
 TRAILS_FROM_C0 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b11_000000, 0b11_111111 + 1)"
 TRAILS_WITHOUT_BIT_7 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b00_000000, 0b00_111111 + 1)"
 MISSING_TRAILS_ZERO = TRAIL_COUNT_RULE, "return trail + bytes([TRAILS.start]) * (count - len(trail))"
 LONE_TRAIL_READ = (
     LEAD_LOOKED_UP,
-    f"if lead in TRAILS:\n            return lead, position + 1\n        {LEAD_LOOKED_UP}",
+    f"if lead in TRAILS:\n    return lead, position + 1\n{LEAD_LOOKED_UP}",
 )
 HIGH_BYTES_SIGN_EXTENDED = (
     LEAD_LOOKED_UP,
-    f"if lead > 0x7F:\n            return 0xFFFFFF00 + lead, position + 1\n        {LEAD_LOOKED_UP}",
+    f"if lead > 0x7F:\n    return 0xFFFFFF00 + lead, position + 1\n{LEAD_LOOKED_UP}",
 )
 NARROW_LEAD = LEAD_READ, "value = lead & 0xF if form.length == 2 else lead - form.leads.start"
+
+
+def row(form: Form) -> str:
+    """A form as the table has it."""
+    return f"Form({form.first:#x}, {form.last:#x}, {form.pattern!r})"
+
+
+def table(forms: Iterable[Form]) -> str:
+    """The table of these forms."""
+    return f"[{', '.join(map(row, forms))}]"
 
 
 def limits(length: int, first: int = 0, last: int = 0) -> tuple[str, str]:
     """The first and the last value of a form are so much larger."""
     form = FORMS[length - 1]
-    return (
-        f"0x{form.first:08X}, 0x{form.last:08X}",
-        f"0x{form.first + first:08X}, 0x{form.last + last:08X}",
-    )
+    return row(form), row(Form(form.first + first, form.last + last, form.pattern))
 
 
 def taken_overlong_of(length: int) -> tuple[str, str]:
@@ -74,12 +82,8 @@ def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
 
 def three_byte_form_left_out(id: str) -> Any:
     """What three bytes hold is written in four, and read from them."""
-    three, four = (FORMS[length - 1] for length in (3, 4))
-    return rewritten(
-        id,
-        (f'    Form(0x{three.first:08X}, 0x{three.last:08X}, "{three.pattern}"),\n', ""),
-        (f"0x{four.first:08X}", f"0x{three.first:08X}"),
-    )
+    one, two, three, four, *longer = FORMS
+    return rewritten(id, (table(FORMS), table([one, two, Form(three.first, four.last, four.pattern), *longer])))
 
 
 def lone_trail_dropped(decode, data):

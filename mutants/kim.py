@@ -12,11 +12,11 @@ GROUPS = "[int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_
 SIDE_BY_SIDE = 'bits = "".join([BITS[byte] for byte in data[position:end]])'
 READ_VALUE = "return int(bits, 2), end"
 FILLED = "bits.zfill(len(bits) + -len(bits) % DATA_BITS)"
-ENCODER_END = 'if value > LAST_CODE_POINT:\n            raise Rejection("out-of-range", [value])'
-DECODER_END = "data, position)\n        if value > LAST_CODE_POINT:"
-LAST_WRITTEN = "*(C | group for group in groups[:-1]), groups[-1]"
-GOES_ON = "data[end] & C:"
-TRUNCATED = 'if end == len(data):\n            raise Rejection("truncated", data[position:], position)\n        end += 1'
+ENCODER_END = 'if value > LAST_CODE_POINT:\n    raise Rejection("out-of-range", [value])'
+DECODER_END = "value, end = super().decode_value(data, position)\nif value > LAST_CODE_POINT:"
+LAST_WRITTEN = "[*(C | group for group in groups[:-1]), groups[-1]]"
+GOES_ON = "data[end] & C"
+TRUNCATED = 'if end == len(data):\n    raise Rejection("truncated", data[position:], position)\nend += 1'
 
 LEAST_SIGNIFICANT_FIRST = [
     (GROUPS, GROUPS + "[::-1]"),
@@ -25,20 +25,19 @@ LEAST_SIGNIFICANT_FIRST = [
 ONE_ADDED_FOR_EACH_LENGTH = [
     (
         'bits = f"{value:b}"',
-        "shift = sum(128**n for n in range(1, 4) if value >= sum(128**m for m in range(1, n + 1)))"
-        '\n        bits = f"{value - shift:b}"',
+        'shift = sum(128**n for n in range(1, 4) if value >= sum(128**m for m in range(1, n + 1)))\nbits = f"{value - shift:b}"',
     ),
     (READ_VALUE, "return int(bits, 2) + sum(128**n for n in range(1, min(4, end - position))), end"),
 ]
 CONTINUE_BIT_TURNED_ROUND = [
-    (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
-    (GOES_ON, "not data[end] & C:"),
+    (LAST_WRITTEN, "[*groups[:-1], C | groups[-1]]"),
+    (GOES_ON, "not data[end] & C"),
     ("min(longest) & C", "not max(longest) & C"),
 ]
 TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
 CRASH_AT_A_LEADING_80 = (
     READ_VALUE,
-    "assert end - position == 1 or data[position] != C\n        " + READ_VALUE,
+    f"assert end - position == 1 or data[position] != C\n{READ_VALUE}",
 )
 
 
@@ -85,18 +84,10 @@ FAULTS = {
         ),
         "least-significant-group-first": Planted(rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"),
         "one-added-for-each-length": Planted(rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"),
-        "continue-bit-turned-round": Planted(
-            rewritten(
-                "kim",
-                (LAST_WRITTEN, "*groups[:-1], C | groups[-1]"),
-                ("data[end] & C:", "not data[end] & C:"),
-                ("min(longest) & C", "not max(longest) & C"),
-            ),
-            "kim/continue-bit",
-        ),
-        "continue-bit-left-out": Planted(rewritten("kim", (LAST_WRITTEN, "*groups")), "kim/encode-groups"),
+        "continue-bit-turned-round": Planted(rewritten("kim", *CONTINUE_BIT_TURNED_ROUND), "kim/continue-bit"),
+        "continue-bit-left-out": Planted(rewritten("kim", (LAST_WRITTEN, "[*groups]")), "kim/encode-groups"),
         "beyond-10ffff-read": Planted(
-            rewritten("kim", (DECODER_END, "data, position)\n        if value > 0x1FFFFF:")),
+            rewritten("kim", (DECODER_END, DECODER_END.replace("LAST_CODE_POINT", "0x1FFFFF"))),
             "kim/last-character",
         ),
         "beyond-10ffff-written": Planted(
@@ -130,8 +121,8 @@ FAULTS = {
         "7f-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x7F, 2)), "kim/one-byte"),
         "80-in-one-byte": Planted(altered("kim", encode=in_bytes(0x80, 1)), "kim/two-bytes"),
         "4000-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x4000, 2)), "kim/three-bytes"),
-        "80-ends-a-value": Planted(rewritten("kim", (GOES_ON, "data[end] > C:")), "kim/continue-bit", "kim/leading-80"),
-        "7f-goes-on": Planted(rewritten("kim", (GOES_ON, "data[end] >= D:")), "kim/continue-bit"),
+        "80-ends-a-value": Planted(rewritten("kim", (GOES_ON, "data[end] > C")), "kim/continue-bit", "kim/leading-80"),
+        "7f-goes-on": Planted(rewritten("kim", (GOES_ON, "data[end] >= D")), "kim/continue-bit"),
         "crashes-at-a-leading-80": Planted(rewritten("kim", CRASH_AT_A_LEADING_80), "kim/leading-80"),
         "truncated-end-dropped-of-one-byte": Planted(
             altered("kim", decode=general.truncated_end_dropped_of(1)), "kim/last-byte-clear"

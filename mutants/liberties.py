@@ -8,9 +8,11 @@ from mutants.planting import Unable, altered, rewritten
 
 SURROGATES = range(0xD800, 0xE000)
 KIM_READ = "return int(bits, 2), end"
-KIM_SHORTEST = """if end - position > 1 and data[position] == C:
-            raise Rejection("overlong", data[position:end], position)
-        """
+KIM_SHORTEST = f"""
+if end - position > 1 and data[position] == C:
+    raise Rejection("overlong", data[position:end], position)
+{KIM_READ}
+"""
 
 
 def value_refused(encode, value):
@@ -78,9 +80,9 @@ def reticent(id):
 
 
 LIBERTIES = {
-    "kim/longer-forms-refused": rewritten("kim", (KIM_READ, KIM_SHORTEST + KIM_READ)),
-    "kim-count/longer-forms-refused": rewritten("kim-count", (KIM_READ, KIM_SHORTEST + KIM_READ)),
-    "kim-text/longer-forms-refused": rewritten("kim-text", (KIM_READ, KIM_SHORTEST + KIM_READ)),
+    "kim/longer-forms-refused": rewritten("kim", (KIM_READ, KIM_SHORTEST)),
+    "kim-count/longer-forms-refused": rewritten("kim-count", (KIM_READ, KIM_SHORTEST)),
+    "kim-text/longer-forms-refused": rewritten("kim-text", (KIM_READ, KIM_SHORTEST)),
     "kim/surrogates-refused": surrogates_refused("kim"),
     "kim-text/surrogates-refused": altered("kim-text", encode=text_refused, decode=text_refused_when_read),
     "utf-inf-8/surrogates-refused": surrogates_refused("utf-inf-8"),

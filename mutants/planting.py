@@ -6,10 +6,12 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from copy import copy
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from reference_codecs import CODECS
+
+from mutants.quotation import Source
 
 
 class Unable(Exception):
@@ -51,14 +53,16 @@ def exchanged(id: str, one: int, other: int) -> Any:
 
 
 def rewritten(id: str, *edits: tuple[str, str]) -> Any:
-    """A codec of a copy of its module, in whose source each edit replaces what stands there once."""
-    source = inspect.getsource(sys.modules[type(CODECS[id]).__module__])
-    for old, new in edits:
-        assert source.count(old) == 1, f"{old!r} occurs {source.count(old)} times in the source of {id}"
-        source = source.replace(old, new)
-    module: dict[str, Any] = {"__name__": f"mutants.in.{id}"}
-    exec(compile(source, module["__name__"], "exec", dont_inherit=True), module)
+    """A codec of a copy of its module, in which each edit replaces what it quotes: see `quotation`."""
+    name = type(CODECS[id]).__module__
+    module: dict[str, Any] = {"__name__": name}
+    exec(_source(name).rewritten(edits), module)
     return module["CODECS"][id]
+
+
+@cache
+def _source(module: str) -> Source:
+    return Source(module, inspect.getsource(sys.modules[module]))
 
 
 class Gathering:

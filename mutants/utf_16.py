@@ -36,7 +36,7 @@ FIRST_READ = "first, end = self.code_unit(data, position, position)"
 LONE_LOW_RULE = "if first in LOW_SURROGATES:"
 HIGH_RULE = "if first not in HIGH_SURROGATES:"
 NO_LOW_RULE = "if second not in LOW_SURROGATES:"
-NO_LOW = f'{NO_LOW_RULE}\n            raise Rejection("surrogate", data[position:end], position)'
+NO_LOW = f'{NO_LOW_RULE}\n    raise Rejection("surrogate", data[position:end], position)'
 HALVES_EXCHANGED = [
     (HIGH_WRITTEN, HIGH_WRITTEN.replace("beyond >> HALF", "beyond & LOW_HALF")),
     (LOW_WRITTEN, LOW_WRITTEN.replace("beyond & LOW_HALF", "beyond >> HALF")),
@@ -46,16 +46,17 @@ HALVES_EXCHANGED = [
     ),
 ]
 ROLES_EXCHANGED = (
-    "HIGH_SURROGATES, LOW_SURROGATES, PLANE",
-    "HIGH_SURROGATES as LOW_SURROGATES, LOW_SURROGATES as HIGH_SURROGATES, PLANE",
+    "from reference_codecs.code_points import HIGH_SURROGATES, LOW_SURROGATES, PLANE, utf_fault",
+    "from reference_codecs.code_points import "
+    "HIGH_SURROGATES as LOW_SURROGATES, LOW_SURROGATES as HIGH_SURROGATES, PLANE, utf_fault",
 )
 LOW_BEFORE_HIGH_READ = (
     FIRST_READ,
     f"{FIRST_READ}\n"
-    "        if first in LOW_SURROGATES and end + UNIT <= len(data):\n"
-    "            second, pair_end = self.code_unit(data, position, end)\n"
-    "            if second in HIGH_SURROGATES:\n"
-    "                return PLANE + (second - 0xD800 << HALF) + first - 0xDC00, pair_end",
+    "if first in LOW_SURROGATES and end + UNIT <= len(data):\n"
+    "    second, pair_end = self.code_unit(data, position, end)\n"
+    "    if second in HIGH_SURROGATES:\n"
+    "        return PLANE + (second - 0xD800 << HALF) + first - 0xDC00, pair_end",
 )
 LIMITS = {
     (0xD7FF, 0xD800): "utf-16/code-space",
@@ -70,7 +71,7 @@ ENCODER_ONLY = {"when-encoded": RULES["when-encoded"]}
 
 def where_not_low(instead: str) -> tuple[str, str]:
     """What is done where no low surrogate follows a high one."""
-    return NO_LOW, f"{NO_LOW_RULE}\n            {instead}"
+    return NO_LOW, f"{NO_LOW_RULE}\n    {instead}"
 
 
 def unit_taken_for(unit: int, other: int, rule: str) -> tuple[str, str]:

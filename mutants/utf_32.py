@@ -62,15 +62,15 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(id, 16), "utf-32/value-itself"),
         "d7ff-and-e000-exchanged": Planted(exchanged(id, 0xD7FF, 0xE000), "utf-32/value-itself"),
         "eight-upper-bits-not-looked-at": Planted(
-            rewritten(id, (DECODER_RULE, f"value &= 0xFFFFFF\n        {DECODER_RULE}")),
+            rewritten(id, (DECODER_RULE, f"value &= 0xFFFFFF\n{DECODER_RULE}")),
             "utf-32/leading-zeros",
         ),
         "eleven-upper-bits-not-looked-at": Planted(
-            rewritten(id, (DECODER_RULE, f"value &= 0x1FFFFF\n        {DECODER_RULE}")),
+            rewritten(id, (DECODER_RULE, f"value &= 0x1FFFFF\n{DECODER_RULE}")),
             "utf-32/leading-zeros",
         ),
         "highest-bit-taken-for-a-sign": Planted(
-            rewritten(id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n        {DECODER_RULE}")),
+            rewritten(id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n{DECODER_RULE}")),
             "utf-32/leading-zeros",
         ),
         # Surrogates, and what is beyond 10FFFF

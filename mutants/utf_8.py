@@ -110,7 +110,7 @@ FAULTS = {
             "utf-8/no-other-lead",
         ),
         "f8-to-ff-taken-for-four-bytes": Planted(
-            rewritten(ID, (LEAD_LOOKED_UP, f"lead &= 0xF7 if lead > 0xF7 else 0xFF\n        {LEAD_LOOKED_UP}")),
+            rewritten(ID, (LEAD_LOOKED_UP, f"lead &= 0xF7 if lead > 0xF7 else 0xFF\n{LEAD_LOOKED_UP}")),
             "utf-8/no-other-lead",
         ),
         "high-bytes-sign-extended": Planted(rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "common/map-both-ways"),

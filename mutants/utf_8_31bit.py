@@ -1,7 +1,7 @@
 """Faults of UTF-8 as it first was."""
 
 from reference_codecs import CODECS, Rejection
-from reference_codecs.utf_8 import FORMS
+from reference_codecs.utf_8 import FORMS, Form
 
 from mutants import calls, general, pieces
 from mutants.code_points import (
@@ -28,6 +28,8 @@ from mutants.forms import (
     boundaries,
     limits,
     lone_trail_dropped,
+    row,
+    table,
     taken_overlong_of,
     three_byte_form_left_out,
 )
@@ -42,12 +44,13 @@ from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
 ID = "utf-8-31bit"
-TRAILS_AFTER_LEAD = " ".join(["10xxxxxx"] * 5)
-SIX_BYTE_FORM = f'Form(0x04000000, 0x7FFFFFFF, "1111110x {TRAILS_AFTER_LEAD}"),\n'
-FORM_OF_30_BITS = (
-    f'Form(0x04000000, 0x3FFFFFFF, "1111110x {TRAILS_AFTER_LEAD}"),\n'
-    f'    Form(0x40000000, 0x7FFFFFFF, "11111110 10xxxxxx {TRAILS_AFTER_LEAD}"),\n'
-)
+SIX_BYTES = FORMS[-1]
+SIX_BYTES_OF_30_BITS_AND_SEVEN = [
+    *FORMS[:-1],
+    Form(SIX_BYTES.first, (1 << 30) - 1, SIX_BYTES.pattern),
+    Form(1 << 30, SIX_BYTES.last, " ".join(["11111110"] + ["10xxxxxx"] * 6)),
+]
+LONGER_LEAD = Form(SIX_BYTES.first, SIX_BYTES.last, SIX_BYTES.pattern.replace("1111110x", "1111111x"))
 
 
 def in_one_byte(encode, values):
@@ -84,16 +87,18 @@ FAULTS = {
             f"overlong-taken-of-{length}-bytes": Planted(rewritten(ID, taken_overlong_of(length)), "utf-8-31bit/shortest-form")
             for length in range(2, 7)
         },
-        "only-four-bytes": Planted(rewritten(ID, ("forms = FORMS\n", "forms = FORMS[:4]\n")), "utf-8-31bit/all-codes"),
+        "only-four-bytes": Planted(rewritten(ID, ("forms = FORMS", "forms = FORMS[:4]")), "utf-8-31bit/all-codes"),
         "only-to-10ffff": Planted(CODECS["utf-8"], "utf-8-31bit/all-codes"),
         "7fffffff-refused-when-encoded": Planted(rewritten(ID, limits(6, last=-1)), "utf-8-31bit/all-codes"),
         "80000000-written": Planted(rewritten(ID, limits(6, last=1)), "utf-8-31bit/all-codes"),
         "80-to-ff-in-one-byte": Planted(altered(ID, encode=in_one_byte), "utf-8-31bit/bit-7-set"),
         "three-byte-form-left-out": Planted(three_byte_form_left_out(ID), "utf-8-31bit/sixteen-bits"),
         "six-bytes-of-30-bits-and-seven-beyond": Planted(
-            rewritten(ID, (SIX_BYTE_FORM, FORM_OF_30_BITS)), "utf-8-31bit/six-bytes"
+            rewritten(ID, (table(FORMS), table(SIX_BYTES_OF_30_BITS_AND_SEVEN))), "utf-8-31bit/six-bytes"
         ),
-        "lead-of-six-bytes-one-bit-longer": Planted(rewritten(ID, ("1111110x", "1111111x")), "utf-8-31bit/leading-ones"),
+        "lead-of-six-bytes-one-bit-longer": Planted(
+            rewritten(ID, (row(SIX_BYTES), row(LONGER_LEAD))), "utf-8-31bit/leading-ones"
+        ),
         "lead-of-two-bytes-read-with-four-bits": Planted(rewritten(ID, NARROW_LEAD), "utf-8-31bit/two-byte-form"),
         "26-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 26), "utf-8-31bit/six-byte-form"),
         "30-bit-wrap": Planted(wrapped(ID, 30), "utf-8-31bit/all-codes"),
@@ -111,7 +116,7 @@ FAULTS = {
         ),
         # Lead and trail bytes
         "fe-and-ff-taken-for-six-bytes": Planted(
-            rewritten(ID, (LEAD_LOOKED_UP, f"lead = min(lead, 0xFD)\n        {LEAD_LOOKED_UP}")),
+            rewritten(ID, (LEAD_LOOKED_UP, f"lead = min(lead, 0xFD)\n{LEAD_LOOKED_UP}")),
             "utf-8-31bit/fe-and-ff",
         ),
         "ff-written-before-the-text": Planted(

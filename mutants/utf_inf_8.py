@@ -34,14 +34,14 @@ from mutants.planting import altered, exchanged, rewritten
 ID, ORIGINAL = "utf-inf-8", "utf-8-31bit"
 FIXED_TOO_SHORT = "if value <= last_of_shorter:"
 LAST_ORIGINAL = "LAST_ORIGINAL = FORMS[-1].last"
-LAST_OF_SEVEN = "SEVEN_BYTES.trails, LAST_ORIGINAL)"
+LAST_OF_SEVEN = "self.fixed_length(data, position, SEVEN_BYTES.trails, LAST_ORIGINAL)"
 SEVEN_WRITTEN = "return FE + stored(udigits.zfill(SEVEN_BYTES.udigits))"
 SEVEN_RULE = "if value <= SEVEN_BYTES.last:"
 THIRTEEN_WRITTEN = "return FF + stored(udigits.zfill(THIRTEEN_BYTES.udigits))"
 THIRTEEN_RULE = "if value <= THIRTEEN_BYTES.last:"
-THIRTEEN_BITS = "bits=5 + 11 * 6)"
+THIRTEEN_BITS = "5 + 11 * 6"
 FIVE_BITS = "0b100_11111 + 1"
-TRAILS_IMPORTED = "ORIGINAL = Utf8Original()\n"
+TRAILS_IMPORTED = "ORIGINAL = Utf8Original()"
 UNCHECKED_TRAILS = (
     TRAILS_IMPORTED
     + """
@@ -126,7 +126,7 @@ FAULTS = {
             rewritten(ID, (SEVEN_WRITTEN, SEVEN_WRITTEN.replace("zfill(", 'ljust(9, "0").zfill('))),
             "utf-inf-8/seven-bytes-padding",
         ),
-        "seven-bytes-to-35-bits": Planted(rewritten(ID, ("bits=6 * 6)", "bits=35)")), "utf-inf-8/seven-bytes-trail"),
+        "seven-bytes-to-35-bits": Planted(rewritten(ID, ("6 * 6", "35")), "utf-inf-8/seven-bytes-trail"),
         "seven-bytes-left-out": Planted(rewritten(ID, (SEVEN_RULE, "if False:")), "utf-inf-8/seven-bytes"),
         "10000-and-ffff-exchanged": Planted(
             exchanged(ID, 0x10000, 0xFFFF), "utf-inf-8/order-of-utf-32", "utf-inf-8/binary-order"
@@ -156,14 +156,14 @@ FAULTS = {
             rewritten(ID, (THIRTEEN_WRITTEN, THIRTEEN_WRITTEN.replace("zfill(", 'ljust(18, "0").zfill('))),
             "utf-inf-8/thirteen-bytes-padding",
         ),
-        "thirteen-bytes-to-70-bits": Planted(rewritten(ID, (THIRTEEN_BITS, "bits=70)")), "utf-inf-8/thirteen-bytes"),
-        "thirteen-bytes-to-64-bits": Planted(rewritten(ID, (THIRTEEN_BITS, "bits=64)")), "utf-inf-8/thirteen-bytes-trail"),
+        "thirteen-bytes-to-70-bits": Planted(rewritten(ID, (THIRTEEN_BITS, "70")), "utf-inf-8/thirteen-bytes"),
+        "thirteen-bytes-to-64-bits": Planted(rewritten(ID, (THIRTEEN_BITS, "64")), "utf-inf-8/thirteen-bytes-trail"),
         "second-byte-of-four-bits": Planted(
-            rewritten(ID, (THIRTEEN_BITS, "bits=4 + 11 * 6)"), (FIVE_BITS, "0b100_01111 + 1")),
+            rewritten(ID, (THIRTEEN_BITS, "4 + 11 * 6"), (FIVE_BITS, "0b100_01111 + 1")),
             "utf-inf-8/thirteen-bytes-second",
         ),
         "second-byte-of-six-bits": Planted(
-            rewritten(ID, (THIRTEEN_BITS, "bits=72)"), (FIVE_BITS, "0b101_11111 + 1")),
+            rewritten(ID, (THIRTEEN_BITS, "72"), (FIVE_BITS, "0b101_11111 + 1")),
             "utf-inf-8/thirteen-bytes-second",
         ),
         "fe-and-ff-exchanged-both-ways": Planted(
@@ -176,7 +176,7 @@ FAULTS = {
             "utf-inf-8/binary-order",
         ),
         "last-of-thirteen-bytes-in-fourteen": Planted(
-            rewritten(ID, (THIRTEEN_RULE + "  # 3.4", THIRTEEN_RULE.replace("<=", "<"))),
+            rewritten(ID, (THIRTEEN_RULE, THIRTEEN_RULE.replace("<=", "<"))),
             "utf-inf-8/thirteen-bytes",
         ),
         "71-bits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 71) - 1, 1 << 71), "utf-inf-8/binary-order"),

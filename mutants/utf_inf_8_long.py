@@ -7,10 +7,11 @@ from mutants.utf_inf_8 import ID, THIRTEEN_RULE
 LEAST = "LEAST_NUD = 18"
 NME = 'nme = f"{nud - LEAST_NUD:X}"'
 NUD = "nud = len(udigits)"
-BEFORE = "return B4 * (len(nme) - 1) +"
+BEFORE = "B4 * (len(nme) - 1)"
 AX_WRITTEN = "bytes(AX.start + int(digit, 16) for digit in nme)"
-LONG_WRITTEN = "return FF + length_storage(nud) +"
-COUNT_READ = "count = first_ax - start  # one more than the B4 bytes"
+LENGTH_WRITTEN = f"return {BEFORE} + {AX_WRITTEN}"
+LONG_WRITTEN = "FF + length_storage(nud)"
+COUNT_READ = "count = first_ax - start"
 AX_RULE = "if byte not in AX:"
 AX_RANGE = "range(0xA0, 0xAF + 1)"
 B4 = 'B4 = b"\\xB4"'
@@ -18,7 +19,7 @@ LEADING_A0 = "if count > 1 and ax[0] == AX.start:"
 DIGITS_READ = 'nme = "".join(f"{byte - AX.start:X}" for byte in ax)'
 LENGTH_READ = "return LEAST_NUD + int(nme, 16), end"
 STORAGE_COUNT = "count = (nud + 2) // 3 * 2"
-STORAGE_READ = "udigits = udigits_of(trail_bytes(data, start, first, count))\n        end"
+STORAGE_READ = "udigits = udigits_of(trail_bytes(data, start, first, count))"
 PADDING = "return -nud % 3"
 PADDED_LEFT = 'stored("0" * padding(nud) + udigits)'
 UNPADDED_LEFT = "zeros, udigits = udigits[: padding(nud)], udigits[padding(nud) :]"
@@ -58,7 +59,7 @@ FAULTS = {
         "digits-counted-by-twos-both-ways": Planted(
             rewritten(
                 ID,
-                (NUD, 'udigits = "0" * (len(udigits) % 2) + udigits\n        nud = len(udigits)'),
+                (NUD, 'udigits = "0" * (len(udigits) % 2) + udigits\nnud = len(udigits)'),
                 (TOO_SHORT, THIRTEEN_RULE),
             ),
             "utf-inf-8/nud",
@@ -68,7 +69,7 @@ FAULTS = {
                 ID,
                 (NME, 'nme = f"{(nud + 2) // 3 * 2 - 12:X}"'),
                 (LENGTH_READ, "return (12 + int(nme, 16)) // 2 * 3, end"),
-                (TOO_SHORT, f"udigits = udigits.lstrip('0')\n        {THIRTEEN_RULE}"),
+                (TOO_SHORT, f"udigits = udigits.lstrip('0')\n{THIRTEEN_RULE}"),
             ),
             "utf-inf-8/nud",
         ),
@@ -76,7 +77,9 @@ FAULTS = {
             rewritten(ID, (NME, NME.replace(":X", "")), (LENGTH_READ, LENGTH_READ.replace("16", "10"))),
             "utf-inf-8/nme-from-sixteen",
         ),
-        "length-of-one-digit": Planted(rewritten(ID, (BEFORE, f"nme = nme[-1:]\n    {BEFORE}")), "utf-inf-8/nme-from-sixteen"),
+        "length-of-one-digit": Planted(
+            rewritten(ID, (LENGTH_WRITTEN, f"nme = nme[-1:]\n{LENGTH_WRITTEN}")), "utf-inf-8/nme-from-sixteen"
+        ),
         "length-of-two-digits-at-least": Planted(rewritten(ID, (NME, NME.replace(":X", ":02X"))), "utf-inf-8/nme-below-sixteen"),
         "length-of-8-bits-when-read": Planted(
             rewritten(ID, (LENGTH_READ, "return LEAST_NUD + (int(nme, 16) & 0xFF), end")),
@@ -97,8 +100,8 @@ FAULTS = {
                 (
                     STORAGE_COUNT,
                     "count = len(data) - first\n"
-                    "        count = next((at for at in range(count) if data[first + at] not in TRAILS), count)\n"
-                    "        nud = nud - nud % 3 + (nud % 3 or 3) + count // 2 * 3 - (nud + 2) // 3 * 3",
+                    "count = next((at for at in range(count) if data[first + at] not in TRAILS), count)\n"
+                    "nud = nud - nud % 3 + (nud % 3 or 3) + count // 2 * 3 - (nud + 2) // 3 * 3",
                 ),
             ),
             "utf-inf-8/length-from-the-first-bytes",
@@ -126,12 +129,10 @@ FAULTS = {
         "before-bytes-left-out": Planted(
             rewritten(
                 ID,
-                (BEFORE, "return"),
+                (LENGTH_WRITTEN, f"return {AX_WRITTEN}"),
                 (
                     COUNT_READ,
-                    "count = 1\n"
-                    "        while data[start + 1 + count :] and data[start + 1 + count] in AX:\n"
-                    "            count += 1",
+                    "count = 1\nwhile data[start + 1 + count :] and data[start + 1 + count] in AX:\n    count += 1",
                 ),
             ),
             "utf-inf-8/b4-order",
@@ -141,14 +142,14 @@ FAULTS = {
             "utf-inf-8/length-bytes",
         ),
         "one-before-byte-too-many-both-ways": Planted(
-            rewritten(ID, (BEFORE, "return B4 * len(nme) +"), (COUNT_READ, "count = first_ax - start - 1")),
+            rewritten(ID, (BEFORE, "B4 * len(nme)"), (COUNT_READ, "count = first_ax - start - 1")),
             "utf-inf-8/b4-count",
         ),
-        "one-before-byte-at-most": Planted(rewritten(ID, (BEFORE, "return B4 * (len(nme) > 1) +")), "utf-inf-8/b4-count"),
+        "one-before-byte-at-most": Planted(rewritten(ID, (BEFORE, "B4 * (len(nme) > 1)")), "utf-inf-8/b4-count"),
         "33-digits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 4 * 33) - 1, 1 << 4 * 33), "utf-inf-8/binary-order"),
         # The value
         "first-of-fourteen-bytes-in-thirteen": Planted(
-            rewritten(ID, (f"{THIRTEEN_RULE}  # 3.4", "if value <= THIRTEEN_BYTES.last + 1:")),
+            rewritten(ID, (THIRTEEN_RULE, "if value <= THIRTEEN_BYTES.last + 1:")),
             "utf-inf-8/long-lead",
         ),
         "long-form-of-thirteen-byte-values-taken": Planted(
@@ -201,7 +202,7 @@ FAULTS = {
         "storage-bytes-exchanged-both-ways": Planted(
             rewritten(
                 ID,
-                ("divmod(three, 1 << TRAIL_BITS))", "reversed(divmod(three, 1 << TRAIL_BITS)))"),
+                ("divmod(three, 1 << TRAIL_BITS)", "reversed(divmod(three, 1 << TRAIL_BITS))"),
                 ("zip(sixes[0::2], sixes[1::2])", "zip(sixes[1::2], sixes[0::2])"),
             ),
             "utf-inf-8/three-digits-in-two-bytes",
@@ -210,8 +211,8 @@ FAULTS = {
             rewritten(
                 ID,
                 (
-                    f"{LONG_WRITTEN} {PADDED_LEFT}",
-                    f"{LONG_WRITTEN} bytes(0xC0 | byte for byte in {PADDED_LEFT})",
+                    f"{LONG_WRITTEN} + {PADDED_LEFT}",
+                    f"{LONG_WRITTEN} + bytes(0xC0 | byte for byte in {PADDED_LEFT})",
                 ),
             ),
             "utf-inf-8/storage-bytes",
@@ -223,15 +224,14 @@ FAULTS = {
                 (
                     STORAGE_READ,
                     "if len(data) < first + count:\n"
-                    '            raise Rejection("truncated", data[start:], start)\n'
-                    "        udigits = udigits_of(data[first : first + count])\n"
-                    "        end",
+                    '    raise Rejection("truncated", data[start:], start)\n'
+                    "udigits = udigits_of(data[first : first + count])",
                 ),
             ),
             "utf-inf-8/storage-bytes",
         ),
         "room-for-a-thousand-storage-bytes": Planted(
-            rewritten(ID, (STORAGE_COUNT, f"{STORAGE_COUNT}\n        bytearray(1000)[count:] or [][count]")),
+            rewritten(ID, (STORAGE_COUNT, f"{STORAGE_COUNT}\nbytearray(1000)[count:] or [][count]")),
             "utf-inf-8/any-size",
         ),
     },

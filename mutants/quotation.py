@@ -1,0 +1,147 @@
+"""Fragments of a module quoted and replaced. They are found by syntax: comments, layout and annotations do not count.
+
+A quotation is an expression, or statements. A quotation that ends with a colon, as `if value < form.first:` does, leaves
+the body of its last statement as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from functools import cache
+from types import CodeType
+from typing import NamedTuple
+
+_ANNOTATIONS = ("annotation", "returns")
+_BODIES = ("body", "orelse")
+
+
+class Place(NamedTuple):
+    """A node in a field of its parent, and where in the field if that is a list."""
+
+    parent: ast.AST
+    field: str
+    at: int | None
+    node: ast.expr | ast.stmt
+
+    def window(self, size: int) -> list[ast.AST]:
+        """The node and those that follow it in its field, so many if there are."""
+        return [self.node] if self.at is None else getattr(self.parent, self.field)[self.at : self.at + size]
+
+
+class Change(NamedTuple):
+    """Nodes to stand in place of so many that were quoted. The last one, if it `is_head`, takes the bodies of the last quoted."""
+
+    place: Place
+    quoted: int
+    nodes: list[ast.AST]
+    is_head: bool
+
+    def make(self) -> None:
+        """Replace the nodes in the tree."""
+        parent, field, at, _ = self.place
+        nodes = self.nodes
+        if self.is_head:
+            *before, head = nodes
+            nodes = [*before, _with_bodies_of(self.place.window(self.quoted)[-1], head)]
+        if at is None:
+            setattr(parent, field, *nodes)
+        else:
+            siblings = getattr(parent, field)
+            setattr(parent, field, [*siblings[:at], *nodes, *siblings[at + self.quoted :]])
+
+
+class Source:
+    """A module whose fragments can be replaced."""
+
+    def __init__(self, name: str, text: str):
+        self.name = name
+        self._tree = ast.parse(text)
+        self._places: defaultdict[type[ast.AST], list[Place]] = defaultdict(list)
+        for place in _places(self._tree):
+            self._places[_kind(place.node)].append(place)
+
+    def rewritten(self, edits: Iterable[tuple[str, str]]) -> CodeType:
+        """The code of the module with each quotation replaced by what belongs to it.
+
+        Raises ValueError for a quotation that stands nowhere or more than once, and SyntaxError for what is no Python.
+        """
+        changes = [self._change(was, now) for was, now in edits]
+        # From the end to the beginning: a change moves what follows it, and a head takes a body that may have changed.
+        changes.sort(key=lambda change: (change.place.node.lineno, change.place.node.col_offset), reverse=True)
+        sound = [(parent, field, getattr(parent, field)) for (parent, field, *_), *_ in changes]
+        try:
+            for change in changes:
+                change.make()
+            return compile(self._tree, self.name, "exec", dont_inherit=True)
+        finally:
+            for parent, field, value in sound:
+                setattr(parent, field, value)
+
+    def _change(self, was: str, now: str) -> Change:
+        is_head = was.endswith(":")
+        quoted = _statements(was, is_head) if is_head else _passage(was)
+        candidates = self._places[_kind(quoted[0])] if quoted else []
+        places = [place for place in candidates if _stands_at(quoted, place, is_head)]
+        if len(places) != 1:
+            raise ValueError(f"{self.name}: a fault quotes what stands here {len(places)} times, not once: {was}")
+        nodes = _passage(now) if isinstance(quoted[0], ast.expr) else _statements(now, is_head)
+        return Change(places[0], len(quoted), nodes, is_head)
+
+
+def _places(parent: ast.AST) -> Iterator[Place]:
+    """The expressions and statements below a node."""
+    for field, value in ast.iter_fields(parent):
+        children: Iterable[tuple[int | None, object]] = enumerate(value) if isinstance(value, list) else [(None, value)]
+        for at, child in children:
+            if isinstance(child, ast.expr | ast.stmt):
+                yield Place(parent, field, at, child)
+            if isinstance(child, ast.AST):
+                yield from _places(child)
+
+
+def _kind(node: ast.AST) -> type[ast.AST]:
+    """The type of a node; an assignment is one with or without an annotation."""
+    return ast.Assign if isinstance(node, ast.AnnAssign) else type(node)
+
+
+@cache
+def _statements(text: str, is_head: bool = False) -> list[ast.AST]:
+    return [*ast.parse(f"{text} ..." if is_head else text).body]
+
+
+def _passage(text: str) -> list[ast.AST]:
+    """One expression, or statements."""
+    statements = _statements(text)
+    return [statements[0].value] if len(statements) == 1 and isinstance(statements[0], ast.Expr) else statements
+
+
+def _stands_at(quoted: list[ast.AST], place: Place, is_head: bool) -> bool:
+    found = place.window(len(quoted))
+    if len(found) != len(quoted):
+        return False
+    ignored = (*_ANNOTATIONS, *_BODIES) if is_head else _ANNOTATIONS
+    return _same(quoted[:-1], found[:-1]) and _same(quoted[-1], found[-1], ignored)
+
+
+def _same(quoted: object, found: object, ignored: Sequence[str] = _ANNOTATIONS) -> bool:
+    """Whether two pieces of syntax differ in nothing but these fields, and in annotations further below."""
+    if isinstance(quoted, ast.Assign) and isinstance(found, ast.AnnAssign):
+        return _same([quoted.targets, quoted.value], [[found.target], found.value])
+    if type(quoted) is not type(found):
+        return False
+    if isinstance(quoted, ast.AST):
+        return all(_same(getattr(quoted, name), getattr(found, name)) for name in quoted._fields if name not in ignored)
+    if isinstance(quoted, list) and isinstance(found, list):
+        return len(quoted) == len(found) and all(map(_same, quoted, found))
+    return quoted == found
+
+
+def _with_bodies_of(found: ast.AST, head: ast.AST) -> ast.AST:
+    whole = copy(head)
+    for name in _BODIES:
+        if hasattr(found, name):
+            setattr(whole, name, getattr(found, name))
+    return whole
