@@ -73,4 +73,6 @@ def _written_like(number: str, value: int) -> str:
 
 
 def _sets_an_attribute(node: cst.CSTNode) -> bool:
+    if isinstance(node, cst.AnnAssign):
+        return node.value is not None and isinstance(node.target, cst.Attribute)
     return isinstance(node, cst.Assign) and isinstance(node.targets[0].target, cst.Attribute)

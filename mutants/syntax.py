@@ -6,6 +6,7 @@ What is told to people (`__str__`) and Python's registry, which operations do no
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
@@ -15,13 +16,14 @@ from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import libcst as cst
 import yaml
 from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
 from reference_codecs import CODECS
 
+from mutants.annotations import ANNOTATED, Bare, cuts, is_for_type_checkers
 from mutants.fault import Fault
 from mutants.operators import others
 
@@ -52,13 +54,14 @@ def _modules() -> list[Path]:
 
 
 def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Fault]:
-    source, encodings, seen = path.read_text("utf-8"), _encodings(path.stem), {}
-    for mutated in _mutated(source):
-        id = _named(path.name, *_difference(source, mutated))
-        seen[id] = seen.get(id, 0) + 1
+    encodings, seen = _encodings(path.stem), Counter[str]()
+    for mutation in mutations(path.read_text("utf-8")):
+        id = _named(path.name, mutation.was, mutation.now)
+        seen[id] += 1
         if seen[id] > 1:
             id += f" ({seen[id]})"
-        yield Fault(id, path.name, encodings, partial(codecs_with, path.stem, mutated), equivalent=reasons.get(id, ""))
+        load = partial(codecs_with, path.stem, mutation.source)
+        yield Fault(id, path.name, encodings, load, equivalent=reasons.get(id, ""))
 
 
 def _encodings(module: str) -> tuple[str, ...]:
@@ -69,31 +72,49 @@ def _encodings(module: str) -> tuple[str, ...]:
     return tuple({type(codec): id for id, codec in CODECS.items()}.values())
 
 
-def _mutated(source: str) -> Iterator[str]:
-    """The source with each change by itself."""
+class Mutation(NamedTuple):
+    """A source with one change, and the lines that differ, before and after it, as they would be without annotations."""
+
+    source: str
+    was: str
+    now: str
+
+
+def mutations(source: str) -> Iterator[Mutation]:
+    """Each change of a module's source by itself."""
     wrapper = MetadataWrapper(cst.parse_module(source), unsafe_skip_copy=True)
     spans = wrapper.resolve(ByteSpanPositionProvider)
+    nodes = list(_nodes(wrapper.module))
     octets = source.encode()
-    for node in _nodes(wrapper.module):
+    bare = Bare(octets, (cut for node in nodes if isinstance(node, ANNOTATED) for cut in cuts(node, spans, octets)))
+    for node in nodes:
         for one, other in others(node):
             start = spans[one].start
             end = start + spans[one].length
             written = wrapper.module.code_for_node(other).strip().encode()
-            yield (octets[:start] + written + octets[end:]).decode()
+            mutated = _replaced(bare.octets, bare.place(start), bare.place(end), written)
+            yield Mutation(_replaced(octets, start, end, written), *_difference(bare.octets.decode(), mutated))
 
 
 def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    if isinstance(node, cst.FunctionDef) and node.name.value in _FREE_TEXT:
+    if is_for_type_checkers(node) or (isinstance(node, cst.FunctionDef) and node.name.value in _FREE_TEXT):
         return
     yield node
+    bases = node.bases if isinstance(node, cst.ClassDef) else ()  # their arguments are types
     for child in node.children:
-        yield from _nodes(child)
+        if child not in bases:
+            yield from _nodes(child)
+
+
+def _replaced(octets: bytes, start: int, end: int, written: bytes) -> str:
+    return (octets[:start] + written + octets[end:]).decode()
 
 
 def _difference(source: str, mutated: str) -> tuple[str, str]:
     """The lines that differ, before and after."""
     pairs = [(a, b) for a, b in zip(source.splitlines(), mutated.splitlines()) if a != b]
-    return tuple(" ".join(line.partition("  #")[0].strip() for line in lines) for lines in zip(*pairs))
+    was, now = (" ".join(line.partition("  #")[0].strip() for line in lines) for lines in zip(*pairs))
+    return was, now
 
 
 def codecs_with(module: str, source: str) -> Mapping[str, Any]:

@@ -15,7 +15,40 @@ from mutants.operators import others
 
 
 def mutated(source: str) -> set[str]:
-    return set(syntax._mutated(source))
+    return {mutation.source for mutation in syntax.mutations(source)}
+
+
+PLAIN = """
+class Codec(Base):
+    size = 3
+
+    def __init__(self, known=(), start=0, *others, most=1 << 4, **more):
+        self.known, self.most = {}, most
+        self.start = start
+        self.known = {0: 1}
+
+    def decode(self, data, final=False): return [byte + 1 for byte in data]
+"""
+
+ANNOTATED = """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+class Codec(Base[int | None, Literal[1]]):
+    size: Literal[3] | None = 3
+    kept: dict[int, bytes | None]
+
+    def __init__(self, known: tuple[int | str, ...] = (), start: int=0, *others: A, most: int | None = 1 << 4, **more: C) -> None:
+        self.known, self.most = {}, most
+        self.start: int | None = start
+        self.known: dict[int, Literal[-1]] = {0: 1}
+
+    def decode(self, data: A | B, final: bool = False) -> Callable[[A | B], None]: return [byte + 1 for byte in data]
+"""
 
 
 @pytest.mark.parametrize(
@@ -46,6 +79,18 @@ def test_comparisons_constants_operators_and_branches_are_made_others(source: st
 
 def test_what_is_told_to_people_is_left_as_it_is() -> None:
     assert mutated("class A:\n    def __str__(self):\n        return 1 < 2\n") == set()
+
+
+def test_annotations_are_left_as_they_are_and_are_in_no_id() -> None:
+    plain, annotated = ([(each.was, each.now) for each in syntax.mutations(source)] for source in (PLAIN, ANNOTATED))
+
+    assert annotated == plain
+    changed = [("= 3", "= 4"), (" start: int=0", " start: int=1"), ("1 << 4", "1 >> 4"), ("1 << 4", "1 << 5"), ("{0:", "{1:")]
+    dropped = [
+        (f"self.{statement}", "pass") for statement in ("start: int | None = start", "known: dict[int, Literal[-1]] = {0: 1}")
+    ]
+    for was, now in changed + dropped:
+        assert ANNOTATED.replace(was, now) in mutated(ANNOTATED)
 
 
 def test_every_fault_by_syntax_is_another_program() -> None:
