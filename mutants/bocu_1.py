@@ -1,7 +1,12 @@
 """Faults of BOCU-1, in the states and resets above all."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 from reference_codecs import Rejection
 from reference_codecs.bocu_1 import INITIAL_PREV, Bocu1
+from reference_codecs.codec import Codec
 
 from mutants import pieces
 from mutants.fault import Planted
@@ -34,7 +39,7 @@ def scripts(*rows: str) -> tuple[str, str]:
 class StateKept(Bocu1):
     """A call begins in the state in which the one before ended."""
 
-    def encode_one(self, c, prev):
+    def encode_one(self, c: int, prev: int) -> tuple[bytes, int]:
         data, self.initial_state = super().encode_one(c, prev)
         return data, self.initial_state
 
@@ -42,11 +47,11 @@ class StateKept(Bocu1):
 class StateNotRestored(Bocu1):
     """The state is brought back to the beginning at the end of an input, but not where one is rejected."""
 
-    def decode_one(self, data, position, prev):
+    def decode_one(self, data: bytes, position: int, prev: int) -> tuple[tuple[int, ...], int, int]:
         values, end, self.initial_state = super().decode_one(data, position, prev)
         return values, end, self.initial_state
 
-    def decode(self, data):
+    def decode(self, data: bytes) -> list[int]:
         values = super().decode(data)
         self.initial_state = Bocu1.initial_state
         return values
@@ -55,10 +60,10 @@ class StateNotRestored(Bocu1):
 class StateNotRestoredByEncoder(Bocu1):
     """The same of the encoder, whose inputs are seldom rejected."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.state = Bocu1.initial_state
 
-    def encode(self, values):
+    def encode(self, values: Iterable[int]) -> bytes:
         encoded = b""
         for index, value in enumerate(values):
             try:
@@ -70,28 +75,30 @@ class StateNotRestoredByEncoder(Bocu1):
         return encoded
 
 
-class StateLate(Bocu1):
+class StateLate(Codec):
     """The state is adjusted one code point too late: that which an operation begins in holds for two."""
 
     initial_state = (INITIAL_PREV, INITIAL_PREV)
+    joiner = Bocu1.joiner
+    sound = Bocu1()
 
-    def encode_one(self, c, states):
-        data, state = super().encode_one(c, states[0])
+    def encode_one(self, c: int, states: tuple[int, int]) -> tuple[bytes, tuple[int, int]]:
+        data, state = self.sound.encode_one(c, states[0])
         return data, (states[1], state)
 
-    def decode_one(self, data, position, states):
-        values, end, state = super().decode_one(data, position, states[0])
+    def decode_one(self, data: bytes, position: int, states: tuple[int, int]) -> tuple[tuple[int, ...], int, tuple[int, int]]:
+        values, end, state = self.sound.decode_one(data, position, states[0])
         return values, end, (states[1], state)
 
 
 class StateOfTwo(Bocu1):
     """The state is the middle between the last two code points' states, so that what is joined changes for long."""
 
-    def encode_one(self, c, prev):
+    def encode_one(self, c: int, prev: int) -> tuple[bytes, int]:
         data, state = super().encode_one(c, prev)
         return data, (prev + state) // 2
 
-    def decode_one(self, data, position, prev):
+    def decode_one(self, data: bytes, position: int, prev: int) -> tuple[tuple[int, ...], int, int]:
         values, end, state = super().decode_one(data, position, prev)
         return values, end, (prev + state) // 2
 

@@ -1,5 +1,6 @@
 """Faults of BOCU-1, in the tables 1 to 4 and in what is done with them."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from mutants.bocu_1 import HANGUL, HIRAGANA, ID, UNIHAN, script, scripts
@@ -67,7 +68,7 @@ def in_the_row_of(other: int, difference: int) -> tuple[str, str]:
     return ROW_WRITTEN, ROW_WRITTEN.replace("<= diff", f"<= ({other} if diff == {difference} else diff)")
 
 
-def ends_of_rows():
+def ends_of_rows() -> Iterator[tuple[str, Planted]]:
     """At each place where two rows meet, the encoder takes the one too long, or the other."""
     for (below, _, last, _), (above, *_) in pairwise(ROWS):
         name = f"{last:+x}".replace("-", "minus-").replace("+", "plus-")
@@ -75,14 +76,14 @@ def ends_of_rows():
         yield f"row-up-to-{name}-one-too-long", planted(above, in_the_row_of(last, last + 1))
 
 
-def offsets():
+def offsets() -> Iterator[tuple[str, Planted]]:
     """A row of table 3 has an offset that is one too large."""
     for _, row, _, (first, last) in ROWS:
         edit = DIFFERENCE_READ, f"{DIFFERENCE_READ} + ({first} <= lb <= {last})"
         yield f"offset-of-{first:x}-to-{last:x}-off-by-one-when-read", planted(row, edit)
 
 
-def trail_rows():
+def trail_rows() -> Iterator[tuple[str, Planted]]:
     """A row of table 2 adds one too few, so that an illegal trail byte is written, or one of table 4 takes off too little."""
     for written, read, (first, last), (low, high) in TRAIL_ROWS:
         too_few = TRAIL_WRITTEN, TRAIL_WRITTEN.replace("[t]", f"[t] - ({first} <= t <= {last})")

@@ -1,15 +1,18 @@
 """Faults of BOCU-1, in the treatment of whole inputs."""
 
+from collections.abc import Sequence
+
 from reference_codecs import CODECS, Rejection
 
 from mutants import general
 from mutants.bocu_1 import ID
 from mutants.fault import Planted
 from mutants.general import wrapped_when_decoded, wrapped_when_encoded
+from mutants.methods import Decode, Encode
 from mutants.planting import altered, as_surrogates, exchanged
 
 
-def only_what_encode_gives(decode, data):
+def only_what_encode_gives(decode: Decode, data: bytes) -> list[int]:
     """A strict decoder: what it would not write itself it refuses."""
     values = decode(data)
     if CODECS[ID].encode(values) != data:
@@ -17,19 +20,19 @@ def only_what_encode_gives(decode, data):
     return values
 
 
-def surrogates_refused(encode, values):
+def surrogates_refused(encode: Encode, values: Sequence[int]) -> bytes:
     for index, value in enumerate(values):
         if 0xD800 <= value <= 0xDFFF:
             raise Rejection("surrogate", [value], index)
     return encode(values)
 
 
-def ascii_as_itself(encode, values):
+def ascii_as_itself(encode: Encode, values: Sequence[int]) -> bytes:
     """Letters and digits are written as themselves."""
     return b"".join(bytes([value]) if 0x20 < value < 0x7F else encode([value]) for value in values)
 
 
-def joined_pairs_lost(encode, values):
+def joined_pairs_lost(encode: Encode, values: Sequence[int]) -> bytes:
     """A code point beyond plane 0 is written as two surrogates."""
     return encode(as_surrogates(values))
 

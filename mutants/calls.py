@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from reference_codecs import CODECS, Rejection
 
@@ -33,7 +33,7 @@ class BufferNotCleared:
         self.decode = CODECS[id].decode
         self.codec, self.buffer = CODECS[id], b""
 
-    def encode(self, values: Any) -> bytes:
+    def encode(self, values: Sequence[int]) -> bytes:
         try:
             whole = self.buffer + self.codec.encode(values)
         except Rejection as rejection:
@@ -48,7 +48,8 @@ class RememberedByLength:
 
     def __init__(self, id: str):
         self.encode = CODECS[id].encode
-        self.codec, self.known = CODECS[id], {}
+        self.codec = CODECS[id]
+        self.known: dict[tuple[int, bytes, bytes], list[int]] = {}
 
     def decode(self, data: bytes) -> list[int]:
         key = len(data), data[:1], data[-1:]

@@ -1,10 +1,13 @@
 """Faults that the encodings of Unicode's code points can have: UTF-8, UTF-16 and UTF-32 share these."""
 
+from collections.abc import Callable, Iterable, Sequence
+
 from reference_codecs import CODECS, Rejection
 
 from mutants import general
 from mutants.fault import Planted
 from mutants.general import reduced_when_encoded, refused_beyond, wrapped_when_encoded
+from mutants.methods import Decode, Encode, FaultyDecode, FaultyEncode
 from mutants.planting import altered, as_surrogates, rewritten
 
 ENCODER_RULE = "if fault := utf_fault(value):\n    raise Rejection(fault, [value])"
@@ -27,36 +30,41 @@ def takes(value: int, other: int, rule: str) -> tuple[str, str]:
     return rule, rule.replace("utf_fault(value)", f"utf_fault({other} if value == {value} else value)")
 
 
-def pairs_written(encode, values):
+def pairs_written(encode: Encode, values: Sequence[int]) -> bytes:
     """Code points beyond plane 0 are written as two surrogates."""
     return encode(as_surrogates(values))
 
 
-def pairs_read(decode, data):
-    values = []
-    for value in decode(data):
-        if 0xDC00 <= value <= 0xDFFF and values and 0xD800 <= values[-1] <= 0xDBFF:
-            values[-1] = 0x10000 + (values[-1] - 0xD800 << 10) + value - 0xDC00
+def joined(values: Iterable[int]) -> list[int]:
+    """These values, one in place of each two surrogates that make a pair."""
+    found: list[int] = []
+    for value in values:
+        if 0xDC00 <= value <= 0xDFFF and found and 0xD800 <= found[-1] <= 0xDBFF:
+            found[-1] = 0x10000 + (found[-1] - 0xD800 << 10) + value - 0xDC00
         else:
-            values.append(value)
-    return values
+            found.append(value)
+    return found
 
 
-def pairs_joined(encode, values):
+def pairs_read(decode: Decode, data: bytes) -> list[int]:
+    return joined(decode(data))
+
+
+def pairs_joined(encode: Encode, values: Sequence[int]) -> bytes:
     """Two surrogates that make a pair are written as the code point beyond plane 0."""
-    return encode(pairs_read(list, values))
+    return encode(joined(values))
 
 
-def _refusing(has):
+def _refusing(has: Callable[[int], bool]) -> tuple[FaultyEncode, FaultyDecode]:
     """Values that have something are called ill-formed, by the encoder, or by the decoder at its input's start."""
 
-    def must_not_have(values):
+    def must_not_have(values: Sequence[int]) -> Sequence[int]:
         for index, value in enumerate(values):
             if has(value):
                 raise Rejection("out-of-range", [value], index)
         return values
 
-    def when_read(decode, data):
+    def when_read(decode: Decode, data: bytes) -> list[int]:
         values = decode(data)
         if any(map(has, values)):
             raise Rejection("out-of-range", data)
@@ -72,24 +80,24 @@ surrogates_refused, surrogates_refused_when_read = _refusing(lambda value: 0xD80
 empty_planes_refused, empty_planes_refused_when_read = _refusing(lambda value: 4 <= value >> 16 <= 13)
 
 
-def joiners_dropped(decode, data):
+def joiners_dropped(decode: Decode, data: bytes) -> list[int]:
     return [value for value in decode(data) if value != ZERO_WIDTH_JOINER]
 
 
-def order_by_mark(other: str):
+def order_by_mark(other: str) -> FaultyDecode:
     """A mark in the other byte order turns the order of what follows."""
 
-    def decode_either(decode, data):
+    def decode_either(decode: Decode, data: bytes) -> list[int]:
         mark = CODECS[other].encode([general.BYTE_ORDER_MARK])
         return CODECS[other].decode(data[len(mark) :]) if data.startswith(mark) else decode(data)
 
     return decode_either
 
 
-def order_by_mark_anywhere(other: str):
+def order_by_mark_anywhere(other: str) -> FaultyDecode:
     """As `order_by_mark`, and not at the start alone."""
 
-    def decode_either(decode, data):
+    def decode_either(decode: Decode, data: bytes) -> list[int]:
         mark = CODECS[other].encode([general.BYTE_ORDER_MARK])
         places = [place for place in range(0, len(data), len(mark)) if data.startswith(mark, place)]
         place = places[0] if places else len(data)

@@ -6,6 +6,7 @@ from mutants import calls, general, pieces
 from mutants.bocu_1 import HANGUL, HIRAGANA, UNIHAN, scripts
 from mutants.fault import Planted
 from mutants.forms import SHORTEST
+from mutants.methods import Decode, FaultyDecode
 from mutants.pieces import feeding
 from mutants.planting import altered, mapped_when_encoded, rewritten
 
@@ -28,27 +29,27 @@ def quotes_as_apostrophes(id: str) -> Planted:
     return Planted(codec, "common/values-of-the-encoding")
 
 
-def last_lost_at(size: int):
+def last_lost_at(size: int) -> FaultyDecode:
     """A text of just so many bytes loses the last value."""
     return lambda decode, data: decode(data)[: -1 if len(data) == size else None]
 
 
-def fast_path(decode, data):
+def fast_path(decode: Decode, data: bytes) -> list[int]:
     """Behind a word of ASCII the next byte is taken for a character of its own."""
     if len(data) > WORD and max(data[:WORD]) < 0x80:
         return list(data[: WORD + 1]) + decode(data[WORD + 1 :])
     return decode(data)
 
 
-def end_of_block_not_looked_at(size: int):
+def end_of_block_not_looked_at(size: int) -> FaultyDecode:
     """A byte that begins a block is taken for a trail byte, whatever it is."""
 
-    def decode_blocks(decode, data):
-        data = bytearray(data)
+    def decode_blocks(decode: Decode, data: bytes) -> list[int]:
+        taken = bytearray(data)
         for place in range(size, len(data), size):
-            if data[place - 1] in range(0xC2, 0xE0):
-                data[place] = 0x80 | data[place] & 0x3F
-        return decode(bytes(data))
+            if taken[place - 1] in range(0xC2, 0xE0):
+                taken[place] = 0x80 | taken[place] & 0x3F
+        return decode(bytes(taken))
 
     return decode_blocks
 
@@ -76,7 +77,7 @@ def worn(id: str) -> dict[str, Planted]:
     return {"thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state")}
 
 
-def six_bits_of_one_byte(decode, data):
+def six_bits_of_one_byte(decode: Decode, data: bytes) -> list[int]:
     """A byte that stands for itself is read with the mask of a trail byte."""
     return [value & 0x3F if value < 0x80 else value for value in decode(data)]
 

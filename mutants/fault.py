@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
+
+
+class Codec(Protocol):
+    """What is tried. A codec of the reference is one."""
+
+    def encode(self, values: Sequence[int], /) -> bytes: ...
+
+    def decode(self, data: bytes, /) -> list[int]: ...
 
 
 @dataclass(frozen=True)
@@ -20,7 +28,7 @@ class Fault:
     id: str
     of: str
     encodings: tuple[str, ...]
-    load: Callable[[], Mapping[str, Any]]
+    load: Callable[[], Mapping[str, Codec]]
     breaks: tuple[str, ...] = ()
     equivalent: str = ""
 
@@ -28,6 +36,6 @@ class Fault:
 class Planted:
     """A faulty codec object, and the ids of the requirements that it was planted to break."""
 
-    def __init__(self, codec: Any, *breaks: str):
+    def __init__(self, codec: Codec, *breaks: str):
         self.codec = codec
         self.breaks = breaks

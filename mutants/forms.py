@@ -1,13 +1,17 @@
 """Faults of the forms of one to six bytes, which both UTF-8s have and UTF-∞-8 begins with."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from reference_codecs import Rejection
+from reference_codecs.codec import Codec
 from reference_codecs.utf_8 import FORMS, TRAILS, Form
 
 from mutants.fault import Planted
 from mutants.general import when_decoded, when_encoded
+from mutants.methods import Decode
 from mutants.planting import rewritten
 
 SHORTEST = "if value < form.first:"
@@ -61,32 +65,37 @@ def taken_overlong_of(length: int) -> tuple[str, str]:
     return SHORTEST, f"if value < form.first and form.length != {length}:"
 
 
-def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
-    """Each form off by one, where it begins and where the one before ends: `breaks` are requirements by length."""
-    found: dict[str, Planted] = {}
+def off_by_one(id: str, breaks: dict[int, str]) -> Iterator[tuple[str, Codec[Any], str]]:
+    """Each form off by one, where it begins and where the one before ends: the fault's name, its codec and what it breaks.
+
+    `breaks` are requirements by length.
+    """
     for length in list(breaks)[1:]:
         last, first, shorter = FORMS[length - 2].last, FORMS[length - 1].first, breaks[length - 1]
         begins_early = rewritten(id, limits(length - 1, last=-1), limits(length, first=-1))
         begins_late = rewritten(id, limits(length, first=1))
-        found |= {
-            f"{last:x}-in-{length}-bytes-when-encoded": Planted(when_encoded(id, begins_early), shorter),
-            f"{last:x}-in-{length}-bytes-when-read": Planted(when_decoded(id, begins_early), shorter),
-            f"{last:x}-in-{length}-bytes-both-ways": Planted(begins_early, shorter),
-            f"{first:x}-in-{length - 1}-bytes-when-encoded": Planted(rewritten(id, limits(length - 1, last=1)), breaks[length]),
-            f"{first:x}-refused-when-encoded": Planted(when_encoded(id, begins_late), breaks[length]),
-            f"{first:x}-refused-when-read": Planted(when_decoded(id, begins_late), breaks[length]),
-            f"{first:x}-refused-both-ways": Planted(begins_late, breaks[length]),
-        }
-    return found
+        ends_late = rewritten(id, limits(length - 1, last=1))
+        yield f"{last:x}-in-{length}-bytes-when-encoded", when_encoded(id, begins_early), shorter
+        yield f"{last:x}-in-{length}-bytes-when-read", when_decoded(id, begins_early), shorter
+        yield f"{last:x}-in-{length}-bytes-both-ways", begins_early, shorter
+        yield f"{first:x}-in-{length - 1}-bytes-when-encoded", ends_late, breaks[length]
+        yield f"{first:x}-refused-when-encoded", when_encoded(id, begins_late), breaks[length]
+        yield f"{first:x}-refused-when-read", when_decoded(id, begins_late), breaks[length]
+        yield f"{first:x}-refused-both-ways", begins_late, breaks[length]
 
 
-def three_byte_form_left_out(id: str) -> Any:
+def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
+    """The faults of `off_by_one`."""
+    return {name: Planted(codec, requirement) for name, codec, requirement in off_by_one(id, breaks)}
+
+
+def three_byte_form_left_out(id: str) -> Codec[Any]:
     """What three bytes hold is written in four, and read from them."""
     one, two, three, four, *longer = FORMS
     return rewritten(id, (table(FORMS), table([one, two, Form(three.first, four.last, four.pattern), *longer])))
 
 
-def lone_trail_dropped(decode, data):
+def lone_trail_dropped(decode: Decode, data: bytes) -> list[int]:
     """A trail byte where a value should begin is left out."""
     try:
         return decode(data)

@@ -1,5 +1,7 @@
 """Faults of the parts of ISO 8859."""
 
+from collections.abc import Sequence
+
 from reference_codecs.single_byte import SingleByte, table
 
 from mutants import general
@@ -39,10 +41,11 @@ def absent_read(id: str) -> SingleByte:
 class NotKnown:
     """A part that was forgotten in the list of them."""
 
-    def encode(self, values):
+    def encode(self, values: Sequence[int]) -> bytes:
         raise LookupError("unknown encoding")
 
-    decode = encode
+    def decode(self, data: bytes) -> list[int]:
+        raise LookupError("unknown encoding")
 
 
 def of_a_part(id: str, other: str) -> dict[str, Planted]:

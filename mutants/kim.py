@@ -1,10 +1,13 @@
 """Faults of Kim, of characters; what those of counts and texts share with them is here too."""
 
+from collections.abc import Sequence
+
 from reference_codecs import CODECS
 
 from mutants import calls, code_points, general, pieces
 from mutants.fault import Planted
 from mutants.general import wrapped, wrapped_when_decoded, wrapped_when_encoded
+from mutants.methods import Decode, Encode, FaultyEncode
 from mutants.pieces import feeding
 from mutants.planting import altered, as_surrogates, exchanged, rewritten
 
@@ -46,23 +49,23 @@ def at_least(size: int) -> tuple[str, str]:
     return FILLED, FILLED.replace("zfill(", f"zfill(max({size} * DATA_BITS, ") + ")"
 
 
-def in_bytes(exception, size):
+def in_bytes(exception: int, size: int) -> FaultyEncode:
     """An encoder that writes one value in so many bytes."""
 
-    def encode_one(encode, value):
+    def encode_one(encode: Encode, value: int) -> bytes:
         groups = [value >> 7 * place & 0x7F for place in reversed(range(size))]
         return bytes([*(0x80 | group for group in groups[:-1]), groups[-1]]) if value == exception else encode([value])
 
     return lambda encode, values: b"".join(encode_one(encode, value) for value in values)
 
 
-def as_long_as_utf_8(encode, values):
+def as_long_as_utf_8(encode: Encode, values: Sequence[int]) -> bytes:
     """Filled up with bytes 80 to the length that the character has in UTF-8."""
     length = {value: len(CODECS["utf-8-31bit"].encode([value])) for value in values}
     return b"".join(encode([value]).rjust(length[value], b"\x80") for value in values)
 
 
-def accumulator_not_cleared(decode, data):
+def accumulator_not_cleared(decode: Decode, data: bytes) -> list[int]:
     """What was left of the value before is shifted on, in 21 bits."""
     left, values = 0, []
     for value in decode(data):
@@ -137,7 +140,7 @@ FAULTS = {
             "kim/code-points-directly",
         ),
         "surrogates-joined-when-written": Planted(
-            altered("kim", encode=lambda encode, values: encode(code_points.pairs_read(list, values))),
+            altered("kim", encode=code_points.pairs_joined),
             "kim/no-surrogate-pairs",
         ),
         "surrogates-joined-when-read": Planted(altered("kim", decode=code_points.pairs_read), "kim/no-surrogate-pairs"),

@@ -1,6 +1,11 @@
 """Faults of Kim, of texts behind their length."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from reference_codecs import CODECS, Rejection
+from reference_codecs.codec import Codec
 from reference_codecs.kim import KimText
 
 from mutants import general, pieces
@@ -10,6 +15,7 @@ from mutants.kim import (
     LEAST_SIGNIFICANT_FIRST,
     TRUNCATED_END_TAKEN,
 )
+from mutants.methods import Decode
 from mutants.pieces import feeding
 from mutants.planting import altered, rewritten
 
@@ -21,14 +27,14 @@ def utf_16_units(values: str) -> str:
     return f"sum(1 + (value > 0xFFFF) for value in {values})"
 
 
-def made_of(**parts):
+def made_of(**parts: Codec[Any]) -> KimText:
     """A text whose `count` or `characters` are in another encoding."""
     codec = KimText()
     vars(codec).update(parts)
     return codec
 
 
-def more_than_the_length_taken(decode, data):
+def more_than_the_length_taken(decode: Decode, data: bytes) -> list[int]:
     try:
         return decode(data)
     except Rejection as rejection:
@@ -37,18 +43,18 @@ def more_than_the_length_taken(decode, data):
         return decode(data[: rejection.start])
 
 
-def less_than_the_length_taken(decode, data):
+def less_than_the_length_taken(decode: Decode, data: bytes) -> list[int]:
     """The characters end where the input ends."""
     try:
         return decode(data)
     except Rejection as rejection:
         if rejection.reason != "truncated" or not data:
             raise
-        _, end = CODECS["kim-count"].decode_value(data, 0)
+        _, end, _ = CODECS["kim-count"].decode_one(data, 0, None)
         return CODECS["kim"].decode(data[end:])
 
 
-def texts_one_after_another_taken(decode, data):
+def texts_one_after_another_taken(decode: Decode, data: bytes) -> list[int]:
     try:
         return decode(data)
     except Rejection as rejection:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from reference_codecs import Rejection
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from reference_codecs import Rejection
+from reference_codecs.codec import Codec
+
+from mutants.general import Items, Result, Values
+from mutants.methods import Decode, DecodeOne, DecodeValue, Encode, EncodeValue, State
 from mutants.planting import Unable, altered, rewritten
 
 SURROGATES = range(0xD800, 0xE000)
@@ -15,67 +21,69 @@ if end - position > 1 and data[position] == C:
 """
 
 
-def value_refused(encode, value):
+def value_refused(encode: EncodeValue, value: int) -> bytes:
     if value in SURROGATES:
         raise Rejection("surrogate", [value])
     return encode(value)
 
 
-def refused_when_read(decode, data, position):
+def refused_when_read(decode: DecodeValue, data: bytes, position: int) -> tuple[int, int]:
     value, end = decode(data, position)
     if value in SURROGATES:
         raise Rejection("surrogate", data[position:end], position)
     return value, end
 
 
-def surrogates_refused(id):
+def surrogates_refused(id: str) -> Codec[Any]:
     return altered(id, encode_value=value_refused, decode_value=refused_when_read)
 
 
-def text_refused(encode, values):
-    values = list(values)
+def without_surrogates(values: Values) -> Values:
     for index, value in enumerate(values):
         if value in SURROGATES:
             raise Rejection("surrogate", [value], index)
-    return encode(values)
-
-
-def text_refused_when_read(decode, data):
-    text_refused(list, values := decode(data))
     return values
 
 
-def surrogates_not_held_when_written(encode, values):
+def text_refused(encode: Encode, values: Sequence[int]) -> bytes:
+    return encode(without_surrogates(values))
+
+
+def text_refused_when_read(decode: Decode, data: bytes) -> list[int]:
+    return without_surrogates(decode(data))
+
+
+def surrogates_not_held_when_written(encode: Encode, values: Sequence[int]) -> bytes:
     if any(value in SURROGATES for value in values):
         raise Unable
     return encode(values)
 
 
-def surrogates_not_held_when_read(decode, data):
+def surrogates_not_held_when_read(decode: Decode, data: bytes) -> list[int]:
     values = decode(data)
     if any(value in SURROGATES for value in values):
         raise Unable
     return values
 
 
-def nothing_by_a_difference(decode, data, position, prev):
+def nothing_by_a_difference(decode: DecodeOne, data: bytes, position: int, prev: State) -> tuple[tuple[int, ...], int, State]:
     values, end, state = decode(data, position, prev)
     if data[position] > 0x20 and any(value <= 0x20 for value in values):
         raise Rejection("bad-lead", data[position:end], position)
     return values, end, state
 
 
-def without_offset(function, argument):
+def without_offset(function: Callable[[Items], Result], argument: Items) -> Result:
     try:
         return function(argument)
     except Rejection:
         raise ValueError("ill-formed") from None
 
 
-def reticent(id):
+def reticent(id: str) -> Codec[Any]:
     """A codec that does not tell where a fault is, and has no incremental decoder."""
     codec = altered(id, encode=without_offset, decode=without_offset)
-    codec.incremental_decoder = None
+    vars(codec)["incremental_decoder"] = None
     return codec
 
 

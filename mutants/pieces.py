@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from reference_codecs import CODECS, Rejection
+from reference_codecs.codec import Codec
 from reference_codecs.incremental import IncrementalDecoder
 
 from mutants.general import BYTE_ORDER_MARK
 from mutants.planting import altered
 
 
-def feeding(id: str, decoder: type[IncrementalDecoder]) -> Any:
+def feeding(id: str, decoder: type[IncrementalDecoder[Any]]) -> Codec[Any]:
     """A codec whose incremental decoder is this one."""
     return altered(id, incremental_decoder=lambda sound: decoder(CODECS[id]))
 
 
 class ByteLostAtACut(IncrementalDecoder):
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         self.unfinished = self.unfinished[1:]
         return values
@@ -26,21 +27,21 @@ class ByteLostAtACut(IncrementalDecoder):
 class EndNotSeen(IncrementalDecoder):
     """What is left over at the end is dropped."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, False)
 
 
 class EachPieceAWhole(IncrementalDecoder):
     """A piece that ends inside a value is rejected."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, True)
 
 
 class EmittedEarly(IncrementalDecoder):
     """The bytes of a value that is not complete come out as values."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         early, self.unfinished = list(self.unfinished), b""
         return values + early
@@ -49,7 +50,7 @@ class EmittedEarly(IncrementalDecoder):
 class BegunAnewAtACut(IncrementalDecoder):
     """The state at the end of a piece is not kept."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         self.state = self.codec.initial_state
         return super().decode(data, final)
 
@@ -57,7 +58,7 @@ class BegunAnewAtACut(IncrementalDecoder):
 class FewBytesKept(IncrementalDecoder):
     """The buffer for what is unfinished has four places."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         self.unfinished = self.unfinished[:4]
         return values
@@ -66,7 +67,7 @@ class FewBytesKept(IncrementalDecoder):
 class RestOfPieceLost(IncrementalDecoder):
     """Where a piece completes a value that was cut, what follows in the piece is lost."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         cut = bool(self.unfinished)
         values = super().decode(data, final)
         return values[:1] if cut else values
@@ -75,7 +76,7 @@ class RestOfPieceLost(IncrementalDecoder):
 class FaultBeforeTheCutForgotten(IncrementalDecoder):
     """What was found ill-formed in an earlier piece than the last is dropped."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         try:
             return super().decode(data, final)
         except Rejection:
@@ -85,7 +86,7 @@ class FaultBeforeTheCutForgotten(IncrementalDecoder):
 
 
 class MarkSwallowedInEachPiece(IncrementalDecoder):
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         return values[values[:1] == [BYTE_ORDER_MARK] :]
 
@@ -93,12 +94,13 @@ class MarkSwallowedInEachPiece(IncrementalDecoder):
 class BufferShared(IncrementalDecoder):
     """All decoders have one buffer for what is unfinished."""
 
-    def __init__(self, codec):
-        kept = getattr(type(self), "shared", b"")
-        super().__init__(codec)
-        self.unfinished = kept
+    shared = b""
 
-    def decode(self, data, final=False):
+    def __init__(self, codec: Codec[Any]):
+        super().__init__(codec)
+        self.unfinished = type(self).shared
+
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         type(self).shared = self.unfinished
         return values
@@ -107,14 +109,14 @@ class BufferShared(IncrementalDecoder):
 class EndAtAnEmptyPiece(IncrementalDecoder):
     """A piece of no bytes is taken for the end."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, final or not data)
 
 
 class LostAtAnEmptyPiece(IncrementalDecoder):
     """A piece of no bytes ends the decoding, and what is unfinished is forgotten."""
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         if not data:
             self.unfinished = b""
             return []

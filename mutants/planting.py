@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cache, partial
 from typing import Any
 
 from reference_codecs import CODECS
+from reference_codecs.codec import Codec
 
 from mutants.quotation import Source
 
@@ -18,21 +19,21 @@ class Unable(Exception):
     """What a codec raises where a plug-in would say "unsupported"."""
 
 
-def altered(id: str, **methods: Callable[..., Any]) -> Any:
+def altered(id: str, **methods: Callable[..., object]) -> Codec[Any]:
     """A copy of a codec with methods replaced; a replacement is given the sound method before its arguments.
 
     Where `decode` is replaced, the incremental decoder gathers the pieces and uses the replacement.
     """
     sound = CODECS[id]
     codec = copy(sound)
-    for name, method in methods.items():
-        setattr(codec, name, partial(method, getattr(sound, name)))
-    if "decode" in methods and "incremental_decoder" not in methods:
-        codec.incremental_decoder = lambda: Gathering(codec)
+    replaced: dict[str, Callable[..., object]] = {name: partial(method, getattr(sound, name)) for name, method in methods.items()}
+    if "decode" in replaced:
+        replaced.setdefault("incremental_decoder", lambda: Gathering(codec))
+    vars(codec).update(replaced)
     return codec
 
 
-def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> Any:
+def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> Codec[Any]:
     """A codec that writes other values than it is given, and gives others than it reads."""
     return altered(
         id,
@@ -41,23 +42,24 @@ def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> 
     )
 
 
-def mapped_when_encoded(id: str, others: Mapping[int, int]) -> Any:
+def mapped_when_encoded(id: str, others: Mapping[int, int]) -> Codec[Any]:
     """A codec that writes some values as others."""
     return altered(id, encode=lambda encode, values: encode([others.get(value, value) for value in values]))
 
 
-def exchanged(id: str, one: int, other: int) -> Any:
+def exchanged(id: str, one: int, other: int) -> Codec[Any]:
     """A codec that takes two values for each other, both ways: what it writes it reads back."""
     both = {one: other, other: one}
     return mapped(id, lambda value: both.get(value, value), lambda value: both.get(value, value))
 
 
-def rewritten(id: str, *edits: tuple[str, str]) -> Any:
+def rewritten(id: str, *edits: tuple[str, str]) -> Codec[Any]:
     """A codec of a copy of its module, in which each edit replaces what it quotes: see `quotation`."""
     name = type(CODECS[id]).__module__
     module: dict[str, Any] = {"__name__": name}
     exec(_source(name).rewritten(edits), module)
-    return module["CODECS"][id]
+    codec: Codec[Any] = module["CODECS"][id]
+    return codec
 
 
 @cache
@@ -68,7 +70,7 @@ def _source(module: str) -> Source:
 class Gathering:
     """An incremental decoder that waits for the end."""
 
-    def __init__(self, codec: Any):
+    def __init__(self, codec: Codec[Any]):
         self.codec = codec
         self.data = b""
 
@@ -77,9 +79,9 @@ class Gathering:
         return self.codec.decode(self.data) if final else []
 
 
-def as_surrogates(values):
+def as_surrogates(values: Iterable[int]) -> list[int]:
     """These values, two surrogates in place of each code point beyond plane 0."""
-    units = []
+    units: list[int] = []
     for value in values:
         beyond = value - 0x10000
         units += [value] if beyond < 0 or value > 0x10FFFF else [0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF)]

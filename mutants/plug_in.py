@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
+
+import reference_codecs
 
 from mutants.fault import Fault
 
@@ -17,7 +18,7 @@ def write(fault: Fault, folder: Path, name: str) -> Path:
     folder.mkdir()
     if isinstance(fault.load, partial):  # by syntax: a module of the package is another
         module, source = fault.load.args
-        shutil.copytree(Path(find_spec(_PACKAGE).origin).parent, folder / _PACKAGE)
+        shutil.copytree(Path(reference_codecs.__file__).parent, folder / _PACKAGE)
         (folder / _PACKAGE / f"{module}.py").write_text(source, encoding="utf-8")
         loaded = f"from {_PACKAGE} import CODECS\n"
     else:

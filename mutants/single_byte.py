@@ -1,6 +1,7 @@
 """Faults of ASCII and of code page 437, and how those of any code page are made."""
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 
 from reference_codecs import CODECS, Rejection
 from reference_codecs.ascii import with_parity
@@ -9,6 +10,7 @@ from reference_codecs.single_byte import SingleByte, table
 from mutants import calls, general
 from mutants.fault import Planted
 from mutants.general import wrapped_when_encoded
+from mutants.methods import Decode, Encode
 from mutants.planting import altered, exchanged, mapped
 
 CASES = {value: value ^ 0x20 for value in [*range(0x41, 0x5B), *range(0x61, 0x7B)]}
@@ -18,7 +20,7 @@ PICTURES = {0x263A: 0x01, 0x263B: 0x02, 0x2665: 0x03}
 """Of code page 437 on a screen, and the controls whose bytes they have."""
 
 
-def page(id: str, changes: dict[int, int | None]) -> SingleByte:
+def page(id: str, changes: Mapping[int, int | None]) -> SingleByte:
     """A code page with other characters for some bytes; None leaves one out."""
     characters = {**table(id), **changes}
     return SingleByte({byte: character for byte, character in characters.items() if character is not None})
@@ -40,7 +42,7 @@ def rows_exchanged(id: str, one: int, other: int) -> SingleByte:
     return SingleByte({place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in table(id).items()})
 
 
-def base_letters_written(encode, values):
+def base_letters_written(encode: Encode, values: Sequence[int]) -> bytes:
     """A character that cannot be encoded is written as the first of those that it is composed of."""
     try:
         return encode(values)
@@ -53,7 +55,7 @@ def base_letters_written(encode, values):
         return base_letters_written(encode, [*values[:place], base, *values[place + 1 :]])
 
 
-def typographic_marks_made_ascii(encode, values):
+def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes:
     """A dash, a quotation mark or an ellipsis that cannot be encoded is written as the mark of ASCII."""
     try:
         return encode(values)
@@ -80,24 +82,24 @@ def of_any_page(id: str, one_byte: str, table_is: str, foreign: str, ascii_half:
     }
 
 
-def parity_in_bit_0(encode, values):
+def parity_in_bit_0(encode: Encode, values: Sequence[int]) -> bytes:
     return bytes((byte << 1 & 0xFF) | byte >> 7 for byte in encode(values))
 
 
-def parity_read_from_bit_0(decode, data):
+def parity_read_from_bit_0(decode: Decode, data: bytes) -> list[int]:
     return decode(bytes(byte >> 1 | (byte & 1) << 7 for byte in data))
 
 
-def set_bit_taken(decode, data):
+def set_bit_taken(decode: Decode, data: bytes) -> list[int]:
     """Where bit 7 is set it is not looked at."""
     return decode(bytes(with_parity(byte & 0x7F) if byte & 0x80 else byte for byte in data))
 
 
-def clear_bit_taken(decode, data):
+def clear_bit_taken(decode: Decode, data: bytes) -> list[int]:
     return decode(bytes(byte if byte & 0x80 else with_parity(byte) for byte in data))
 
 
-def parity_of_six_bits(encode, values):
+def parity_of_six_bits(encode: Encode, values: Sequence[int]) -> bytes:
     """Bit 6 is not counted."""
     return bytes(byte ^ (byte & 0x40) << 1 for byte in encode(values))
 

@@ -13,18 +13,18 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import libcst as cst
+import reference_codecs
 import yaml
 from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
 from reference_codecs import CODECS
 
 from mutants.annotations import ANNOTATED, Bare, cuts, is_for_type_checkers
-from mutants.fault import Fault
+from mutants.fault import Codec, Fault
 from mutants.operators import others
 
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
@@ -49,7 +49,7 @@ def _named(module: str, was: str, now: str) -> str:
 
 
 def _modules() -> list[Path]:
-    folder = Path(find_spec(_PACKAGE).origin).parent
+    folder = Path(reference_codecs.__file__).parent
     return [path for path in sorted(folder.glob("*.py")) if path.stem not in _NOT_REACHED]
 
 
@@ -117,10 +117,11 @@ def _difference(source: str, mutated: str) -> tuple[str, str]:
     return was, now
 
 
-def codecs_with(module: str, source: str) -> Mapping[str, Any]:
+def codecs_with(module: str, source: str) -> Mapping[str, Codec]:
     """The codecs of a copy of the package in which a module has another source. Raises whatever that raises."""
     with _apart(), _served(f"{_PACKAGE}.{module}", source):
-        return import_module(_PACKAGE).CODECS
+        codecs: Mapping[str, Codec] = import_module(_PACKAGE).CODECS
+    return codecs
 
 
 @contextmanager

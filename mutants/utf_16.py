@@ -22,6 +22,7 @@ from mutants.general import (
     wrapped_when_decoded,
     wrapped_when_encoded,
 )
+from mutants.methods import Decode, EncodeValue
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
@@ -80,16 +81,16 @@ def unit_taken_for(unit: int, other: int, rule: str) -> tuple[str, str]:
     return rule, rule.replace(name, f"({other} if {name} == {unit} else {name})")
 
 
-def in_one_unit(encode, value):
+def in_one_unit(encode: EncodeValue, value: int) -> bytes:
     """10000 is taken for a value of plane 0, and loses its highest bit."""
     return encode(value & 0xFFFF if value == 0x10000 else value)
 
 
-def half_units_dropped(decode, data):
+def half_units_dropped(decode: Decode, data: bytes) -> list[int]:
     return decode(data[: len(data) // 2 * 2])
 
 
-def high_surrogate_at_the_end_dropped(decode, data):
+def high_surrogate_at_the_end_dropped(decode: Decode, data: bytes) -> list[int]:
     try:
         return decode(data)
     except Rejection as rejection:
@@ -98,13 +99,13 @@ def high_surrogate_at_the_end_dropped(decode, data):
         return decode(data[: rejection.start])
 
 
-def utf_8_guessed(decode, data):
+def utf_8_guessed(decode: Decode, data: bytes) -> list[int]:
     """What begins with the mark in UTF-8, and is UTF-8, is read as UTF-8."""
     mark = CODECS["utf-8"].encode([general.BYTE_ORDER_MARK])
     return CODECS["utf-8"].decode(data[len(mark) :]) if data.startswith(mark) else decode(data)
 
 
-def ascii_guessed(decode, data):
+def ascii_guessed(decode: Decode, data: bytes) -> list[int]:
     """What has ASCII bytes only, and no NUL, is read as ASCII."""
     return list(data) if data.isascii() and 0 not in data else decode(data)
 
@@ -233,12 +234,12 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "other-byte-order-in-pairs": Planted(
             altered(
                 id,
-                encode_value=lambda encode, value: (CODECS[other].encode_value if value > 0xFFFF else encode)(value),
+                encode_value=lambda encode, value: CODECS[other].encode([value]) if value > 0xFFFF else encode(value),
             ),
             required,
         ),
         "units-of-a-pair-turned-round-with-their-bytes": Planted(
-            altered(id, encode_value=lambda encode, value: CODECS[other].encode_value(value)[::-1]), required
+            altered(id, encode_value=lambda encode, value: CODECS[other].encode([value])[::-1]), required
         ),
         "mark-turns-the-order": Planted(altered(id, decode=order_by_mark(other)), "utf-16/no-byte-order-mark"),
         "mark-turns-the-order-anywhere": Planted(altered(id, decode=order_by_mark_anywhere(other)), "utf-16/stateless"),

@@ -1,6 +1,12 @@
 """Faults of UTF-32."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
 from reference_codecs import CODECS
+from reference_codecs.codec import Codec
 
 from mutants import calls, general, pieces
 from mutants.code_points import (
@@ -23,6 +29,7 @@ from mutants.general import (
     when_encoded,
     wrapped_when_encoded,
 )
+from mutants.methods import Encode
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
@@ -39,15 +46,20 @@ LIMITS = {
 }
 
 
-def as_utf_16_units(id: str):
+def as_utf_16_units(id: str) -> Codec[Any]:
     """Each code unit of UTF-16 is written in four bytes."""
     faulty = rewritten(id, SURROGATES_WRITTEN, SURROGATES_READ)
 
-    def written(encode, values):
+    def written(encode: Encode, values: Sequence[int]) -> bytes:
         encode(values)
         return pairs_written(faulty.encode, values)
 
     return altered(id, encode=written, decode=lambda decode, data: pairs_read(faulty.decode, data))
+
+
+def pairs_joined_when_read(id: str) -> Codec[Any]:
+    faulty = rewritten(id, SURROGATES_READ)
+    return altered(id, decode=lambda decode, data: pairs_read(faulty.decode, data))
 
 
 def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
@@ -79,10 +91,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "surrogates-read": Planted(rewritten(id, SURROGATES_READ), "utf-32/surrogates"),
         "surrogates-made-fffd": Planted(altered(id, encode=general.surrogates_replaced), "utf-32/surrogates"),
         "pairs-of-surrogates-joined-when-encoded": Planted(altered(id, encode=pairs_joined), "utf-32/surrogates"),
-        "pairs-of-surrogates-joined-when-read": Planted(
-            altered(id, decode=lambda decode, data: pairs_read(rewritten(id, SURROGATES_READ).decode, data)),
-            "utf-32/surrogates",
-        ),
+        "pairs-of-surrogates-joined-when-read": Planted(pairs_joined_when_read(id), "utf-32/surrogates"),
         "beyond-10ffff-read": Planted(rewritten(id, sees_only("surrogate", DECODER_RULE)), "utf-32/code-space"),
         "beyond-10ffff-written": Planted(rewritten(id, sees_only("surrogate", ENCODER_RULE)), "utf-32/code-space"),
         # Text

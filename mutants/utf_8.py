@@ -1,5 +1,7 @@
 """Faults of UTF-8."""
 
+from collections.abc import Sequence
+
 from reference_codecs import CODECS
 
 from mutants import calls, general, pieces
@@ -31,6 +33,7 @@ from mutants.forms import (
     three_byte_form_left_out,
 )
 from mutants.general import truncated_end_dropped_of, wrapped_when_encoded
+from mutants.methods import Decode, Encode
 from mutants.pieces import feeding
 from mutants.planting import altered, as_surrogates, exchanged, rewritten
 
@@ -38,7 +41,7 @@ ID = "utf-8"
 FOUR_FORMS = "forms = FORMS[:4]"
 
 
-def order_guessed_by_a_mark(decode, data):
+def order_guessed_by_a_mark(decode: Decode, data: bytes) -> list[int]:
     """What begins with the mark of UTF-16 is read as UTF-16."""
     for mark, id in (b"\xfe\xff", "utf-16-be"), (b"\xff\xfe", "utf-16-le"):
         if data.startswith(mark):
@@ -46,23 +49,23 @@ def order_guessed_by_a_mark(decode, data):
     return decode(data)
 
 
-def in_six_bytes(encode, values):
+def in_six_bytes(encode: Encode, values: Sequence[int]) -> bytes:
     """Code points beyond plane 0 are written as two surrogates of three bytes each."""
     encode(values)
     return CODECS["utf-8-31bit"].encode(as_surrogates(values))
 
 
-def from_six_bytes(decode, data):
+def from_six_bytes(decode: Decode, data: bytes) -> list[int]:
     values = pairs_read(CODECS["utf-8-31bit"].decode, data)
     CODECS[ID].encode(values)
     return values
 
 
-def nul_in_two_bytes(encode, values):
+def nul_in_two_bytes(encode: Encode, values: Sequence[int]) -> bytes:
     return b"".join(encode([value]) if value else b"\xc0\x80" for value in values)
 
 
-def nul_read_from_two_bytes(decode, data):
+def nul_read_from_two_bytes(decode: Decode, data: bytes) -> list[int]:
     return decode(data.replace(b"\xc0\x80", b"\x00"))
 
 

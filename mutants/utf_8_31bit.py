@@ -1,5 +1,7 @@
 """Faults of UTF-8 as it first was."""
 
+from collections.abc import Sequence
+
 from reference_codecs import CODECS, Rejection
 from reference_codecs.utf_8 import FORMS, Form
 
@@ -40,6 +42,7 @@ from mutants.general import (
     wrapped_when_decoded,
     wrapped_when_encoded,
 )
+from mutants.methods import Decode, Encode
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
@@ -53,12 +56,12 @@ SIX_BYTES_OF_30_BITS_AND_SEVEN = [
 LONGER_LEAD = Form(SIX_BYTES.first, SIX_BYTES.last, SIX_BYTES.pattern.replace("1111110x", "1111111x"))
 
 
-def in_one_byte(encode, values):
+def in_one_byte(encode: Encode, values: Sequence[int]) -> bytes:
     """80 to FF are written as in ISO 8859-1."""
     return b"".join(bytes([value]) if 0x80 <= value <= 0xFF else encode([value]) for value in values)
 
 
-def as_many_skipped_as_announced(decode, data):
+def as_many_skipped_as_announced(decode: Decode, data: bytes) -> list[int]:
     """Where a sequence lacks a byte, all the bytes that its first one announces are skipped: the next character too."""
     try:
         return decode(data)

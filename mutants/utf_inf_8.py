@@ -1,8 +1,11 @@
 """Faults of UTF-∞-8, in what codes of all lengths share, and in those of up to thirteen bytes."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from reference_codecs import CODECS
+from reference_codecs.codec import Codec
 from reference_codecs.utf_8 import FORMS
 
 from mutants import calls, general, pieces
@@ -16,8 +19,8 @@ from mutants.fault import Planted
 from mutants.forms import (
     LONE_TRAIL_READ,
     TRAILS_NOT_LOOKED_AT,
-    boundaries,
     lone_trail_dropped,
+    off_by_one,
     taken_overlong_of,
 )
 from mutants.general import (
@@ -28,6 +31,7 @@ from mutants.general import (
     wrapped_when_decoded,
     wrapped_when_encoded,
 )
+from mutants.methods import DecodeOne, EncodeOne, State
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
@@ -65,23 +69,23 @@ def trail_bytes(data, start, first, count, sound=trail_bytes):
 FE_AND_FF_EXCHANGED = bytes.maketrans(b"\xfe\xff", b"\xff\xfe")
 
 
-def continued(original: Any) -> Any:
+def continued(original: Codec[Any]) -> Codec[Any]:
     """A codec that takes an original UTF-8 with a fault for what is below 80000000, and goes on soundly."""
 
-    def encode_value(encode, value):
-        return (original.encode_value if value <= FORMS[-1].last else encode)(value)
+    def encode_one(encode: EncodeOne, value: int, state: State) -> tuple[bytes, State]:
+        return (original.encode_one if value <= FORMS[-1].last else encode)(value, state)
 
-    def decode_value(decode, data, position):
-        return (original.decode_value if data[position] < 0xFE else decode)(data, position)
+    def decode_one(decode: DecodeOne, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
+        return (original.decode_one if data[position] < 0xFE else decode)(data, position, state)
 
-    return altered(ID, encode_value=encode_value, decode_value=decode_value)
+    return altered(ID, encode_one=encode_one, decode_one=decode_one)
 
 
 def original_boundaries() -> dict[str, Planted]:
     """The limits of the forms of one to six bytes off by one."""
     lengths = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
     required = {length: f"utf-inf-8/{name}-byte{'s' * (length > 1)}" for length, name in lengths.items()}
-    return {name: Planted(continued(planted.codec), *planted.breaks) for name, planted in boundaries(ORIGINAL, required).items()}
+    return {name: Planted(continued(codec), breaks) for name, codec, breaks in off_by_one(ORIGINAL, required)}
 
 
 FAULTS = {

@@ -1,0 +1,16 @@
+"""The methods of a codec, and what a fault puts in place of one: a function that is given the sound method first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+State = int | None
+Encode = Callable[[Sequence[int]], bytes]
+Decode = Callable[[bytes], list[int]]
+EncodeOne = Callable[[int, State], tuple[bytes, State]]
+DecodeOne = Callable[[bytes, int, State], tuple[tuple[int, ...], int, State]]
+EncodeValue = Callable[[int], bytes]
+DecodeValue = Callable[[bytes, int], tuple[int, int]]
+
+FaultyEncode = Callable[[Encode, Sequence[int]], bytes]
+FaultyDecode = Callable[[Decode, bytes], list[int]]
