@@ -14,8 +14,12 @@ each module of this package: an encoding more is a module more.
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
-CODECS = {}  # stands before the loop, for `registry` imports it from here
+from reference_codecs.codec import Codec
+
+# Each has a state of its own type. The dict stands before the loop, for `registry` imports it from here.
+CODECS: dict[str, Codec[Any]] = {}
 for _module in iter_modules(__path__):
     CODECS |= getattr(import_module(f"{__name__}.{_module.name}"), "CODECS", {})
 

@@ -35,7 +35,7 @@ class Row:
     offset: int
 
     @cached_property
-    def multipliers(self):
+    def multipliers(self) -> list[int]:
         """What the trail bytes count for, from the first to the last."""
         return [BASE**power for power in reversed(range(self.trails))]
 
@@ -70,7 +70,7 @@ LARGE_SCRIPTS = [
 ]
 
 
-def adjusted(c):
+def adjusted(c: int) -> int:
     """R5: prev after the code point c."""
     for first, last, prev in LARGE_SCRIPTS:
         if first <= c <= last:
@@ -78,18 +78,18 @@ def adjusted(c):
     return c // BLOCK * BLOCK + MIDDLE
 
 
-def encoded_difference(diff):
+def encoded_difference(diff: int) -> bytes:
     """R4.1 to R4.6, single bytes being a row without trail bytes."""
     row = next(row for row in TABLE_1_AND_3 if row.first_difference <= diff <= row.last_difference)  # R4.2
     diff -= row.offset  # R4.3
-    trails = []
+    trails: list[int] = []
     for _ in range(row.trails):  # R4.4
         diff, t = divmod(diff, BASE)  # Python's remainder is never negative, as the rule demands
         trails.insert(0, TRAIL_OF_REMAINDER[t])
     return bytes([row.base_lead + diff, *trails])  # R4.5, R4.6
 
 
-def decoded_difference(data, position):
+def decoded_difference(data: bytes, position: int) -> tuple[int, int]:
     """RD4 and RD5, 1 to 5: the difference that begins at `position`, and where it ends."""
     lb = data[position]
     row = ROW_OF_LEAD[lb]
@@ -105,13 +105,13 @@ def decoded_difference(data, position):
     return diff, end
 
 
-class Bocu1(Codec):
+class Bocu1(Codec[int]):
     """The code points to U+10FFFF, surrogates among them. The state is prev."""
 
     initial_state = INITIAL_PREV
     joiner = bytes([RESET])  # 2.4
 
-    def encode_one(self, c, prev):
+    def encode_one(self, c: int, prev: int) -> tuple[bytes, int]:
         if c > LAST_CODE_POINT:
             raise Rejection("out-of-range", [c])
         if c in C0:  # R2
@@ -120,7 +120,7 @@ class Bocu1(Codec):
             return bytes([c]), prev
         return encoded_difference(c - prev), adjusted(c)  # R4, R5
 
-    def decode_one(self, data, position, prev):
+    def decode_one(self, data: bytes, position: int, prev: int) -> tuple[tuple[int, ...], int, int]:
         lb, after_lb = data[position], position + 1
         if lb in C0:  # RD2
             return (lb,), after_lb, INITIAL_PREV

@@ -8,7 +8,7 @@ LOW_SURROGATES = range(0xDC00, 0xE000)
 SURROGATES = range(HIGH_SURROGATES.start, LOW_SURROGATES.stop)
 
 
-def utf_fault(value):
+def utf_fault(value: int) -> str | None:
     """Why UTF-8, UTF-16 and UTF-32 cannot hold this value: a reason of a `Rejection`, or None if they can."""
     if value > LAST_CODE_POINT:
         return "out-of-range"

@@ -1,21 +1,40 @@
 """Decoding a whole input or a piece of one: the loop that serves every encoding."""
 
+from collections.abc import Callable, Iterable
+from typing import Generic, NoReturn, Protocol, TypeVar
+
 from reference_codecs.rejection import Rejection
 
+State = TypeVar("State")  # of a codec between two values
+Recover = Callable[[Rejection], tuple[Iterable[int], int]]  # see `decode_values`
 
-def refuse(rejection):
+
+class Decodes(Protocol[State]):
+    """What decoding needs of a codec: see `Codec`."""
+
+    initial_state: State
+
+    def decode_one(self, data: bytes, position: int, state: State) -> tuple[Iterable[int], int, State]: ...
+
+    def is_complete(self, state: State) -> bool: ...
+
+
+def refuse(rejection: Rejection) -> NoReturn:
     """What a strict decoder does with a rejection."""
     raise rejection
 
 
-def decode_values(codec, data, state, final, recover=refuse):
+def decode_values(
+    codec: Decodes[State], data: bytes, state: State, final: bool, recover: Recover = refuse
+) -> tuple[list[int], int, State]:
     """Decode what is complete in `data`, beginning in `state`.
 
     Returns the values, the number of bytes that they took, and the state after them. Bytes that more could
     follow are left, unless `final` says that nothing does. `recover(rejection)` raises, or returns values to
     stand for the ill-formed part and the position to go on from, in the state from before the part.
     """
-    values, position = [], 0
+    values: list[int] = []
+    position = 0
     while position < len(data):
         try:
             decoded, position, state = codec.decode_one(data, position, state)
@@ -29,20 +48,20 @@ def decode_values(codec, data, state, final, recover=refuse):
     return values, position, state
 
 
-class IncrementalDecoder:
+class IncrementalDecoder(Generic[State]):
     """Decodes an input that comes in pieces, and gives each value with the piece that completes it.
 
     It keeps the bytes of an unfinished value and reads them again when more come: a single value of n bytes
     fed byte by byte takes time in proportion to n², all other input time in proportion to its length.
     """
 
-    def __init__(self, codec):
+    def __init__(self, codec: Decodes[State]) -> None:
         self.codec = codec
         self.state = codec.initial_state
         self.unfinished = b""
         self.offset = 0  # of the unfinished bytes, from the beginning of the whole input
 
-    def decode(self, data, final=False):
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
         """Decode one piece; with `final`, the last one.
 
         Raises `Rejection`, its `start` counted from the beginning of the whole input. A piece that was

@@ -3,6 +3,9 @@
 A byte is  C DDDDDDD:  the continue bit, which says whether another byte follows, and seven bits of data.
 """
 
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
 from reference_codecs.code_points import LAST_CODE_POINT
 from reference_codecs.codec import Codec, StatelessCodec
 from reference_codecs.rejection import Rejection
@@ -13,17 +16,19 @@ DATA_BITS = D.bit_count()
 BITS = [f"{byte & D:0{DATA_BITS}b}" for byte in range(0x100)]  # the data of each byte
 LONGEST_CHARACTER = 3  # bytes
 
+ToCome: TypeAlias = "int | None"  # the number of characters to come; None before the count
+
 
 class KimCount(StatelessCodec):
     """Integers of any size. A leading 80, which adds nothing, is read (the specification is silent)."""
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         bits = f"{value:b}"
         bits = bits.zfill(len(bits) + -len(bits) % DATA_BITS)
         groups = [int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]
         return bytes([*(C | group for group in groups[:-1]), groups[-1]])
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         end = position
         while end < len(data) and data[end] & C:
             end += 1
@@ -38,12 +43,12 @@ class KimCount(StatelessCodec):
 class Kim(KimCount):
     """Code points of at most three bytes. Surrogates are taken (the specification is silent)."""
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         if value > LAST_CODE_POINT:
             raise Rejection("out-of-range", [value])
         return super().encode_value(value)
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         longest = data[position : position + LONGEST_CHARACTER]
         if len(longest) == LONGEST_CHARACTER and min(longest) & C:
             # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
@@ -54,20 +59,21 @@ class Kim(KimCount):
         return value, end
 
 
-class KimText(Codec):
+class KimText(Codec[ToCome]):
     """A count of characters, and then these characters (Kim, In Blobs). Nothing may follow them.
 
     The state is the number of characters to come, or None where the count is to come.
     """
 
+    initial_state = None
     in_pieces = False
     count, characters = KimCount(), Kim()
 
-    def encode(self, values):
+    def encode(self, values: Iterable[int]) -> bytes:
         values = list(values)
         return self.count.encode([len(values)]) + self.characters.encode(values)
 
-    def decode_one(self, data, position, to_come):
+    def decode_one(self, data: bytes, position: int, to_come: ToCome) -> tuple[tuple[int, ...], int, ToCome]:
         if to_come is None:
             count, end = self.count.decode_value(data, position)
             return (), end, count
@@ -76,8 +82,8 @@ class KimText(Codec):
         value, end = self.characters.decode_value(data, position)
         return (value,), end, to_come - 1
 
-    def is_complete(self, to_come):
+    def is_complete(self, to_come: ToCome) -> bool:
         return to_come == 0
 
 
-CODECS = {"kim": Kim(), "kim-count": KimCount(), "kim-text": KimText()}
+CODECS: dict[str, Codec[Any]] = {"kim": Kim(), "kim-count": KimCount(), "kim-text": KimText()}

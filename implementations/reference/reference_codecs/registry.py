@@ -7,17 +7,25 @@ looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that 
 then seen by `codecs.decode` only.
 """
 
+from __future__ import annotations
+
 import codecs
 from functools import partial
+from typing import TYPE_CHECKING
 
 from reference_codecs import CODECS
 from reference_codecs.text import decode_text, encode_text
+
+if TYPE_CHECKING:
+    from codecs import _ReadableStream, _WritableStream
+
+    from _typeshed import ReadableBuffer
 
 COUNTS = {"kim-count"}  # values that are no characters
 LARGEST_FLAGS = 2**31 - 1  # Python's text files keep a decoder's flags in a C int
 
 
-def flags(state):
+def flags(state: int | None) -> int:
     """A state as the integer that `getstate` gives, where 0 is a state of None.
 
     Only the state of a kim-text that owes over two thousand million characters is too large, and cut.
@@ -25,7 +33,7 @@ def flags(state):
     return 0 if state is None else min(1 + state, LARGEST_FLAGS)
 
 
-def state_of(flags):
+def state_of(flags: int) -> int | None:
     """The state of which `flags` is the integer."""
     return None if flags == 0 else flags - 1
 
@@ -36,12 +44,15 @@ class Encoder(codecs.IncrementalEncoder):
     A kim-text begins with its length and cannot come in pieces: it raises ValueError unless `final` is set.
     """
 
-    def __init__(self, name, errors="strict"):
+    state: int | None
+    joiner: bytes
+
+    def __init__(self, name: str, errors: str = "strict") -> None:
         super().__init__(errors)
         self.name, self.codec = name, CODECS[name]
         self.reset()
 
-    def encode(self, text, final=False):
+    def encode(self, text: str, final: bool = False) -> bytes:
         if not self.codec.in_pieces:
             if not final:
                 raise ValueError(f"{self.name} begins with its length: encode the whole text at once")
@@ -50,86 +61,88 @@ class Encoder(codecs.IncrementalEncoder):
         joiner, self.joiner = self.joiner, b""
         return joiner + encoded
 
-    def reset(self):
+    def reset(self) -> None:
         self.state, self.joiner = self.codec.initial_state, b""
 
-    def getstate(self):
+    def getstate(self) -> int:
         return flags(self.state)
 
-    def setstate(self, flags):
+    def setstate(self, flags: int | str) -> None:
         """Restore a state; 0 is how Python's files say that an unknown text went before, as on appending."""
         self.reset()
         if flags == 0:
             self.joiner = self.codec.joiner
         else:
-            self.state = state_of(flags)
+            self.state = state_of(int(flags))  # Python has codecs whose flags are a str; ours are not
 
 
 class Decoder(codecs.BufferedIncrementalDecoder):
     """Decodes bytes that come in pieces."""
 
-    def __init__(self, name, errors="strict"):
+    state: int | None
+
+    def __init__(self, name: str, errors: str = "strict") -> None:
         super().__init__(errors)
         self.name, self.codec = name, CODECS[name]
         self.reset()
 
-    def _buffer_decode(self, data, errors, final):
-        text, consumed, self.state = decode_text(self.name, self.codec, data, self.state, errors, final)
+    def _buffer_decode(self, data: ReadableBuffer, errors: str, final: bool) -> tuple[str, int]:
+        text, consumed, self.state = decode_text(self.name, self.codec, bytes(data), self.state, errors, final)
         return text, consumed
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self.state = self.codec.initial_state
 
-    def getstate(self):
+    def getstate(self) -> tuple[bytes, int]:
         return self.buffer, flags(self.state)
 
-    def setstate(self, state):
+    def setstate(self, state: tuple[bytes, int]) -> None:
         self.buffer, self.state = state[0], state_of(state[1])
 
 
 class Writer(codecs.StreamWriter):
     """Encodes what is written to a stream, each piece in the state that the last one left."""
 
-    def __init__(self, name, stream, errors="strict"):
+    def __init__(self, name: str, stream: _WritableStream, errors: str = "strict") -> None:
         super().__init__(stream, errors)
         self.encoder = Encoder(name, errors)
 
-    def encode(self, text, errors="strict"):
+    def encode(self, text: str, errors: str = "strict") -> tuple[bytes, int]:
         return self.encoder.encode(text), len(text)
 
-    def reset(self):
+    def reset(self) -> None:
         self.encoder.reset()
 
 
 class Reader(codecs.StreamReader):
     """Decodes what is read from a stream, each piece in the state that the last one left."""
 
-    def __init__(self, name, stream, errors="strict"):
+    def __init__(self, name: str, stream: _ReadableStream, errors: str = "strict") -> None:
         super().__init__(stream, errors)
         self.name, self.codec = name, CODECS[name]
         self.state = self.codec.initial_state
 
-    def decode(self, data, errors="strict"):
+    def decode(self, data: bytes, errors: str = "strict") -> tuple[str, int]:
         text, consumed, self.state = decode_text(self.name, self.codec, data, self.state, errors, final=False)
         return text, consumed
 
-    def reset(self):
+    def reset(self) -> None:
         super().reset()
         self.state = self.codec.initial_state
 
 
-def encode(name, text, errors="strict"):
+def encode(name: str, text: str, errors: str = "strict") -> tuple[bytes, int]:
     """Encode a whole text, as `codecs.CodecInfo` wants it."""
     return Encoder(name, errors).encode(text, final=True), len(text)
 
 
-def decode(name, data, errors="strict"):
+def decode(name: str, data: bytes, errors: str = "strict") -> tuple[str, int]:
     """Decode a whole text, as `codecs.CodecInfo` wants it."""
     return Decoder(name, errors).decode(bytes(data), final=True), len(data)
 
 
-def codec_info(name):
+def codec_info(name: str) -> codecs.CodecInfo:
     """All that Python wants to know of a codec."""
     return codecs.CodecInfo(
         name=name,
@@ -142,7 +155,7 @@ def codec_info(name):
     )
 
 
-def search(normalized):
+def search(normalized: str) -> codecs.CodecInfo | None:
     """What Python asks: the codec of a name in lower case, with underscores for all punctuation."""
     wanted = normalized.removeprefix("reference_")
     for name in CODECS.keys() - COUNTS:
@@ -151,7 +164,7 @@ def search(normalized):
     return None
 
 
-def register():
+def register() -> None:
     """Make the encodings known to Python's `codecs`. To call it again changes nothing."""
     codecs.unregister(search)
     codecs.register(search)

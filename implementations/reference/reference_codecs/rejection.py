@@ -1,5 +1,7 @@
 """What a codec raises for a sequence of values or bytes that its specification does not permit."""
 
+from collections.abc import Sequence
+
 REASONS = {
     "truncated": "the input ends inside a value",
     "overlong": "a longer form than the value needs",
@@ -27,7 +29,7 @@ class Rejection(UnicodeError):
                   end of the input (the characters that a kim-text still owes).
     """
 
-    def __init__(self, reason, ill_formed, start=0):
+    def __init__(self, reason: str, ill_formed: Sequence[int], start: int = 0) -> None:
         super().__init__(reason, ill_formed, start)
         assert reason in REASONS, reason
         self.reason = reason
@@ -35,16 +37,16 @@ class Rejection(UnicodeError):
         self.start = start
         self.end = start + len(ill_formed)
 
-    def moved_by(self, distance):
+    def moved_by(self, distance: int) -> "Rejection":
         """The same rejection in an input that has `distance` more bytes or values before it."""
         return Rejection(self.reason, self.ill_formed, self.start + distance)
 
-    def __str__(self):
+    def __str__(self) -> str:
         unit, digits = ("byte", "02X") if isinstance(self.ill_formed, bytes) else ("value", "X")
         shown = " ".join(format(item, digits) for item in self.ill_formed[:SHOWN])
         if len(shown) > SHOWN:
             shown = shown[:SHOWN] + "..."
         return f"{self.reason} at {unit} {self.start}" + (f": {shown}" if shown else "")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Rejection: {self}>"  # the inherited one writes large values in decimal, which Python limits

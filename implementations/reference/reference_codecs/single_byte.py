@@ -13,23 +13,23 @@ PARTS_OF_ISO_8859 = [part for part in range(1, 17) if part != 12]
 class SingleByte(StatelessCodec):
     """An encoding that is a table: `characters` maps each assigned byte to its code point."""
 
-    def __init__(self, characters):
+    def __init__(self, characters: dict[int, int]) -> None:
         self.characters = characters
         self.bytes = {character: byte for byte, character in characters.items()}
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         if value not in self.bytes:
             raise Rejection("unassigned", [value])
         return bytes([self.bytes[value]])
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         byte, end = data[position], position + 1
         if byte not in self.characters:
             raise Rejection("unassigned", data[position:end], position)
         return self.characters[byte], end
 
 
-def table(name):
+def table(name: str) -> dict[int, int]:
     """The table that Python has by this name: byte to code point, without the unassigned bytes."""
     rows = ((byte, bytes([byte]).decode(name, errors="ignore")) for byte in range(0x100))
     return {byte: ord(character) for byte, character in rows if character}

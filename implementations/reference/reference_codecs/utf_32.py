@@ -1,7 +1,7 @@
 """UTF-32: four bytes a code point (Notes, UTF-32)."""
 
 from reference_codecs.code_points import utf_fault
-from reference_codecs.codec import StatelessCodec
+from reference_codecs.codec import ByteOrder, StatelessCodec
 from reference_codecs.rejection import Rejection
 
 LENGTH = 32 // 8
@@ -10,15 +10,15 @@ LENGTH = 32 // 8
 class Utf32(StatelessCodec):
     """UTF-32 in the byte order "big" or "little", without a byte-order mark."""
 
-    def __init__(self, byte_order):
+    def __init__(self, byte_order: ByteOrder) -> None:
         self.byte_order = byte_order
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         if fault := utf_fault(value):
             raise Rejection(fault, [value])
         return value.to_bytes(LENGTH, self.byte_order)
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         end = position + LENGTH
         if end > len(data):
             raise Rejection("truncated", data[position:], position)

@@ -17,11 +17,11 @@ class Form:
     pattern: str
 
     @cached_property
-    def length(self):
+    def length(self) -> int:
         return len(self.pattern.split())
 
     @cached_property
-    def leads(self):
+    def leads(self) -> range:
         lead = self.pattern.split()[0]
         return range(int(lead.replace("x", "0"), 2), int(lead.replace("x", "1"), 2) + 1)
 
@@ -40,7 +40,7 @@ TRAIL_BITS = "10xxxxxx".count("x")
 TRAIL_MASK = (1 << TRAIL_BITS) - 1
 
 
-def trail_bytes(data, start, first, count):
+def trail_bytes(data: bytes, start: int, first: int, count: int) -> bytes:
     """The `count` trail bytes from `first` on, of the sequence that begins at `start`.
 
     Raises `Rejection`. `count` may be far larger than `data`: nothing of its size is built.
@@ -59,24 +59,24 @@ class Utf8Original(StatelessCodec):
 
     forms = FORMS
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.form_of_lead = {lead: form for form in self.forms for lead in form.leads}
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         for form in self.forms:
             if form.first <= value <= form.last:
                 return self.filled(form, value)
         raise Rejection("out-of-range", [value])
 
-    def filled(self, form, value):
+    def filled(self, form: Form, value: int) -> bytes:
         """The bytes of a form with the bits of `value` in place of its x's, from the last to the first."""
-        trail = []
+        trail: list[int] = []
         for _ in range(form.length - 1):
             trail.insert(0, TRAILS.start + (value & TRAIL_MASK))
             value >>= TRAIL_BITS
         return bytes([form.leads.start + value, *trail])
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         lead = data[position]
         form = self.form_of_lead.get(lead)
         if form is None:
@@ -95,12 +95,12 @@ class Utf8(Utf8Original):
 
     forms = FORMS[:4]
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         if fault := utf_fault(value):
             raise Rejection(fault, [value])
         return super().encode_value(value)
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         value, end = super().decode_value(data, position)
         if fault := utf_fault(value):
             raise Rejection(fault, data[position:end], position)

@@ -29,11 +29,11 @@ class Fixed(NamedTuple):
     bits: int
 
     @property
-    def last(self):
+    def last(self) -> int:
         return (1 << self.bits) - 1
 
     @property
-    def udigits(self):
+    def udigits(self) -> int:
         return self.trails // 2 * 3  # 3.5.6 holds for these too: a bit to spare is a zero
 
 
@@ -43,24 +43,24 @@ THIRTEEN_BYTES = Fixed(trails=12, bits=5 + 11 * 6)  # 3.4
 LEAST_NUD = 18  # 3.5.3
 
 
-def stored(udigits):
+def stored(udigits: str) -> bytes:
     """The USV-storage of a multiple of three udigits: two bytes for three of them (3.5.6)."""
     threes = (int(udigits[at : at + 3], 16) for at in range(0, len(udigits), 3))
     return bytes(TRAILS.start + six for three in threes for six in divmod(three, 1 << TRAIL_BITS))
 
 
-def udigits_of(storage):
+def udigits_of(storage: bytes) -> str:
     """The udigits in an even number of USV-storage bytes (3.5.6)."""
     sixes = [byte & TRAIL_MASK for byte in storage]
     return "".join(f"{first << TRAIL_BITS | second:03X}" for first, second in zip(sixes[0::2], sixes[1::2]))
 
 
-def padding(nud):
+def padding(nud: int) -> int:
     """How many zeros make the udigits a multiple of three (3.5.7)."""
     return -nud % 3
 
 
-def length_storage(nud):
+def length_storage(nud: int) -> bytes:
     """The B4 and Ax bytes for this NUD (3.5.3 to 3.5.5)."""
     nme = f"{nud - LEAST_NUD:X}"
     return B4 * (len(nme) - 1) + bytes(AX.start + int(digit, 16) for digit in nme)
@@ -69,7 +69,7 @@ def length_storage(nud):
 class UtfInf8(StatelessCodec):
     """Integers of any size, in the shortest form. Surrogates are code points like others."""
 
-    def encode_value(self, value):
+    def encode_value(self, value: int) -> bytes:
         if value <= LAST_ORIGINAL:  # 3.2
             return ORIGINAL.encode_value(value)
         udigits = f"{value:X}"
@@ -80,7 +80,7 @@ class UtfInf8(StatelessCodec):
         nud = len(udigits)  # 3.5
         return FF + length_storage(nud) + stored("0" * padding(nud) + udigits)
 
-    def decode_value(self, data, position):
+    def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         after_lead = position + 1
         match data[position:after_lead], data[after_lead : after_lead + 1]:
             case b"\xFE", _:
@@ -91,7 +91,7 @@ class UtfInf8(StatelessCodec):
                 return self.stored_length(data, position)
         return ORIGINAL.decode_value(data, position)
 
-    def fixed_length(self, data, start, count, last_of_shorter):
+    def fixed_length(self, data: bytes, start: int, count: int, last_of_shorter: int) -> tuple[int, int]:
         """A code of seven or thirteen bytes (3.3, 3.4): the value, above `last_of_shorter`, and its end."""
         first = start + 1
         value = int(udigits_of(trail_bytes(data, start, first, count)), 16)
@@ -99,7 +99,7 @@ class UtfInf8(StatelessCodec):
             raise Rejection("overlong", data[start : first + count], start)
         return value, first + count
 
-    def stored_length(self, data, start):
+    def stored_length(self, data: bytes, start: int) -> tuple[int, int]:
         """A code of fourteen bytes or more (3.5): the value, and where it ends."""
         nud, first = self.nud(data, start)
         count = (nud + 2) // 3 * 2  # 3.5.7
@@ -113,7 +113,7 @@ class UtfInf8(StatelessCodec):
             raise Rejection("overlong", data[start:end], start)
         return value, end
 
-    def nud(self, data, start):
+    def nud(self, data: bytes, start: int) -> tuple[int, int]:
         """NUD from the length-storage bytes, and where these end (3.5.2 to 3.5.5)."""
         first_ax = start + 1
         while data[first_ax : first_ax + 1] == B4:
