@@ -22,10 +22,6 @@ from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.ranges import RangeSet
 from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of
-from harness.models.counted import CountedModel
-from harness.models.differences import DifferenceTable
-from harness.models.layout import LayoutModel
-from harness.models.model import StepModel
 
 BLOCK = 256
 """Cases of a block at the most."""
@@ -85,13 +81,8 @@ def _values(encoding: Encoding, limits: Limits) -> list[Part]:
 
 
 def anchors_of(encoding: Encoding) -> list[int]:
-    """Values after which the state is one of each kind, where there is a table of differences: every fixed one, and
-    the middles of the first and the last block, from which every difference occurs that any middle can have."""
-    if "differences" not in encoding.tables:
-        return []
-    table: DifferenceTable = encoding.tables["differences"]
-    written = encoding.values.difference(table.direct)
-    return [*(values.first for values, _ in table.centres), written.first, int(written.last)]
+    """Values after which the state is one of each kind, where a table has states."""
+    return list(chain(*model_of(encoding).states())) if encoding.tables else []
 
 
 def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part:
@@ -121,7 +112,9 @@ def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, option
     """All values of a block that are sure to be taken, each behind the same others, encoded and decoded; of the rest, which
     may be refused, each by itself."""
     if block := _block(sure, place):
-        yield [(*before, value) for value in block], _both_ways(encoding, *_text(encoding, before, block))
+        reset = encoding.resets.first if encoding.resets else None
+        text = model_of(encoding).one_by_one(before, block, reset)  # as `_one_after_another` joins them
+        yield [(*before, value) for value in block], _both_ways(encoding, *text)
     for value in _block(optional, place):
         values = (*before, value)
         yield [values], _both_ways(encoding, values, bytes_of(encoding, values))
@@ -129,30 +122,6 @@ def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, option
 
 def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list[Question]:
     return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
-
-
-def _text(encoding: Encoding, before: tuple[int, ...], block: RangeSet) -> tuple[tuple[int, ...], bytes]:
-    """The values of a block one after another, as `_one_after_another` joins them, and their bytes. Each is written from
-    the state behind `before`, by rows of the table and not one by one."""
-    model = model_of(encoding)
-    if isinstance(model, CountedModel):
-        return tuple(block), model.framed(_runs(model.item, block, model.item.initial))
-    head, state = b"", model.initial
-    for value in before:
-        data, state = model.write(value, state)
-        head += data
-    written = _runs(model, block, state)
-    between = encoding.resets.first if encoding.resets else None
-    if between is None:
-        return tuple(block), head + head.join(written)
-    reset = model.write(between, model.initial)[0]
-    values = tuple(chain.from_iterable((*before, value, between) for value in block))[:-1]
-    return values, head + (reset + head).join(written)
-
-
-def _runs(model: StepModel, block: RangeSet, state: Any) -> list[bytes]:
-    """The bytes of each value of a block, all from one state."""
-    return [data for first, last in block.ranges for data in model.write_run(first, int(last), state)]
 
 
 def _foreign(encoding: Encoding) -> list[Part]:
@@ -192,16 +161,7 @@ def _sizes(encoding: Encoding) -> Sequence[int]:
     """Numbers of bytes of which every string is swept. Where each byte is a value by itself, pairs say all: that one
     byte does not change what the next one is. Forms of two and three bytes begin and end within triples; of longer
     forms there are too many."""
-    return (1, 2, 3) if _longest_form(encoding) in (2, 3) else (1, 2)
-
-
-def _longest_form(encoding: Encoding) -> int:
-    """Bytes of the longest form that a table has rows for; 0 where there is no such table, or no end."""
-    if "table" in encoding.tables:
-        return 1
-    if set(encoding.tables) == {"layout"}:
-        return max(len(row.bits) for row in encoding.tables["layout"])
-    return 0
+    return (1, 2, 3) if encoding.tables and model_of(encoding).reach in (2, 3) else (1, 2)
 
 
 def _strings(encoding: Encoding, size: int) -> Part:
@@ -242,17 +202,13 @@ def _is_sure(encoding: Encoding, data: bytes) -> bool:
 
 
 def _forms(encoding: Encoding) -> list[Part]:
-    """The bytes of code points that need not be taken, or must not be: as rows of a layout that have room for them
-    would hold them, else as the table writes them."""
-    model = model_of(encoding)
+    """The bytes of code points that need not be taken, or must not be: as rows that have room for them would hold them,
+    else as the table writes them."""
     outside = RangeSet.of([*encoding.values.complement().ranges, *encoding.optional.values.ranges])
-    forms: list[bytes] = []
-    if isinstance(model, LayoutModel):
-        for row in model.rows:
-            bits = sum(pattern.width for pattern in row.patterns)
-            room = RangeSet(((row.minus, min(LAST, row.minus + (1 << bits) - 1)),))
-            forms += map(row.write, outside.intersection(room))
-    elif model is not None:
+    code_points = outside.intersection(RangeSet(((0, LAST),)))
+    if rows := model_of(encoding).rows:
+        forms = [row.write(value) for row in rows for value in code_points.intersection(row.room)]
+    else:
         forms = [bytes_of(encoding, (value,)) for value in encoding.optional.values]
     return [_alone(encoding, forms)] if forms else []
 

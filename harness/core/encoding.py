@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from harness.core.label import Selector
 from harness.core.location import NOWHERE, Location
@@ -25,16 +25,8 @@ class Property:
     witness_bytes: Mapping[str, bytes] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Row:
-    """A row of a layout table: these values, less `minus`, fill the x's of `bits` from the left.
-
-    `bits` has a group of eight of `0`, `1`, `x` and `p` (even parity of the byte) for each byte, first byte first.
-    """
-
-    values: RangeSet
-    bits: tuple[str, ...]
-    minus: int = 0
+class Tables:
+    """What a specification gives for the bytes, in one of the forms that `harness.models` has."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +82,8 @@ class Edges:
 class Encoding:
     """One of the encodings of the project, or one that a user brings.
 
-    `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` are those that the specification
-    gives for the bytes, by the name that `harness.models` has for their form.
+    `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` is None where the specification gives
+    none for the bytes.
     """
 
     id: str
@@ -99,7 +91,7 @@ class Encoding:
     section: str
     kind: str
     values: RangeSet
-    tables: Mapping[str, Any] = field(default_factory=dict)
+    tables: Tables | None = None
     code_unit: int = 1
     byte_order: ByteOrder = "big"
     shortest_form: bool = True

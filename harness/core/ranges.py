@@ -89,3 +89,4 @@ def _range_text(first: int, last: int | float) -> str:
 EMPTY = RangeSet(())
 EVERY_NATURAL = RangeSet(((0, inf),))
 EVERY_BYTE = RangeSet(((0x00, 0xFF),))
+SURROGATES = RangeSet(((0xD800, 0xDFFF),))

@@ -10,10 +10,10 @@ from harness.core.encoding import Encoding
 from harness.core.notation import format_number
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Rejection
+from harness.core.ranges import SURROGATES
 from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of, permitted
 from harness.models.boundaries import boundaries
-from harness.models.layout import SURROGATES, LayoutModel
 
 _CUTS = 6
 """Places at which one value is cut short or damaged."""
@@ -66,31 +66,15 @@ def _named(encoding: Encoding) -> Iterator[tuple[str, Operation]]:
 
 
 def _sequences(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
-    if "table" in encoding.tables:
-        yield from _rows(encoding.tables["table"])
+    model = model_of(encoding)
+    yield from model.texts()
+    if model.listed:  # the texts have every value
         return
-    if "counted" in encoding.tables:
-        for size in (0x7F, 0x80, 0x3FFF, 0x4000):
-            yield f"{size:x}-characters", (0x41,) * size
+    fixed, calculated = model.states()
     for value in boundaries(encoding):
         yield value_name(value), (value,)
-        for state in _states(encoding):
+        for state in (*fixed, *calculated[-1:]):
             yield f"{value_name(value)}-after-{value_name(state)}", (state, value)
-
-
-def _rows(table: dict[int, int]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    for first in range(0, 0x100, 0x10):
-        row = tuple(table[byte] for byte in range(first, first + 0x10) if byte in table)
-        if row:
-            yield f"row-{first:02x}", row
-
-
-def _states(encoding: Encoding) -> list[int]:
-    """Values that leave a difference encoding in its various states."""
-    if "differences" not in encoding.tables:
-        return []
-    fixed = [values.first for values, _ in encoding.tables["differences"].centres]
-    return [*fixed, int(encoding.values.last)]
 
 
 def _foreign(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -115,11 +99,13 @@ def _octets(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
 
 
 def _samples(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
-    """The bytes of some values at the edges. Surrogates are left out: of a codec that refuses them, damage to their bytes
-    would show that alone."""
+    """The bytes of some values at the edges; none where a table lists all values, a byte for each. Surrogates are left out:
+    of a codec that refuses them, damage to their bytes would show that alone."""
+    if model_of(encoding).listed:
+        return
     values = [value for value in boundaries(encoding) if value not in SURROGATES]
     for value in spread(values, _DAMAGED):
-        if "table" not in encoding.tables and (data := bytes_of(encoding, (value,))):
+        if data := bytes_of(encoding, (value,)):
             yield value_name(value), data
 
 
@@ -129,15 +115,13 @@ def _damage(byte: int) -> Sequence[int]:
 
 
 def _longer_forms(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
-    """The values of the rows above, in the pattern of a row of a layout."""
-    model = model_of(encoding)
-    if not isinstance(model, LayoutModel) or not encoding.shortest_form:
-        return
-    for place, row in enumerate(model.rows):
-        for other in model.rows[:place]:
+    """The values of the rows above, in the pattern of a row."""
+    rows = model_of(encoding).rows if encoding.shortest_form else ()
+    for place, row in enumerate(rows):
+        for other in rows[:place]:
             for value in other.values.edges():
-                if value >= row.minus:
-                    yield f"{value_name(value)}-in-{len(row.patterns)}-bytes", row.write(value)
+                if value in row.room:
+                    yield f"{value_name(value)}-in-{row.size}-bytes", row.write(value)
 
 
 def value_name(value: int) -> str:

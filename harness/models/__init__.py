@@ -5,45 +5,14 @@ forms that tables have. An encoding whose specification gives no such table has 
 """
 
 from collections.abc import Sequence
-from functools import cache
 
 from harness.core.encoding import Encoding
 from harness.core.operation import Encode, Operation
 from harness.core.outcome import Encoded
 from harness.core.vector import Permitted
-from harness.models.continuation import ContinuationModel
-from harness.models.counted import CountedModel
-from harness.models.differences import DifferencesModel
-from harness.models.layout import LayoutModel
-from harness.models.model import StepModel
-from harness.models.table import TableModel
-from harness.models.udigits import UdigitsModel
+from harness.models.form import model_of
 
-FORMS: dict[str, type[StepModel]] = {
-    "table": TableModel,
-    "differences": DifferencesModel,
-    "udigits": UdigitsModel,
-    "layout": LayoutModel,
-    "continuation": ContinuationModel,
-}
-"""Table forms by their key in `encodings.yaml`. Where an encoding states two, the first here uses the other."""
-
-
-@cache
-def model_of(encoding: Encoding) -> StepModel | CountedModel:
-    """The model of an encoding. Raises LookupError where it states no table."""
-    if "counted" in encoding.tables:
-        parts = encoding.tables["counted"]
-        return CountedModel(_step_model(parts["count"]), _step_model(parts["item"]))
-    return _step_model(encoding)
-
-
-@cache
-def _step_model(encoding: Encoding) -> StepModel:
-    for form, model in FORMS.items():
-        if form in encoding.tables:
-            return model(encoding)
-    raise LookupError(f"{encoding.id} states no table")
+__all__ = ["bytes_of", "model_of", "permitted"]
 
 
 def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]:

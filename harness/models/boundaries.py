@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from harness.core.encoding import Encoding
-from harness.models.differences import DifferenceTable
-from harness.models.layout import SURROGATES
+from harness.core.ranges import SURROGATES
+from harness.models.form import model_of
 
 POWERS = (64, 71, 72, 128, 256, 600)
 """Of two: sizes that number types have, for encodings of unbounded values."""
@@ -20,19 +20,10 @@ def boundaries(encoding: Encoding) -> tuple[int, ...]:
         edges |= set(SURROGATES.edges())
     for length in encoding.lengths:
         edges |= set(length.values.edges())
-    if "differences" in encoding.tables:
-        edges |= _differences(encoding.tables["differences"])
-    if "counted" in encoding.tables:
-        edges |= set(boundaries(encoding.tables["counted"]["item"]))
+    if encoding.tables:
+        edges |= model_of(encoding).edges()
     if encoding.values.last > 1 << max(POWERS):
         edges |= {1 << power for power in (*range(7, 75, 7), *range(4, 140, 4), *POWERS)}
     allowed = encoding.values.difference(encoding.optional.values)
     near = {edge + step for edge in edges for step in (-1, 0, 1)}
     return tuple(sorted(value for value in near if value >= 0 and value in allowed))
-
-
-def _differences(table: DifferenceTable) -> set[int]:
-    """Values at the edges of rows of differences, from every fixed state."""
-    states = [table.initial, *(previous for _, previous in table.centres)]
-    ends = [end for row in table.rows for end in (row.first, row.last)]
-    return {edge for values, _ in table.centres for edge in values.edges()} | {state + end for state in states for end in ends}

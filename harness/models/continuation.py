@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
 
 from harness.core.encoding import Encoding
+from harness.models.form import Data, Form
 from harness.models.layout import Pattern
 from harness.models.model import Fault, Step, StepModel
 
 
-class ContinuationModel(StepModel):
-    """The table gives the pattern of a byte that others follow (`more`) and that of the last one (`last`)."""
+@dataclass(frozen=True)
+class Continuation(Form):
+    """The pattern of a byte that others follow (`more`), and that of the last one (`last`)."""
 
-    def __init__(self, encoding: Encoding):
+    key = "continuation"
+    more: Pattern
+    last: Pattern
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        patterns = definition[cls.key]
+        return cls(Pattern.of(patterns["more"]), Pattern.of(patterns["last"]))
+
+    def model(self, encoding: Encoding) -> ContinuationModel:
+        return ContinuationModel(encoding, self)
+
+
+class ContinuationModel(StepModel):
+    """A value's bits are cut into groups, one for each byte."""
+
+    def __init__(self, encoding: Encoding, patterns: Continuation):
         super().__init__(encoding)
-        self.more = Pattern.of(encoding.tables["continuation"]["more"])
-        self.last = Pattern.of(encoding.tables["continuation"]["last"])
+        self.more = patterns.more
+        self.last = patterns.last
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         bits = f"{value:b}"

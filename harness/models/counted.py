@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
 
+from harness.core.encoding import Encoding
 from harness.core.outcome import Encoded, Rejection
+from harness.core.ranges import RangeSet
 from harness.core.vector import PermittedDecoded, PermittedEncoded
-from harness.models.model import Fault, StepModel
+from harness.models.boundaries import boundaries
+from harness.models.form import Data, Form, Problem, step_model_of
+from harness.models.model import Fault, Model
+
+_SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
+"""Items beside which a count of seven bits a byte grows."""
+
+_CHARACTER = 0x41
 
 
-class CountedModel:
+@dataclass(frozen=True)
+class Counted(Form):
+    """The encoding of the count, and that of an item."""
+
+    key = "counted"
+    in_steps = False
+    count: Encoding
+    item: Encoding
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        parts = definition[cls.key]
+        return cls(others[parts["count"]], others[parts["item"]])
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        for part, id in definition[cls.key].items():
+            if id not in in_steps:
+                message = f"no encoding {id!r} with a table of its own stands before this one"
+                yield Problem(f"{cls.key}: {message}", (cls.key, part))
+
+    @classmethod
+    def made_of(cls, definition: Data) -> tuple[str, ...]:
+        return tuple(definition[cls.key].values())
+
+    def model(self, encoding: Encoding) -> CountedModel:
+        return CountedModel(encoding, self)
+
+
+class CountedModel(Model):
     """A count in one encoding, then that many items in another, then the end."""
 
-    def __init__(self, count: StepModel, item: StepModel):
-        self.count = count
-        self.item = item
+    def __init__(self, encoding: Encoding, parts: Counted):
+        super().__init__(encoding)
+        self.count = step_model_of(parts.count)
+        self.item = step_model_of(parts.item)
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         (items,) = self.item.encode(values)
@@ -23,9 +64,21 @@ class CountedModel:
         head, _ = self.count.write(len(values), None)
         return (Encoded(head + items.value),)
 
-    def framed(self, items: Sequence[bytes]) -> bytes:
-        """The text of items that are written already."""
-        return self.count.write(len(items), None)[0] + b"".join(items)
+    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
+        items = self.item.write_runs(values, self.item.initial)
+        return tuple(values), self.count.write(len(items), None)[0] + b"".join(items)
+
+    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+        """Those of the items."""
+        return self.item.codes(data[self.count.read(data, 0, None).end :])
+
+    def edges(self) -> set[int]:
+        return set(boundaries(self.item.encoding))
+
+    def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Texts beside which the count grows."""
+        for size in _SIZES:
+            yield f"{size:x}-characters", (_CHARACTER,) * size
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         try:

@@ -8,11 +8,15 @@ offset.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, Self
 
 from harness.core.encoding import Encoding
+from harness.core.notation import parse_number, parse_set
 from harness.core.ranges import RangeSet
-from harness.models.model import Fault, Step, StepModel
+from harness.models.form import Data, Form, Problem
+from harness.models.model import Fault, States, Step, StepModel
 
 
 @dataclass(frozen=True)
@@ -26,11 +30,12 @@ class DifferenceRow:
 
 
 @dataclass(frozen=True)
-class DifferenceTable:
+class Differences(Form):
     """`initial`: the previous value at the start and after a reset. `direct`: values that are their own byte.
     `centres`: values after which the previous value is a fixed one; else it is the middle of the value's block of
     `block` values."""
 
+    key = "differences"
     initial: int
     direct: RangeSet
     reset_byte: int
@@ -39,16 +44,70 @@ class DifferenceTable:
     centres: tuple[tuple[RangeSet, int], ...]
     block: int
 
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        data = definition[cls.key]
+        return cls(
+            initial=parse_number(data["initial"]),
+            block=parse_number(data["block"]),
+            direct=parse_set(data["direct"]),
+            reset_byte=parse_number(data["reset-byte"]),
+            trail=tuple(parse_set(data["trail"])),
+            centres=tuple((parse_set(row["values"]), parse_number(row["previous"])) for row in data["centres"]),
+            rows=tuple(DifferenceRow(*_ends(row), parse_set(row["lead"]), row["trails"]) for row in data["rows"]),
+        )
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        data = definition[cls.key]
+        digits = len(list(parse_set(data["trail"])))
+        for index, row in enumerate(data["rows"]):
+            if message := _problem(row, digits):
+                yield Problem(message, (cls.key, "rows", index))
+
+    def model(self, encoding: Encoding) -> DifferencesModel:
+        return DifferencesModel(encoding, self)
+
+
+def _problem(row: Mapping[str, Any], digits: int) -> str:
+    """Why a row cannot hold its differences; empty where it can."""
+    first, last = _ends(row)
+    lead = parse_set(row["lead"])
+    if last < first:
+        return f"differences: {row['differences']} runs backwards"
+    if last - first >= len(list(lead)) * digits ** row["trails"]:
+        what = f"{lead} with {row['trails']} trail bytes"
+        return f"lead: {what} hold fewer differences than {row['differences']} has"
+    return ""
+
+
+def _ends(row: Mapping[str, Any]) -> tuple[int, int]:
+    first, last = row["differences"].split("..")
+    return int(first, 16), int(last, 16)
+
 
 class DifferencesModel(StepModel):
     """The state is the previous value."""
 
-    def __init__(self, encoding: Encoding):
+    def __init__(self, encoding: Encoding, table: Differences):
         super().__init__(encoding)
-        self.table: DifferenceTable = encoding.tables["differences"]
+        self.table = table
         self.initial = self.table.initial
         self.reach = 1 + max(row.trails for row in self.table.rows)
         self.digit_of = {byte: digit for digit, byte in enumerate(self.table.trail)}
+
+    def edges(self) -> set[int]:
+        """The edges of the rows, from every fixed state."""
+        states = [self.table.initial, *(previous for _, previous in self.table.centres)]
+        ends = [end for row in self.table.rows for end in (row.first, row.last)]
+        centred = {edge for values, _ in self.table.centres for edge in values.edges()}
+        return centred | {state + end for state in states for end in ends}
+
+    def states(self) -> States:
+        """Every fixed one, and the middles of the first and the last block, from which every difference occurs that any
+        middle can have."""
+        written = self.encoding.values.difference(self.table.direct)
+        return States(tuple(values.first for values, _ in self.table.centres), (written.first, int(written.last)))
 
     def write(self, value: int, state: int) -> tuple[bytes, int]:
         if value not in self.encoding.values:

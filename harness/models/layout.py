@@ -2,14 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
-from harness.core.encoding import Encoding, Row
-from harness.core.ranges import RangeSet
+from harness.core.encoding import Encoding, Length
+from harness.core.notation import parse_number, parse_set
+from harness.core.ranges import SURROGATES, RangeSet
+from harness.models.form import Data, Form, Implied, Problem
 from harness.models.model import Fault, Step, StepModel
 
-SURROGATES = RangeSet(((0xD800, 0xDFFF),))
+
+@dataclass(frozen=True)
+class Row:
+    """A row as it is stated: these values, less `minus`, fill the x's of `bits` from the left.
+
+    `bits` has a group of eight of `0`, `1`, `x` and `p` (even parity of the byte) for each byte, first byte first.
+    """
+
+    values: RangeSet
+    bits: tuple[str, ...]
+    minus: int = 0
+
+
+@dataclass(frozen=True)
+class Layout(Form):
+    """Rows of values, with the bits of each."""
+
+    key = "layout"
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(rows_of(definition))
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        yield from row_problems(definition)
+        if "values" in definition:
+            rows = RangeSet.of(ends for row in definition[cls.key] for ends in parse_set(row["values"]).ranges)
+            if without := parse_set(definition["values"]).difference(rows):
+                message = f"layout: no row has the values {without}; write one, or take them out of values"
+                yield Problem(message, (cls.key,))
+
+    def implied(self) -> Implied:
+        return Implied(lengths=tuple(Length(row.values, len(row.bits), len(row.bits)) for row in self.rows))
+
+    def model(self, encoding: Encoding) -> LayoutModel:
+        return LayoutModel(encoding, self)
+
+
+def rows_of(definition: Data) -> tuple[Row, ...]:
+    """The rows of a definition's layout."""
+    return tuple(
+        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")))
+        for row in definition[Layout.key]
+    )
+
+
+def row_problems(definition: Data) -> Iterator[Problem]:
+    """Why rows of a definition's layout cannot hold their values."""
+    for index, row in enumerate(definition[Layout.key]):
+        if message := _problem(row, definition.get("code-unit", 1)):
+            yield Problem(message, (Layout.key, index))
+
+
+def _problem(row: Mapping[str, str], code_unit: int) -> str:
+    """Why a row cannot hold its values; empty where it can."""
+    groups = row["bits"].split(" ")
+    values, minus = parse_set(row["values"]), parse_number(row.get("minus", "0"))
+    places = row["bits"].count("x")
+    if any(len(bits) != 8 for bits in groups):
+        return "bits: a group has not eight places; write one group of eight for each byte"
+    if len(groups) % code_unit:
+        return f"bits: {len(groups)} bytes are no whole number of code units of {code_unit}"
+    if values.first < minus:
+        return f"minus: {values.first:X} less {minus:X} is below zero"
+    if values.last - minus >= 1 << places:
+        return f"bits: {places} x's hold 0..{(1 << places) - 1:X}; {values} does not fit"
+    return ""
 
 
 @dataclass(frozen=True)
@@ -44,6 +115,9 @@ class LayoutRow:
         self.most_significant_first = [Pattern.of(bits) for bits in row.bits]
         self.order = _stream_order(len(row.bits), code_unit, byte_order)
         self.patterns = [self.most_significant_first[place] for place in self.order]
+        self.size = len(self.patterns)
+        bits = sum(pattern.width for pattern in self.patterns)
+        self.room = RangeSet(((self.minus, self.minus + (1 << bits) - 1),))
 
     def write(self, value: int) -> bytes:
         """The bytes of a value, in the table's range or not, so long as the x's can hold it."""
@@ -83,9 +157,9 @@ class LayoutRow:
 class LayoutModel(StepModel):
     """Rows of patterns. A sequence is read byte by byte against all the rows that it still matches."""
 
-    def __init__(self, encoding: Encoding):
+    def __init__(self, encoding: Encoding, layout: Layout):
         super().__init__(encoding)
-        self.rows = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in encoding.tables["layout"]]
+        self.rows: Sequence[LayoutRow] = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in layout.rows]
         self.reach = max(len(row.patterns) for row in self.rows)
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:

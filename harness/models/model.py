@@ -1,13 +1,19 @@
-"""What every model answers, and the loop that most of them share."""
+"""What every model answers, and the loop that most of them share.
+
+Callers ask a model, and never which form its tables have: what a form has nothing of is empty here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from harness.core.encoding import Encoding
 from harness.core.outcome import Decoded, Encoded, Rejection
+from harness.core.ranges import RangeSet
 from harness.core.vector import PermittedDecoded, PermittedEncoded
 
 _REMEMBERED = 1 << 15
@@ -32,24 +38,94 @@ class Step(NamedTuple):
     silent: bool = False
 
 
-class Model(Protocol):
-    """Each answer is the tuple of permitted outcomes, as in a vector."""
+class States(NamedTuple):
+    """Values that leave an encoding in its states: in each fixed one; and the first and the last of those that leave it in
+    a state that is calculated from them. Empty where there is no state."""
 
-    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]: ...
+    fixed: tuple[int, ...] = ()
+    calculated: tuple[int, ...] = ()
 
-    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]: ...
+
+class PatternRow(Protocol):
+    """A row of a table that writes values in a pattern, which may have room for more values than the row's own."""
+
+    @property
+    def values(self) -> RangeSet:
+        """The row's own."""
+
+    @property
+    def room(self) -> RangeSet:
+        """The values for which the pattern has bits enough."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of a value."""
+
+    def write(self, value: int) -> bytes:
+        """The bytes of a value that the row has room for."""
 
 
-class StepModel:
+class Model(ABC):
+    """The tables of an encoding, executed."""
+
+    reach = 0
+    """The bytes of the longest code; 0 where there is no such number, or none is known."""
+
+    rows: Sequence[PatternRow] = ()
+    """The rows of patterns, where the tables have such."""
+
+    listed: Sequence[int] = ()
+    """Every value, in the order of the table, where it lists them one by one."""
+
+    def __init__(self, encoding: Encoding):
+        self.encoding = encoding
+
+    @abstractmethod
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
+        """The permitted outcomes, as in a vector."""
+
+    @abstractmethod
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        """The permitted outcomes, as in a vector."""
+
+    @abstractmethod
+    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+        """Each code in well-formed bytes, with its value; None where it has none."""
+
+    @abstractmethod
+    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
+        """A text of all these values, each in the state that it has behind `before`, and its bytes. A value that resets the
+        state stands between; it is None where there is no state. The values are written by rows of the table."""
+
+    def edges(self) -> set[int]:
+        """Values at which the tables change their ways, besides the ends of the sets that every encoding states."""
+        return set()
+
+    def states(self) -> States:
+        """Values that leave the encoding in its states."""
+        return States()
+
+    def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Sequences of values at which the tables change their ways, each with a name for the ids of edge cases."""
+        yield from ()
+
+    def length_units(self) -> list[bytes]:
+        """Bytes that store the length of a code, where codes do: the first and the last of each kind, what lies behind, and
+        a leading zero."""
+        return []
+
+    def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
+        """Codes that store so many digits, the first of which is a zero too many; none where codes store no digits."""
+        return []
+
+
+class StepModel(Model):
     """A model that goes value by value; a subclass says how one is written and read."""
 
     initial: Any = None
 
-    reach = 0
-    """The bytes that `read` looks at, at most; 0 where there is no such number."""
-
     def __init__(self, encoding: Encoding):
-        self.encoding = encoding
+        super().__init__(encoding)
         self._written = lru_cache(_REMEMBERED)(self.write)
         self._read = lru_cache(_REMEMBERED)(self.read)
 
@@ -65,6 +141,29 @@ class StepModel:
     def read(self, data: bytes, start: int, state: Any) -> Step:
         """Read one value at `start`. Raises Fault."""
         raise NotImplementedError
+
+    def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
+        """The bytes of each of these values, all from one state."""
+        return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]
+
+    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
+        head, state = b"", self.initial
+        for value in before:
+            data, state = self.write(value, state)
+            head += data
+        written = self.write_runs(values, state)
+        if reset is None:
+            return tuple(values), head + head.join(written)
+        between = self.write(reset, self.initial)[0]
+        text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
+        return text, head + (between + head).join(written)
+
+    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+        position, state = 0, self.initial
+        while position < len(data):
+            step = self.read(data, position, state)
+            yield data[position : step.end], step.value
+            position, state = step.end, step.state
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         state = self.initial

@@ -2,21 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
 
-from harness.core.encoding import Encoding
+from harness.core.encoding import Encoding, Length
+from harness.core.ranges import EVERY_NATURAL, RangeSet
+from harness.models.form import Data, Form, Implied
 from harness.models.model import Fault, Step, StepModel
+
+_ROW = 0x10
+
+
+@dataclass(frozen=True)
+class Table(Form):
+    """The value of each assigned byte."""
+
+    key = "table"
+    value_of: Mapping[int, int]
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(
+            {
+                int(first, 16) + place: int(value, 16)
+                for first, row in definition[cls.key].items()
+                for place, value in enumerate(row.split())
+                if value != "--"
+            }
+        )
+
+    def implied(self) -> Implied:
+        return Implied(
+            values=RangeSet.of((value, value) for value in self.value_of.values()),
+            absent_bytes=RangeSet.of((byte, byte) for byte in range(0x100) if byte not in self.value_of),
+            lengths=(Length(EVERY_NATURAL, 1, 1),),
+        )
+
+    def model(self, encoding: Encoding) -> TableModel:
+        return TableModel(encoding, self)
 
 
 class TableModel(StepModel):
-    """The table maps each assigned byte to its value."""
+    """Each byte stands for its value."""
 
     reach = 1
 
-    def __init__(self, encoding: Encoding):
+    def __init__(self, encoding: Encoding, table: Table):
         super().__init__(encoding)
-        self.value_of: dict[int, int] = encoding.tables["table"]
+        self.value_of = table.value_of
         self.byte_of = {value: byte for byte, value in self.value_of.items()}
+        self.listed = tuple(self.value_of.values())
+
+    def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The rows."""
+        for first in range(0, 0x100, _ROW):
+            row = tuple(self.value_of[byte] for byte in range(first, first + _ROW) if byte in self.value_of)
+            if row:
+                yield f"row-{first:02x}", row
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.byte_of:

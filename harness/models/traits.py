@@ -10,9 +10,8 @@ from harness.core.label import Traits
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Encoded, Rejection
 from harness.core.vector import Permitted
-from harness.models import model_of
-from harness.models.counted import CountedModel
-from harness.models.model import Model, StepModel
+from harness.models.form import model_of
+from harness.models.model import Model
 
 
 def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Traits:
@@ -24,8 +23,8 @@ def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Trai
     if isinstance(outcome, Rejection):
         return _of_a_rejection(model, operation, outcome)
     if isinstance(operation, Decode):
-        return _of_codes(_codes(model, operation.input))
-    return _of_codes(_codes(model, outcome.value)) if isinstance(outcome, Encoded) else Traits()
+        return _of_codes(model.codes(operation.input))
+    return _of_codes(model.codes(outcome.value)) if isinstance(outcome, Encoded) else Traits()
 
 
 def _of_a_rejection(model: Model, operation: Operation, outcome: Rejection) -> Traits:
@@ -59,16 +58,3 @@ def _of_codes(codes: Iterator[tuple[bytes, int | None]]) -> Traits:
         if value is not None:
             values.add(value)
     return Traits(frozenset(values), frozenset(leads), frozenset(trails))
-
-
-def _codes(model: Model, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-    """Each code in well-formed bytes, with its value; None where it has none."""
-    if isinstance(model, CountedModel):
-        yield from _codes(model.item, data[model.count.read(data, 0, None).end :])
-        return
-    assert isinstance(model, StepModel)
-    position, state = 0, model.initial
-    while position < len(data):
-        step = model.read(data, position, state)
-        yield data[position : step.end], step.value
-        position, state = step.end, step.state

@@ -5,22 +5,54 @@ Worked on digit strings, as UTF-∞-8 3.5 tells it; nothing here is arithmetic o
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
 
 from harness.core.encoding import Encoding
-from harness.models.layout import LayoutModel
+from harness.core.notation import parse_number
+from harness.models.form import Data, Problem
+from harness.models.layout import Layout, LayoutModel, row_problems, rows_of
 from harness.models.model import Fault, Step, StepModel
 
 
-class UdigitsModel(LayoutModel):
-    """`udigits` gives the lead byte, the byte before the length, the fixed half of a length byte, the least number
-    of digits, how many digits share how many storage bytes, and the fixed bits of a storage byte."""
+@dataclass(frozen=True)
+class Udigits(Layout):
+    """The lead byte, the byte before the length, the fixed half of a length byte, the least number of digits, and how many
+    digits share two storage bytes. The rows are the layout of the shorter codes."""
 
-    def __init__(self, encoding: Encoding):
-        super().__init__(encoding)
-        form = encoding.tables["udigits"]
-        self.lead, self.before, self.length = form["lead"], form["before"], form["length"]
-        self.least, self.group = form["least"], form["group"]
+    key = "udigits"
+    uses = (Layout.key,)
+    lead: int
+    before: int
+    length: int
+    least: int
+    group: int
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        data = definition[cls.key]
+        lead, before, length = (parse_number(data[name]) for name in ("lead", "before", "length"))
+        return cls(rows_of(definition), lead, before, length, data["least"], data["group"])
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        if Layout.key in definition:
+            yield from row_problems(definition)
+        else:
+            yield Problem("udigits: the layout of the shorter codes is missing", (cls.key,))
+
+    def model(self, encoding: Encoding) -> UdigitsModel:
+        return UdigitsModel(encoding, self)
+
+
+class UdigitsModel(LayoutModel):
+    """A value that no row of the layout has is written as its digits, behind their number."""
+
+    def __init__(self, encoding: Encoding, form: Udigits):
+        super().__init__(encoding, form)
+        self.lead, self.before, self.length = form.lead, form.before, form.length
+        self.least, self.group = form.least, form.group
         self.reach = 0
         self.first = max(int(row.values.last) for row in self.rows) + 1
 
@@ -43,6 +75,13 @@ class UdigitsModel(LayoutModel):
             bits = f"{int(padded[i : i + self.group], 16):012b}"
             storage += [int("10" + bits[:6], 2), int("10" + bits[6:], 2)]
         return bytes([self.lead, *[self.before] * (len(length) - 1), *length, *storage])
+
+    def length_units(self) -> list[bytes]:
+        kinds = (self.lead, self.before, self.length, self.length | 0xF, self.length + 0x10)
+        return [*(bytes([byte]) for byte in kinds), bytes([self.before, self.length])]
+
+    def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
+        return [self.stored("0".ljust(size, "1")) for size in sizes]
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         second = data[start + 1 : start + 2]

@@ -23,6 +23,7 @@ from harness.core.operation import Kind
 from harness.core.outcome import Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
+from harness.models.forms import made_of
 from harness.specification import cache
 from harness.specification.encodings import AGREEMENTS, Definition, encoding
 from harness.specification.library import Library, Made
@@ -98,7 +99,7 @@ def _version(library: Library, encoding: str) -> str:
     """A hash of what an encoding's definition and vectors ask and permit, wherever they stand and whatever is noted."""
     data = library.definitions[encoding].data
     agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
-    definitions = [library.definitions[id].data for id in (encoding, *data.get("counted", {}).values(), *agreeing)]
+    definitions = [library.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
     vectors = [(vector.id, *_case(vector)) for vector in library.vectors_of(encoding)]
     return cache.key([json.dumps([definitions, vectors], sort_keys=True).encode()])
 

@@ -6,15 +6,16 @@ import pytest
 
 from harness.audit.count import Answer, audit
 from harness.audit.roster import MODEL, Named, Roster, Shared
-from harness.core.encoding import Encoding, Row
+from harness.core.encoding import Encoding
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.ranges import RangeSet
 from harness.core.vector import Vector, Witness
 from harness.core.verdict import FAIL, KNOWN_DEVIATION, PASS, SKIP, Judgement
+from harness.models.layout import Layout, Row
 
 VALUES = RangeSet.of([(0, 0x7F)])
-TOY = Encoding("toy", "Toy", "Toy, 1", "code points", VALUES, tables={"layout": (Row(VALUES, ("0xxxxxxx",)),)})
+TOY = Encoding("toy", "Toy", "Toy, 1", "code points", VALUES, tables=Layout((Row(VALUES, ("0xxxxxxx",)),)))
 RIGHT, OTHER, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0)
 
 AGREES = Answer(RIGHT, Judgement(PASS))

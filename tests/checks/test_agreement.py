@@ -13,6 +13,7 @@ from harness.checks.drive import first_violation
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
 from harness.core.ranges import RangeSet
+from harness.models.layout import Layout
 from mutants.planting import rewritten
 
 ID = "utf-8-31bit"
@@ -21,10 +22,11 @@ ID = "utf-8-31bit"
 def misprinted() -> Encoding:
     """The encoding with a table that gives U+07FF three bytes."""
     sound = library().encodings[ID]
-    one, two, three, *others = sound.tables["layout"]
+    assert isinstance(sound.tables, Layout)
+    one, two, three, *others = sound.tables.rows
     two = replace(two, values=RangeSet(((0x80, 0x7FE),)))
     three = replace(three, values=RangeSet(((0x7FF, 0xFFFF),)))
-    return replace(sound, tables={"layout": (one, two, three, *others)})
+    return replace(sound, tables=Layout((one, two, three, *others)))
 
 
 def made_after_the_misprint() -> Any:

@@ -219,7 +219,7 @@ def test_the_implementation_that_it_was_found_in_is_not_asked_for_a_witness(foun
 
 def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> None:
     again = planted("Encodes")
-    again.encoding = replace(again.encoding, tables={})
+    again.encoding = replace(again.encoding, tables=None)
     told = again.ask(Case("kim", "encode-undoes-decode#encode_undoes_decode", b"A"))
     found = shown(again, told)
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"A"), (Rejection(),), LAW)
@@ -227,7 +227,7 @@ def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> N
 
 def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, library) -> None:
     again = planted("Crashes")
-    again.encoding = replace(again.encoding, tables={})
+    again.encoding = replace(again.encoding, tables=None)
     found = shown(again, again.ask(Case("kim", "answers#answers", b"\x81")))
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
     text = Draft(found.operation, (), NOBODY, "answers", (), library.vectors_of("kim"), []).text([])

@@ -209,6 +209,12 @@ def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(told, pa
     assert told({"encodings.yaml": ENCODINGS + counted}) == [f"encodings.yaml:21: {message}"]
 
 
+def test_an_encoding_states_tables_of_one_form(told):
+    other = '    continuation: {more: "1xxxxxxx", last: "0xxxxxxx"}\n'
+    message = "toy: continuation: layout says what the bytes are; take one of them out"
+    assert told({"encodings.yaml": _toy(PLAIN, other + PLAIN)}) == [f"encodings.yaml:9: {message}"]
+
+
 def test_an_encoding_states_values_or_a_table(told):
     spoilt = ENCODINGS.replace('    values: "0..FF"\n    properties', "    properties")
     (fault,) = told({"encodings.yaml": spoilt})
@@ -232,21 +238,21 @@ DIFFERENCES = """\
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('"80"', '"0"', "11: encodings.toy.differences.block: '0' is zero; a larger number would be right"),
-        ('"FF"', '"1FF"', "13: encodings.toy.differences.reset-byte: '1FF' is above FF; a byte would be right"),
-        ('"0..F"', '"0.."', "14: encodings.toy.differences.trail: '0..' has members above FF; bytes would be right"),
-        ('"-40..3F"', '"3F..-40"', "17: toy: differences: 3F..-40 runs backwards"),
-        ('"-40..3F"', '"-40..40"', "17: toy: lead: 50..CF with 0 trail bytes hold fewer differences than -40..40 has"),
+        ('"80"', '"0"', "9: encodings.toy.differences.block: '0' is zero; a larger number would be right"),
+        ('"FF"', '"1FF"', "11: encodings.toy.differences.reset-byte: '1FF' is above FF; a byte would be right"),
+        ('"0..F"', '"0.."', "12: encodings.toy.differences.trail: '0..' has members above FF; bytes would be right"),
+        ('"-40..3F"', '"3F..-40"', "15: toy: differences: 3F..-40 runs backwards"),
+        ('"-40..3F"', '"-40..40"', "15: toy: lead: 50..CF with 0 trail bytes hold fewer differences than -40..40 has"),
         (
             "trails: 0",
             "trails: 999999",
-            "17: encodings.toy.differences.rows.trails: invalid value 999999; expected a number of bytes, 0 to 8",
+            "15: encodings.toy.differences.rows.trails: invalid value 999999; expected a number of bytes, 0 to 8",
         ),
     ],
 )
 def test_a_table_of_differences_ends(told, old, new, expected):
     """A set of trail bytes without an end is refused before anything counts it."""
-    files = {"encodings.yaml": _toy(PLAIN, DIFFERENCES.replace(old, new) + PLAIN)}
+    files = {"encodings.yaml": _toy(f"    layout:\n{ROW}\n", DIFFERENCES.replace(old, new))}
     assert told(files) == [f"encodings.yaml:{expected}"]
 
 

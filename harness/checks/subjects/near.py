@@ -14,11 +14,9 @@ from harness.checks.sampling import spread
 from harness.checks.subjects.company import Company
 from harness.core.encoding import Encoding
 from harness.core.outcome import Rejection
-from harness.core.ranges import RangeSet
 from harness.models import bytes_of, model_of
 from harness.models.boundaries import boundaries
-from harness.models.layout import LayoutRow
-from harness.models.udigits import UdigitsModel
+from harness.models.model import PatternRow
 
 _LONGEST = 48
 """Bytes of an ill-formed input that is put in company, or in pieces."""
@@ -62,7 +60,7 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
         return []
     whole = written(encoding)
     some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
-    unplaced = [*misplaced(encoding), *_with_a_zero(encoding)]
+    unplaced = [*misplaced(encoding), *model_of(encoding).with_a_zero(_NUMBERS)]
     given = (data for data in octets if len(data) <= _LONGEST)
     bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
     shortest = sorted(bad, key=len)
@@ -101,7 +99,7 @@ def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
 
 
 def misplaced(encoding: Encoding) -> Iterator[bytes]:
-    """Values in rows of a layout that have room for them although they must not, or need not, stand there."""
+    """Values in rows that have room for them although they must not, or need not, stand there."""
     for row, first, last in _vacant(encoding):
         yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))
 
@@ -113,21 +111,12 @@ def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
             yield from map(row.write, range(first, last + 1))
 
 
-def _vacant(encoding: Encoding) -> Iterator[tuple[LayoutRow, int, int]]:
+def _vacant(encoding: Encoding) -> Iterator[tuple[PatternRow, int, int]]:
     """The ranges for which a row has room, and that are not its own."""
-    for row in _rows(encoding):
+    for row in model_of(encoding).rows:
         own = row.values.intersection(encoding.values).difference(encoding.optional.values)
-        for first, last in _room(row).difference(own).ranges:
+        for first, last in row.room.difference(own).ranges:
             yield row, first, int(last)
-
-
-def _rows(encoding: Encoding) -> list[LayoutRow]:
-    return [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in encoding.tables.get("layout", ())]
-
-
-def _room(row: LayoutRow) -> RangeSet:
-    """The values for which a row has bits enough."""
-    return RangeSet(((row.minus, row.minus + (1 << sum(pattern.width for pattern in row.patterns)) - 1),))
 
 
 def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
@@ -140,15 +129,9 @@ def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
     yield from (value for value in (*_HARMFUL, first + 0x41) if first <= value <= last)
 
 
-def _with_a_zero(encoding: Encoding) -> list[bytes]:
-    """Codes that store one digit more than a value has."""
-    model = model_of(encoding)
-    return [model.stored("0".ljust(size, "1")) for size in _NUMBERS] if isinstance(model, UdigitsModel) else []
-
-
 def _pairs(encoding: Encoding) -> list[bytes]:
     """A pair of surrogates, each in a row that has room for it, and turned round."""
-    rows = [row for row in _rows(encoding) if all(value in _room(row) for value in _PAIR)]
+    rows = [row for row in model_of(encoding).rows if all(value in row.room for value in _PAIR)]
     return [row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])]
 
 

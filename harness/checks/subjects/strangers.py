@@ -10,6 +10,7 @@ from harness.checks.subjects.singular import ALIKE, SINGULAR
 from harness.checks.subjects.walk import short_and_long
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
+from harness.models import model_of
 from harness.models.boundaries import boundaries
 
 _PLANES = 17
@@ -38,7 +39,8 @@ def strangers(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
 
 
 def _candidates(encoding: Encoding) -> Iterator[int]:
-    own = list(encoding.tables["table"].values()) if "table" in encoding.tables else list(boundaries(encoding))
+    listed = model_of(encoding).listed if encoding.tables else ()
+    own = listed or boundaries(encoding)
     return chain(
         encoding.values.complement().edges(),
         ALIKE,

@@ -12,7 +12,6 @@ from harness.core.encoding import Encoding
 from harness.core.outcome import Result
 from harness.core.ranges import RangeSet
 from harness.models import model_of
-from harness.models.udigits import UdigitsModel
 
 LONGEST = 64
 """Bytes of a token that libFuzzer takes at the most."""
@@ -44,17 +43,7 @@ def units(encoding: Encoding) -> list[bytes]:
         for edge in _edges(members, 1 << 8)
     ]
     joiner = [encoding.joiner] if encoding.joiner else []
-    return list(dict.fromkeys([*edges, *single, *_of_lengths(encoding), *joiner]))
-
-
-def _of_lengths(encoding: Encoding) -> list[bytes]:
-    """The bytes that store a number of digits, where there are such: the first and the last of each kind, and what lies
-    behind; and those of a leading zero."""
-    model = model_of(encoding)
-    if not isinstance(model, UdigitsModel):
-        return []
-    kinds = (model.lead, model.before, model.length, model.length | 0xF, model.length + 0x10)
-    return [*(bytes([byte]) for byte in kinds), bytes([model.before, model.length])]
+    return list(dict.fromkeys([*edges, *single, *model_of(encoding).length_units(), *joiner]))
 
 
 def as_text(tokens: Sequence[bytes]) -> str:
@@ -65,12 +54,11 @@ def as_text(tokens: Sequence[bytes]) -> str:
 def _all(encoding: Encoding) -> Iterator[bytes]:
     yield from units(encoding)
     yield from MARKS
-    if (model := model_of(encoding)) is not None:
-        alone = [(value,) for value in (*DROPPED, *LOOKALIKES)]
-        telling = (model.encode(values)[0] for values in (*TELLING, *alone))
-        yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
-        yield from written(encoding)
-        yield from misplaced(encoding)
+    alone = [(value,) for value in (*DROPPED, *LOOKALIKES)]
+    telling = (model_of(encoding).encode(values)[0] for values in (*TELLING, *alone))
+    yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
+    yield from written(encoding)
+    yield from misplaced(encoding)
 
 
 def _edges(members: RangeSet, limit: int) -> list[int]:
