@@ -113,8 +113,8 @@ def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, option
     may be refused, each by itself."""
     if block := _block(sure, place):
         reset = encoding.resets.first if encoding.resets else None
-        text = model_of(encoding).one_by_one(before, block, reset)  # as `_one_after_another` joins them
-        yield [(*before, value) for value in block], _both_ways(encoding, *text)
+        values, data = model_of(encoding).one_by_one(before, block, reset)  # as `_one_after_another` joins them
+        yield [(*before, value) for value in block], _both_ways(encoding, values, data)
     for value in _block(optional, place):
         values = (*before, value)
         yield [values], _both_ways(encoding, values, bytes_of(encoding, values))

@@ -1,6 +1,6 @@
 """What every model answers, and the loop that most of them share.
 
-Callers ask a model, and never which form its tables have: what a form has nothing of is empty here.
+Callers ask a model, and never which form its tables have. What a form does not have is empty.
 """
 
 from __future__ import annotations
@@ -39,15 +39,16 @@ class Step(NamedTuple):
 
 
 class States(NamedTuple):
-    """Values that leave an encoding in its states: in each fixed one; and the first and the last of those that leave it in
-    a state that is calculated from them. Empty where there is no state."""
+    """Values behind which an encoding is in its states. `fixed` has a value for each state that many values share.
+    `calculated` has the first and the last of the values that the state is calculated from. Both are empty where there is
+    no state."""
 
     fixed: tuple[int, ...] = ()
     calculated: tuple[int, ...] = ()
 
 
 class PatternRow(Protocol):
-    """A row of a table that writes values in a pattern, which may have room for more values than the row's own."""
+    """A row of a table that writes values in a pattern. The pattern may have room for more values than the row's own."""
 
     @property
     def values(self) -> RangeSet:
@@ -69,7 +70,7 @@ class Model(ABC):
     """The tables of an encoding, executed."""
 
     reach = 0
-    """The bytes of the longest code; 0 where there is no such number, or none is known."""
+    """The bytes of the longest code, and all that reading a code looks at; 0 where there is no such number."""
 
     rows: Sequence[PatternRow] = ()
     """The rows of patterns, where the tables have such."""
@@ -82,11 +83,11 @@ class Model(ABC):
 
     @abstractmethod
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        """The permitted outcomes, as in a vector."""
+        """The outcomes that are permitted for these values, as a test vector has them."""
 
     @abstractmethod
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        """The permitted outcomes, as in a vector."""
+        """The outcomes that are permitted for these bytes, as a test vector has them."""
 
     @abstractmethod
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
@@ -94,15 +95,16 @@ class Model(ABC):
 
     @abstractmethod
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
-        """A text of all these values, each in the state that it has behind `before`, and its bytes. A value that resets the
-        state stands between; it is None where there is no state. The values are written by rows of the table."""
+        """A text in which each of these values stands behind the values `before`, and the bytes of the text. `reset` is a value
+        that resets the state, and stands between; it is None where there is no state. The bytes are written by rows of the
+        table, which is faster than value by value."""
 
     def edges(self) -> set[int]:
         """Values at which the tables change their ways, besides the ends of the sets that every encoding states."""
         return set()
 
     def states(self) -> States:
-        """Values that leave the encoding in its states."""
+        """Values behind which the encoding is in its states."""
         return States()
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -110,12 +112,13 @@ class Model(ABC):
         yield from ()
 
     def length_units(self) -> list[bytes]:
-        """Bytes that store the length of a code, where codes do: the first and the last of each kind, what lies behind, and
-        a leading zero."""
+        """Bytes that store the length of a code: the first and the last of each kind, the byte above them, and a leading
+        zero. Empty where codes do not store their length."""
         return []
 
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
-        """Codes that store so many digits, the first of which is a zero too many; none where codes store no digits."""
+        """A code for each number of digits in `sizes`, the first of which is a needless zero. Empty where codes do not store
+        digits."""
         return []
 
 
