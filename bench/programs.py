@@ -100,7 +100,7 @@ def _own_time(selector: str, encoding: str) -> float:
     sys.path.insert(0, str(unit.registered.implementation.folder))
     module, _, attribute = unit.registered.implementation.python.partition(":")
     codec = getattr(__import__(module), attribute)
-    laws = (law for of_check in tape.laws.values() for law in of_check if law)
+    laws = filter(None, tape.laws.values())
     places = [place for law in laws for rounds in law.windows for asked in rounds for place in asked]
     operations = [*(vector.operation for vector in unit.vectors), *(tape.operations[place] for place in places)]
     asked = [operation for operation in operations if not operation.cuts]

@@ -3,7 +3,7 @@ its own document gives: so a mistake that an implementation shares with the tabl
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, must_be, taken, where_stated
+from harness.checks.law import Check, Steps, Violation, law, must_be, taken, where_stated
 from harness.checks.layout import table_gives
 from harness.checks.order import Pair
 from harness.core.encoding import Agreement, Encoding
@@ -12,6 +12,7 @@ from harness.core.outcome import Decoded, Encoded, Outcome
 from harness.models import bytes_of
 
 
+@law("bytes-of-another")
 def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """encode(values) is what the other encoding gives, and decode takes that back."""
     for agreement in encoding.same_bytes_as:
@@ -23,6 +24,7 @@ def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         must_be(back, outcomes[1], Decoded(shared), f"not the values of {agreement.other.id} ({agreement.section})")
 
 
+@law("read-as-in-another")
 def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is what the other encoding gives, wherever one of them gives values that both share."""
     operation = Decode(encoding.id, data)
@@ -39,6 +41,7 @@ def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
             must_be(operation, outcome, due, reason)
 
 
+@law("order-of-another")
 def order_of_another(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a) < encode(b) where the other encoding's bytes for a sort before those for b"""
     for agreement in encoding.same_order_as:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied, where_stated
+from harness.checks.law import Check, Steps, Violation, law, must_be, taken, where_claimed, where_denied, where_stated
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode
@@ -12,6 +12,7 @@ _PLACES, _ABSENT = 3, 3
 """Places of one input at which bytes that never occur are put, and how many of these."""
 
 
+@law("absent-from-encoded")
 def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """No byte of encode(values) is one that never occurs."""
     operation = Encode(encoding.id, values)
@@ -21,6 +22,7 @@ def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
             raise Violation(operation, outcome, f"byte {byte:02X} must never occur")
 
 
+@law("absent-from-decoded")
 def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
     """Input with a byte that never occurs is rejected."""
     if not any(byte in encoding.absent_bytes for byte in data):
@@ -31,6 +33,7 @@ def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
         raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
 
 
+@law("absent-among-others")
 def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A byte that never occurs is rejected wherever it is put into encode(values), the rest being well-formed."""
     forth = Encode(encoding.id, values)
@@ -46,6 +49,7 @@ def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
             raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
 
 
+@law("own-bytes")
 def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Bytes that stand for themselves only occur where those values do, and in their order."""
     operation = Encode(encoding.id, values)
@@ -56,6 +60,7 @@ def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         raise Violation(operation, outcome, reason)
 
 
+@law("length-bounds")
 def length_bounds(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A value alone takes as many bytes as the specification says, and many values no more than that each."""
     alone = [Encode(encoding.id, (value,)) for value in dict.fromkeys(values[:4])]
@@ -76,6 +81,7 @@ def _bounds(least: int, most: int) -> str:
     return f"the specification says {least}" if least == most else f"the specification says {least} to {most}"
 
 
+@law("ascii-transparency")
 def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """ASCII text has its own bytes."""
     text = tuple(value % 0x80 for value in values)
@@ -85,6 +91,7 @@ def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     must_be(back, outcomes[1], Decoded(text), "ASCII bytes are not their own text")
 
 
+@law("ascii-transparent-denied")
 def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
     """The witness is ASCII text that has other bytes."""
     values = encoding.properties["ascii-transparent"].witness_values["values"]
@@ -94,6 +101,7 @@ def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
         raise Violation(operation, outcome, "the bytes of ASCII, but the specification gives others")
 
 
+@law("canonical-denied")
 def canonical_denied(encoding: Encoding, _: None) -> Steps:
     """The witness is accepted, and encode gives other bytes for its values."""
     data = encoding.properties["canonical"].witness_bytes["bytes"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.checks.law import Check, Steps, Violation, always, taken
+from harness.checks.law import Check, Steps, Violation, always, law, taken
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
@@ -16,6 +16,7 @@ _PLACES = 16
 """Places of one input at which it is cut once."""
 
 
+@law("every-cut-of-bytes")
 def every_cut_of_bytes(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is the same in one piece, cut at any one place, and byte by byte."""
     places = range(1, len(data))
@@ -25,12 +26,14 @@ def every_cut_of_bytes(encoding: Encoding, data: bytes) -> Steps:
     yield from _the_same_cut(encoding, data, cuts)
 
 
+@law("byte-by-byte")
 def byte_by_byte(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is the same in one piece and byte by byte."""
     if len(data) > 1:
         yield from _the_same_cut(encoding, data, [tuple(range(1, len(data)))])
 
 
+@law("empty-pieces")
 def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is the same with a piece of no bytes first, within and last."""
     end, middle = len(data), len(data) // 2
@@ -38,6 +41,7 @@ def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
     yield from _the_same_cut(encoding, data, [(end,), (0,), (middle, middle), everywhere[1:-1], (*range(1, end), end)])
 
 
+@law("empty-pieces-of-values")
 def empty_pieces_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """The same for well-formed input."""
     operation = Encode(encoding.id, values)
@@ -55,6 +59,7 @@ def _the_same_cut(encoding: Encoding, data: bytes, cuts: Sequence[tuple[int, ...
             raise Violation(operation, outcome, "a different outcome than in one piece", permitted)
 
 
+@law("every-cut-of-values")
 def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """The same for well-formed input."""
     operation = Encode(encoding.id, values)

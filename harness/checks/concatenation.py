@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied
+from harness.checks.law import Check, Steps, Violation, law, must_be, taken, where_claimed, where_denied
 from harness.checks.order import Pair
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Encoded
 
 
+@law("concatenation")
 def concatenation(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a + b) == encode(a) + encode(b), and decode takes that back to a + b"""
     first, second = pair
@@ -23,6 +24,7 @@ def concatenation(encoding: Encoding, pair: Pair) -> Steps:
     must_be(back, outcome, Decoded(both), "not the values of the two parts, one after another")
 
 
+@law("stateless-denied")
 def stateless_denied(encoding: Encoding, _: None) -> Steps:
     """The witness's bytes together are not those apart."""
     witness = encoding.properties["stateless"].witness_values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Refused, Steps, Violation, always, must_be, taken, where_claimed
+from harness.checks.law import Check, Refused, Steps, Violation, always, law, must_be, taken, where_claimed
 from harness.checks.sampling import spread
 from harness.checks.synchronization import value_starts
 from harness.core.encoding import Encoding
@@ -14,6 +14,7 @@ _PLACES = 6
 _SUBSTITUTES = (0x00, 0x7F, 0x80, 0xFF)
 
 
+@law("damage")
 def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Whatever decode says to input with one byte deleted or changed, it says something."""
     operation = Encode(encoding.id, values)
@@ -27,6 +28,7 @@ def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     yield [Decode(encoding.id, text) for text in damaged]
 
 
+@law("lost-unit")
 def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A missing unit costs the value that it is missing from: what is left of that is rejected where it begins, and the
     values before and behind it are read as they were."""

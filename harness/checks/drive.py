@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from harness.checks.law import Law, Refused, Steps, Violation
+from harness.checks.law import Refused, Steps, Violation, Work
 from harness.core.encoding import Encoding
 from harness.core.judge import difference, excused, judge_failure
 from harness.core.limits import Limits
@@ -31,7 +31,7 @@ def windows(subjects: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def first_violation(
-    law: Law, encoding: Encoding, limits: Limits, subjects: Iterable[Any], perform: Perform
+    law: Work, encoding: Encoding, limits: Limits, subjects: Iterable[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
     """The first subject, in their order within a window, on which a law does not hold; None where it holds on all."""
     found = (run_window(law, encoding, limits, some, perform) for some in windows(subjects))
@@ -39,7 +39,7 @@ def first_violation(
 
 
 def run_window(
-    law: Law, encoding: Encoding, limits: Limits, subjects: Sequence[Any], perform: Perform
+    law: Work, encoding: Encoding, limits: Limits, subjects: Sequence[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
     """The first of these subjects on which a law does not hold. All of them are at work together: what they ask next is
     asked in one go."""

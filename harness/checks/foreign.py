@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Refused, Steps, Violation
+from harness.checks.law import Check, Refused, Steps, Violation, law
 from harness.core.encoding import Encoding
 from harness.core.operation import Encode
 from harness.core.outcome import Rejection, Unsupported
 
 
+@law("foreign-values")
 def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> Steps:
     """encode rejects a value outside the encoding's set, wherever it stands."""
     values, foreign = subject

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, must_be, taken, where_denied, where_stated
+from harness.checks.law import Check, Steps, Violation, law, must_be, taken, where_denied, where_stated
 from harness.checks.order import Pair
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Encoded
 
 
+@law("joined-without-reset")
 def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a + b) is encode(a) and encode(b), but for the first value of b that settles the state."""
     first, second = pair
@@ -35,6 +36,7 @@ def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int
     return values[: next(settling, len(values))]
 
 
+@law("order-of-joined-denied")
 def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
     """The witnesses' bytes sort one way, and their values the other."""
     witness = encoding.properties["order-of-joined"].witness_bytes

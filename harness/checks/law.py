@@ -14,7 +14,25 @@ from harness.core.vector import Permitted
 Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
 """A law at work on one subject. The operations of one list are performed one right after another."""
 
-Law = Callable[[Encoding, Any], Steps]
+Work = Callable[[Encoding, Any], Steps]
+"""What sets a law to work on a subject."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law under the name by which findings, tapes and reports know it. The name stays when the function is renamed or
+    moved."""
+
+    name: str
+    work: Work
+
+    def __call__(self, encoding: Encoding, subject: Any) -> Steps:
+        return self.work(encoding, subject)
+
+
+def law(name: str) -> Callable[[Work], Law]:
+    """Make the generator that follows a law of this name."""
+    return lambda work: Law(name, work)
 
 
 class Violation(Exception):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from harness.checks.law import Check, Refused, Steps, Violation
+from harness.checks.law import Check, Refused, Steps, Violation, law
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
 from harness.core.operation import Decode, Encode, Operation
@@ -15,6 +15,7 @@ from harness.core.vector import Permitted
 from harness.models import model_of
 
 
+@law("written-as-in-the-table")
 def written_as_in_the_table(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """encode(values) is what the table gives, and decode takes that back."""
     forth = Encode(encoding.id, values)
@@ -27,6 +28,7 @@ def written_as_in_the_table(encoding: Encoding, values: tuple[int, ...]) -> Step
         _must_be_one_of([Decoded(values)], back, outcome)
 
 
+@law("read-as-in-the-table")
 def read_as_in_the_table(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is what the table gives."""
     operation = Decode(encoding.id, data)

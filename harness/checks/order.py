@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, taken, where_claimed, where_denied
+from harness.checks.law import Check, Steps, Violation, law, taken, where_claimed, where_denied
 from harness.core.encoding import Encoding
 from harness.core.operation import Encode
 from harness.core.outcome import Encoded
@@ -10,6 +10,7 @@ from harness.core.outcome import Encoded
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 
+@law("order")
 def order(encoding: Encoding, pair: Pair) -> Steps:
     """encode(a) < encode(b) where a < b"""
     smaller, larger = sorted(pair)
@@ -21,6 +22,7 @@ def order(encoding: Encoding, pair: Pair) -> Steps:
         raise Violation(second, outcomes[1], reason)
 
 
+@law("order-denied")
 def order_denied(encoding: Encoding, _: None) -> Steps:
     """The witness's larger sequence has the bytes that sort first."""
     witness = encoding.properties["order"].witness_values

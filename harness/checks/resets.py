@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, must_be, taken, where_stated
+from harness.checks.law import Check, Steps, law, must_be, taken, where_stated
 from harness.checks.order import Pair
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Encoded
 
 
+@law("line-independence")
 def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
     """encode(a + reset + b) == encode(a + reset) + encode(b)"""
     first, reset, second = subject
@@ -22,6 +23,7 @@ def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, t
     must_be(back, outcome, Decoded(text), f"{reset:X} did not reset the state")
 
 
+@law("joiner")
 def joiner(encoding: Encoding, pair: Pair) -> Steps:
     """decode(encode(a) + joiner + encode(b)) == a + b"""
     operations = [Encode(encoding.id, values) for values in pair]

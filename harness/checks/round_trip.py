@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from harness.checks.law import Check, Steps, Violation, always, must_be, taken
+from harness.checks.law import Check, Steps, Violation, always, law, must_be, taken
 from harness.checks.layout import holds_a_pair
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Rejection
 
 
+@law("decode-undoes-encode")
 def decode_undoes_encode(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """decode(encode(values)) == values"""
     forth = Encode(encoding.id, values)
@@ -20,6 +21,7 @@ def decode_undoes_encode(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     must_be(back, outcome, Decoded(values), "decode does not undo encode")
 
 
+@law("encode-undoes-decode")
 def encode_undoes_decode(encoding: Encoding, data: bytes) -> Steps:
     """encode(decode(data)) == data; if not, data is a form that the specification allows beside the canonical one."""
     forth = Decode(encoding.id, data)

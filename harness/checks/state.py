@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, always, taken
+from harness.checks.law import Check, Steps, Violation, always, law, taken
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Outcome
@@ -15,6 +15,7 @@ _OFTEN = 1100
 """More times than counters of eight bits and of a thousand count."""
 
 
+@law("no-state-leaks")
 def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -> Steps:
     """An operation gives the same repeated, after another one, after a rejected one and after one cut short."""
     values, data = subject
@@ -43,6 +44,7 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
             raise Violation(operation, outcome, "a different outcome than before other operations", permitted)
 
 
+@law("no-wear")
 def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """An operation gives the same however often it is asked."""
     forth = Encode(encoding.id, values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, must_be, taken, where_claimed, where_denied
+from harness.checks.law import Check, Steps, Violation, law, must_be, taken, where_claimed, where_denied
 from harness.checks.order import Pair
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
@@ -13,6 +13,7 @@ _STARTS = 24
 """Places of one input from which it is read."""
 
 
+@law("resynchronization")
 def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """From any code unit on, behind the trail units there, decode gives the values that are left."""
     forth = Encode(encoding.id, values)
@@ -29,6 +30,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         must_be(operation, outcome, Decoded(left[start]), "not the values that are left")
 
 
+@law("no-false-match")
 def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
     """A value's bytes are found in a text's bytes where the text has that value, and nowhere else."""
     text, others = pair
@@ -44,6 +46,7 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
             raise Violation(operations[0], outcomes[0], f"the bytes of {needle:X} are at {found}, the value at {right}")
 
 
+@law("self-synchronizing-denied")
 def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
     """The witness's bytes hold those of a value that it does not have."""
     witness = encoding.properties["self-synchronizing"].witness_values

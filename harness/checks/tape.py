@@ -13,8 +13,9 @@ from typing import Any
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import run_window, windows
-from harness.checks.law import Check
+from harness.checks.law import Law
 from harness.checks.subjects.feed import Feed
+from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation
 from harness.core.outcome import Rejection
@@ -35,12 +36,13 @@ class LawTape:
 
 @dataclass(frozen=True)
 class Tape:
-    """`operations` are all those that laws ask, each once, and `due` their outcomes. `laws` are by check, in the order of
-    its laws; None for a law that does not hold of the tables themselves."""
+    """`operations` are all those that laws ask, each once, and `due` their outcomes. `laws` has what is asked by each
+    law of a check, with the kind of subjects that it is fed with; None for a law that does not hold of the tables
+    themselves."""
 
     operations: Sequence[Operation]
     due: Sequence[Permitted]
-    laws: dict[str, list[LawTape | None]]
+    laws: dict[LawId, LawTape | None]
 
 
 def record(feed: Feed) -> Tape | None:
@@ -48,7 +50,12 @@ def record(feed: Feed) -> Tape | None:
     if not feed.encoding.tables:
         return None
     recorder = _Recorder(feed)
-    laws = {check.name: recorder.laws(check) for check in CHECKS.values() if not check.applies(feed.encoding)}
+    laws = {
+        LawId(check.name, law.name, kind): recorder.law(law, kind)
+        for check in CHECKS.values()
+        if not check.applies(feed.encoding)
+        for kind, law in check.laws
+    }
     return Tape(list(recorder.places), recorder.due, laws)
 
 
@@ -59,11 +66,8 @@ class _Recorder:
         self.due: list[Permitted] = []
         self.answers: dict[tuple[str, Any], Permitted] = {}
 
-    def laws(self, check: Check) -> list[LawTape | None]:
-        return [self._law(law, self.feed.subjects(kind)) for kind, law in check.laws]
-
-    def _law(self, law: Any, subjects: Sequence[Any]) -> LawTape | None:
-        found = []
+    def law(self, law: Law, kind: str) -> LawTape | None:
+        subjects, found = self.feed.subjects(kind), []
         for some in windows(subjects):
             rounds: list[Asked] = []
 

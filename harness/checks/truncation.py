@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.checks.law import Check, Steps, Violation, always, taken
+from harness.checks.law import Check, Steps, Violation, always, law, taken
 from harness.checks.sampling import spread
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode
@@ -12,6 +12,7 @@ _CUTS = 24
 """Prefixes of one long value that are tried."""
 
 
+@law("cut-value-rejected")
 def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """Every proper prefix of encode(values) that ends inside its last value (of a whole text: every one) is rejected."""
     if not values and not encoding.whole:

@@ -10,11 +10,12 @@ import click
 
 from harness.checks.catalogue import CHECKS, check_id
 from harness.cli.common import encodings_option, jobs_option, load_library, seed_option
+from harness.core.identity import LawId
 from harness.core.requirement import Service
 from harness.power.faults import faults
 from harness.power.matrix import Matrix
 from harness.power.run import trials
-from harness.power.trial import law_id
+from harness.power.trial import LawIn
 from harness.report.console import console, progress
 from harness.report.power import show, write_html, write_json
 from harness.runner.coverage import services
@@ -71,11 +72,11 @@ def command(
     return 0 if matrix.holds(everything=not pattern) else 1
 
 
-def _laws(library: Library, encodings: Sequence[str]) -> Iterator[str]:
-    """The ids of the laws of these encodings."""
+def _laws(library: Library, encodings: Sequence[str]) -> Iterator[LawIn]:
+    """The laws of these encodings."""
     for id, check in product(encodings, CHECKS.values()):
         if not check.applies(library.encodings[id]):
-            yield from (law_id(id, check.name, law.__name__, kind) for kind, law in check.laws)
+            yield from (LawIn(id, LawId(check.name, law.name, kind)) for kind, law in check.laws)
 
 
 def _serving(service: Service) -> frozenset[str]:

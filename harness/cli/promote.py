@@ -50,7 +50,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
     under("")  # the others, as they are
-    check = found.finding.case.law.partition("#")[0]
+    check = found.finding.case.law.check
     draft = Draft(
         found.operation,
         found.permitted,

@@ -175,6 +175,6 @@ def _pin(core: int) -> None:
 
 def known_deviation(unit: Unit, finding: Finding) -> str:
     """Why the manifest says that this check fails; empty where it does not."""
-    id = check_id(finding.case.encoding, finding.case.law.partition("#")[0])
+    id = check_id(finding.case.encoding, finding.case.law.check)
     deviation = declared(unit.registered.implementation.deviations, id)
     return deviation.reason if deviation else ""

@@ -108,7 +108,7 @@ def _abort(found: Found) -> NoReturn:
     law, data, violation, signature = found.broken
     lines = (
         f"input:     {data.hex(' ').upper() or '-'}",
-        f"law:       {law.name}: {violation.reason}",
+        f"law:       {law.id}: {violation.reason}",
         f"asked:     {violation.operation.kind} {input_text(violation.operation)}",
         f"permitted: {' | '.join(map(outcome_text, violation.permitted)) or 'an answer'}",
         f"outcome:   {outcome_text(violation.outcome)}",

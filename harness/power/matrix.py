@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
-from harness.power.trial import Fault, Trial
+from harness.core.identity import LawId
+from harness.power.trial import Fault, LawIn, Trial
 
 BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
 EQUIVALENT, STILLBORN = "equivalent", "does not load"
 FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, STILLBORN)
 """What becomes of a fault: what finds it, or why nothing does."""
+
+Name = TypeVar("Name", str, LawId)
 
 
 def fate(fault: Fault, trial: Trial) -> str:
@@ -32,7 +36,7 @@ class Matrix:
 
     tried: Sequence[tuple[Fault, Trial]]
     vectors: Sequence[str]
-    laws: Sequence[str]
+    laws: Sequence[LawIn]
     requirements: Sequence[str]
     served: Mapping[str, frozenset[str]]
 
@@ -60,10 +64,10 @@ class Matrix:
         return _without(self.vectors, (id for _, trial in self.tried for id in trial.vectors))
 
     @property
-    def idle_laws(self) -> list[str]:
-        """Laws that no fault of any encoding breaks in what they are about: check#law-kind."""
-        laws = dict.fromkeys(map(_anywhere, self.laws))
-        return _without(laws, (_anywhere(id) for _, trial in self.tried for id in trial.own))
+    def idle_laws(self) -> list[LawId]:
+        """Laws that no fault of any encoding breaks in what they are about."""
+        laws = dict.fromkeys(each.law for each in self.laws)
+        return _without(laws, (each.law for _, trial in self.tried for each in trial.own))
 
     @property
     def unbroken(self) -> list[str]:
@@ -87,11 +91,6 @@ class Matrix:
         return not (everything and (self.idle_laws or self.unbroken))
 
 
-def _anywhere(law: str) -> str:
-    """The id of a law without its encoding."""
-    return law.partition("/check/")[2]
-
-
-def _without(ids: Iterable[str], found: Iterable[str]) -> list[str]:
+def _without(ids: Iterable[Name], found: Iterable[Name]) -> list[Name]:
     known = set(found)
     return [id for id in ids if id not in known]

@@ -13,6 +13,7 @@ from harness.checks.catalogue import CHECKS, check_id
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Violation
 from harness.checks.subjects.feed import Feed
+from harness.core.identity import LawId
 from harness.core.judge import difference, judge
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
@@ -42,36 +43,46 @@ class Fault(Protocol):
     def load(self) -> Mapping[str, Any]: ...
 
 
+class LawIn(NamedTuple):
+    """A law in an encoding. `str()` gives the id of the check, with the law and what it is fed with behind it."""
+
+    encoding: str
+    law: LawId
+
+    @property
+    def check(self) -> str:
+        """The id of the check in the encoding."""
+        return check_id(self.encoding, self.law.check)
+
+    def __str__(self) -> str:
+        return check_id(self.encoding, str(self.law))
+
+
 @dataclass(frozen=True)
 class Trial:
-    """What found a fault: the ids of vectors, and of checks with the law and what it is fed with. Of the laws, `own`
+    """What found a fault: the ids of vectors, and laws with the encoding and what they are fed with. Of the laws, `own`
     are those that were broken in what they are about, not by a failure or refusal on the way there. A fault that is
     `stillborn` does not load, so that any run finds it and it proves nothing."""
 
     fault: str
     vectors: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()
+    laws: tuple[LawIn, ...] = ()
+    own: tuple[LawIn, ...] = ()
     stillborn: bool = False
 
     @property
     def checks(self) -> tuple[str, ...]:
         """The ids of the checks."""
-        return tuple(dict.fromkeys(law.partition("#")[0] for law in self.laws))
+        return tuple(dict.fromkeys(law.check for law in self.laws))
 
 
 class Broken(NamedTuple):
     """A law that does not hold, with the first subject that shows it."""
 
-    id: str
+    law: LawIn
     subject: Any
     violation: Violation
     own: bool
-
-
-def law_id(encoding: str, check: str, law: str, kind: str) -> str:
-    """The id of one law of a check, and what it is fed with."""
-    return f"{check_id(encoding, check)}#{law}-{kind}"
 
 
 def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[str]]) -> Trial:
@@ -97,7 +108,7 @@ def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collecti
 
 
 def _trial(fault: Fault, vectors: Sequence[str], broken: Sequence[Broken]) -> Trial:
-    laws, own = ([law.id for law in broken if some or law.own] for some in (True, False))
+    laws, own = ([each.law for each in broken if some or each.own] for some in (True, False))
     return Trial(fault.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
 
 
@@ -139,8 +150,8 @@ def broken_laws(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Broken]
             for kind, law in check.laws:
                 subjects = feed.some(kind) if effort == PART else feed.subjects(kind)
                 if found := first_violation(law, feed.encoding, NO_LIMITS, subjects, partial(codec.perform, stop=True)):
-                    id = law_id(feed.encoding.id, check.name, law.__name__, kind)
-                    yield Broken(id, *found, _is_own(check, found[1]))
+                    broken = LawIn(feed.encoding.id, LawId(check.name, law.name, kind))
+                    yield Broken(broken, *found, _is_own(check, found[1]))
 
 
 def _is_own(check: Check, violation: Violation) -> bool:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from harness.power.matrix import BOTH, CHECKS, EQUIVALENT, FATES, STILLBORN, SURVIVED, VECTORS, Matrix, fate
+from harness.power.trial import LawIn
 from harness.report.html import templates
 
 _SHOWN = 40
@@ -62,7 +63,7 @@ def _lists(matrix: Matrix, everything: bool) -> Iterator[tuple[str, Sequence[str
     yield "faults that nothing finds that serves the requirement", [f"{a}: {b}" for a, b in matrix.unseen]
     if everything:
         yield "requirements that no fault was planted to break", matrix.unbroken
-        yield "laws that no fault breaks", matrix.idle_laws
+        yield "laws that no fault breaks", list(map(str, matrix.idle_laws))
         yield "vectors that fail on no fault (of large inputs: on none that others do not find)", matrix.idle_vectors
 
 
@@ -92,19 +93,19 @@ def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
             "fate": fate(fault, trial),
             "equivalent": fault.equivalent or None,
             "vectors": trial.vectors,
-            "laws": trial.laws,
+            "laws": list(map(str, trial.laws)),
         }
     yield {
         "type": "footer",
         "idle_vectors": matrix.idle_vectors,
-        "idle_laws": matrix.idle_laws,
+        "idle_laws": list(map(str, matrix.idle_laws)),
         "unbroken_requirements": matrix.unbroken,
     }
 
 
 def write_html(path: Path, matrix: Matrix, seed: int) -> None:
     """A page: fates, and fault × check. Raises OSError."""
-    checks = list(dict.fromkeys(_check(law) for law in matrix.laws))
+    checks = list(dict.fromkeys(each.law.check for each in matrix.laws))
     rows = [
         (fault, fate(fault, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
         for fault, trial in matrix.tried
@@ -117,10 +118,5 @@ def write_html(path: Path, matrix: Matrix, seed: int) -> None:
     path.write_text(page, encoding="utf-8")
 
 
-def _check(law: str) -> str:
-    """The name of the check in the id of a law."""
-    return law.partition("/check/")[2].partition("#")[0]
-
-
-def _mark(check: str, laws: Iterable[str]) -> bool:
-    return any(_check(law) == check for law in laws)
+def _mark(check: str, laws: Iterable[LawIn]) -> bool:
+    return any(each.law.check == check for each in laws)

@@ -9,9 +9,10 @@ from typing import Any
 from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
 from harness.checks.drive import run_window, windows
-from harness.checks.law import Check, Law, Violation
+from harness.checks.law import Law, Violation
 from harness.checks.subjects.feed import Feed
 from harness.checks.tape import LawTape, Tape
+from harness.core.identity import LawId
 from harness.core.limits import Limits
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
@@ -55,9 +56,9 @@ class TapedLaws:
         self._ids = ids
         self._questions = list(map(Question, tape.operations, tape.due))
 
-    def law(self, check: Check, place: int) -> LawTape | None:
-        """What is on the tape of this check's law; None where the law must be run."""
-        return self._tape.laws[check.name][place]
+    def law(self, id: LawId) -> LawTape | None:
+        """What is on the tape of this law; None where the law must be run."""
+        return self._tape.laws[id]
 
     def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
         """What `drive.first_violation` finds. The law is run only for a window of subjects in which an outcome is not the

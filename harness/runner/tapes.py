@@ -9,6 +9,7 @@ from typing import Any
 from harness.checks import tape
 from harness.checks.subjects.feed import Feed
 from harness.checks.tape import LawTape, Tape
+from harness.core.identity import LawId
 from harness.core.limits import Limits
 from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
 from harness.core.operation import ENCODE, Decode, Encode, Operation
@@ -65,14 +66,14 @@ def _plain(tape: Tape) -> Any:
     return {
         "operations": [_operation(operation) for operation in tape.operations],
         "due": [_outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.due, strict=True)],
-        "laws": {name: [law and [law.subjects, law.windows] for law in laws] for name, laws in tape.laws.items()},
+        "laws": [[*id, law and [law.subjects, law.windows]] for id, law in tape.laws.items()],
     }
 
 
 def _tape(encoding: str, data: Any) -> Tape:
     operations = [_parsed(encoding, *row) for row in data["operations"]]
     due = [_permitted(operation.kind, row) for operation, row in zip(operations, data["due"], strict=True)]
-    laws = {name: [None if law is None else LawTape(law[0], law[1]) for law in laws] for name, laws in data["laws"].items()}
+    laws = {LawId(*id): None if law is None else LawTape(*law) for *id, law in data["laws"]}
     return Tape(operations, due, laws)
 
 

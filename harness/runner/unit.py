@@ -14,6 +14,7 @@ from harness.checks.drive import first_violation
 from harness.checks.law import Check, Law, Violation
 from harness.checks.subjects.feed import Feed
 from harness.core.encoding import Encoding
+from harness.core.identity import LawId
 from harness.core.judge import PASSED, judge, judge_failure
 from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Rejection
@@ -141,8 +142,8 @@ class UnitRun:
         if check.feature and check.feature not in self.testee.features(encoding.id):
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
         held = 0
-        for place, (kind, law) in enumerate(check.laws):
-            subjects, found = self._first_violation(check, place, kind, law)
+        for kind, law in check.laws:
+            subjects, found = self._first_violation(check, kind, law)
             if found:
                 return self._broken(check, self._smallest(kind, law, *found))
             held += subjects
@@ -158,9 +159,9 @@ class UnitRun:
             swept = f", {sweep.cases:,} cases swept"
         return self._verdict(check, Judgement(PASS, f"held on {held} subjects{swept}"))
 
-    def _first_violation(self, check: Check, place: int, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
+    def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
         """How many subjects a law has, and the first one on which it does not hold."""
-        if self._laws and (taped := self._laws.law(check, place)):
+        if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
             return taped.subjects, self._laws.first_violation(taped, kind, law, self.limits)
         subjects = self._feed.subjects(kind)
         return len(subjects), first_violation(law, self.unit.encoding, self.limits, subjects, self._perform)

@@ -20,6 +20,7 @@ from harness.fuzz.asking.target import Found, Target
 from harness.fuzz.engines.engine import PLAIN
 from harness.fuzz.engines.loading import load
 from harness.fuzz.findings.finding import Case, Finding
+from harness.fuzz.inputs.subjects import ANSWERS
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification.library import Library
@@ -42,7 +43,7 @@ def encoding(id: str) -> Encoding:
 
 def finding(data: bytes = b"A", *before: bytes, signature: Signature = SIGNATURE, **more: Any) -> Finding:
     """A crash on these bytes."""
-    case = Case(signature.encoding, "answers#answers", data, before)
+    case = Case(signature.encoding, ANSWERS.id, data, before)
     given = {
         "operation": "decode",
         "input": data.hex().upper(),

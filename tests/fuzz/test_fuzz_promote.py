@@ -19,6 +19,7 @@ from harness.adapters.manifest import read
 from harness.cli import promote as cli
 from harness.cli.listing import command as list_command
 from harness.core import outcome
+from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Rejection
@@ -28,6 +29,7 @@ from harness.fuzz.findings.draft import Draft, Says, id_of, like, vector_lines
 from harness.fuzz.findings.finding import Case
 from harness.fuzz.findings.promotion import LAW, NOBODY, shown
 from harness.fuzz.findings.store import Store
+from harness.fuzz.inputs.subjects import ANSWERS, READ_AS_IN_THE_TABLE
 from harness.runner import registry
 from harness.runner.registry import Registered
 from harness.specification.library import Library
@@ -75,7 +77,7 @@ class Pieces(Planted):
     def decode(self, data, final=None):
         return super().decode(data) if final is None else [0x43]
 """
-TABLE = "layout#read_as_in_the_table"
+TABLE = READ_AS_IN_THE_TABLE
 PROGRAMS = "the reference codecs, written apart from the models", "the encoding's tables, executed by harness.models"
 
 
@@ -105,7 +107,7 @@ def planted(tmp_path: Path, library: Library) -> Callable[..., Again]:
 def found(tmp_path: Path, planted: Callable[..., Again]) -> Callable[..., Path]:
     """The folder of what there is to see of a case."""
 
-    def find(name: str, law: str, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
+    def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
         finding = planted(name, encoding).ask(Case(encoding, law, data, before))
         Store(tmp_path / "findings", {}, 0).add(finding)
         return tmp_path / "findings" / finding.signature.folder
@@ -147,11 +149,11 @@ def test_a_disagreement_is_drafted_with_what_the_table_permits(found) -> None:
 
 def test_a_crash_is_drafted_with_what_the_table_permits(found) -> None:
     expected = {"decode": "81", "reject": {"offset": 0, "reason": "truncated"}, "witnesses": None}
-    assert drafted(found("Crashes", "answers#answers", b"\x81")) == expected
+    assert drafted(found("Crashes", ANSWERS.id, b"\x81")) == expected
 
 
 def test_of_a_law_of_several_operations_that_is_drafted_which_fails_alone(found) -> None:
-    folder = found("Encodes", "decode-undoes-encode#decode_undoes_encode", b"A")
+    folder = found("Encodes", LawId("decode-undoes-encode", "decode-undoes-encode"), b"A")
     assert "decode 42" in (folder / "finding.txt").read_text()
     assert drafted(folder) == {"encode": "41", "result": "41", "witnesses": None}
 
@@ -160,7 +162,7 @@ def test_of_a_law_of_several_operations_that_is_drafted_which_fails_alone(found)
     ("name", "law", "before", "why"),
     [
         ("Leaks", TABLE, [b"B"], "it takes the inputs before it"),
-        ("Pieces", "chunks#byte_by_byte", [], "it takes several of them, or pieces"),
+        ("Pieces", LawId("chunks", "byte-by-byte"), [], "it takes several of them, or pieces"),
     ],
 )
 def test_there_is_none_of_what_takes_more_than_one_operation(found, name, law, before, why) -> None:
@@ -203,7 +205,7 @@ def test_a_draft_is_a_vector_once_its_witnesses_are_named(found, tmp_path: Path)
 
 
 def test_witnesses_of_one_source_are_said_to_be_one(found) -> None:
-    text = promote(found("Crashes", "answers#answers", b"\x81", encoding="cp437")).stdout
+    text = promote(found("Crashes", ANSWERS.id, b"\x81", encoding="cp437")).stdout
     *_, reference = [line for line in text.splitlines() if "the reference codecs" in line]
     assert reference.endswith("  # one witness with cpython: both rest on Python's tables of code pages")
     assert len([line for line in text.splitlines() if '# - third-party: "CPython' in line]) == 1
@@ -220,7 +222,7 @@ def test_the_implementation_that_it_was_found_in_is_not_asked_for_a_witness(foun
 def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> None:
     again = planted("Encodes")
     again.encoding = replace(again.encoding, tables=None)
-    told = again.ask(Case("kim", "encode-undoes-decode#encode_undoes_decode", b"A"))
+    told = again.ask(Case("kim", LawId("encode-undoes-decode", "encode-undoes-decode"), b"A"))
     found = shown(again, told)
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"A"), (Rejection(),), LAW)
 
@@ -228,7 +230,7 @@ def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> N
 def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, library) -> None:
     again = planted("Crashes")
     again.encoding = replace(again.encoding, tables=None)
-    found = shown(again, again.ask(Case("kim", "answers#answers", b"\x81")))
+    found = shown(again, again.ask(Case("kim", ANSWERS.id, b"\x81")))
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
     text = Draft(found.operation, (), NOBODY, "answers", (), library.vectors_of("kim"), []).text([])
     assert yaml.safe_load(text)["vectors"] == [

@@ -9,10 +9,11 @@ from tables import each
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.subjects.kinds import admits
+from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS, Limits
 from harness.core.operation import CHUNKS, EMPTY_PIECES
 from harness.core.outcome import Result
-from harness.fuzz.inputs.subjects import ANSWERS, laws_of, subject
+from harness.fuzz.inputs.subjects import ANSWERS, READ_AS_IN_THE_TABLE, laws_of, subject
 
 ALL = frozenset((CHUNKS, EMPTY_PIECES))
 SOME = ["ascii", "utf-8", "utf-16-le", "bocu-1", "kim", "kim-count", "kim-text", "utf-inf-8"]
@@ -34,14 +35,14 @@ def values_of(id: str, data: bytes) -> tuple[int, ...] | None:
 
 
 def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> None:
-    fed = {law.name for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
-    due = {f"{check.name}#{law.__name__}" for check in CHECKS.values() for kind, law in check.laws if kind not in LEFT_OUT}
-    assert fed == {ANSWERS.name, "layout#read_as_in_the_table-in-a-long-text"} | due
+    fed = {law.id for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
+    due = {LawId(check.name, law.name) for check in CHECKS.values() for kind, law in check.laws if kind not in LEFT_OUT}
+    assert fed == {ANSWERS.id, READ_AS_IN_THE_TABLE._replace(fed="in-a-long-text")} | due
 
 
 @each("id", made.encodings())
 def test_laws_come_once_and_what_every_execution_asks_comes_first(id: str) -> None:
-    names = [law.name for law in laws_of(made.encoding(id), ALL)]
+    names = [law.id for law in laws_of(made.encoding(id), ALL)]
     assert names[0] == ANSWERS.name
     assert len(names) == len(set(names))
 

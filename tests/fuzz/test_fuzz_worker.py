@@ -7,10 +7,12 @@ from pathlib import Path
 import made
 from reference_codecs import CODECS
 
+from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.target import Found
 from harness.fuzz.engines.settings import Settings
+from harness.fuzz.inputs.subjects import ANSWERS
 from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
 
 
@@ -59,7 +61,7 @@ def test_a_finding_is_told_before_it_is_counted() -> None:
 
 def test_what_is_shorter_is_told_again_and_what_is_longer_is_not() -> None:
     _, told = told_of(b"BBB", b"B", b"BB")
-    answers = [more["data"] for kind, more in told if kind == FOUND and more["law"] == "answers#answers"]
+    answers = [more["data"] for kind, more in told if kind == FOUND and LawId(*more["law"]) == ANSWERS.id]
     assert answers == ["424242", "42"]
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from harness.core.identity import LawId
 from harness.power.matrix import (
     BOTH,
     CHECKS,
@@ -16,10 +17,10 @@ from harness.power.matrix import (
     Matrix,
     fate,
 )
-from harness.power.trial import Trial
+from harness.power.trial import LawIn, Trial
 from mutants.fault import Fault
 
-LAW = "kim/check/order#some_law-pair"
+LAW = LawIn("kim", LawId("order", "some-law", "pair"))
 FAULT = Fault("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
 FOUND = Trial(FAULT.id, vectors=("kim/one",), laws=(LAW,), own=(LAW,))
 WHOLE = Matrix(
@@ -87,12 +88,12 @@ def test_a_check_that_serves_the_requirement_is_as_good_as_a_vector() -> None:
 def test_a_law_that_nothing_breaks_in_what_it_is_about_is_named() -> None:
     matrix = replace(WHOLE, tried=[(FAULT, replace(FOUND, own=()))])
 
-    assert matrix.idle_laws == ["order#some_law-pair"]
+    assert matrix.idle_laws == [LAW.law]
     assert not matrix.holds(everything=True)
 
 
 def test_a_law_that_is_broken_in_another_encoding_is_proved() -> None:
-    assert replace(WHOLE, laws=[LAW, LAW.replace("kim/", "utf-8/", 1)]).idle_laws == []
+    assert replace(WHOLE, laws=[LAW, LAW._replace(encoding="utf-8")]).idle_laws == []
 
 
 def test_a_vector_that_fails_on_no_fault_is_named_and_no_error() -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from harness.checks.drive import Perform, first_violation
 from harness.checks.law import Violation
 from harness.core.encoding import Encoding
+from harness.core.identity import LawId
 from harness.core.judge import judge_failure, matches
 from harness.core.limits import Limits
 from harness.core.operation import Decode, Operation
@@ -20,7 +21,7 @@ from harness.fuzz.asking.asked import Asked, InProcess
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.signature import Signature, signature
 from harness.fuzz.inputs.feedback import feature
-from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, TABLE_CHECK, Fed, laws_of, subject
+from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, Fed, laws_of, subject
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
@@ -96,7 +97,7 @@ class Target:
         trace: Callable[[int], None],
         tell: Callable[[Found], None],
         avoided: Sequence[bytes] = (),
-        put_aside: Sequence[str] = (),
+        put_aside: Sequence[LawId] = (),
         at_once: bool = False,
     ):
         self._implementation = implementation
@@ -109,8 +110,8 @@ class Target:
         self._tell = tell
         self._avoided = avoided
         self.again: deque[bytes] = deque()
-        self.laws = [law for law in laws_of(encoding, asked.features) if law.name not in put_aside]
-        self._table = next((law for law in self.laws if law.name == f"{TABLE_CHECK}#read_as_in_the_table"), ANSWERS)
+        self.laws = [law for law in laws_of(encoding, asked.features) if law.id not in put_aside]
+        self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
         self._often = [law for law in self.laws if law.kind != LONG_TEXT]
         self._long = [law for law in self.laws if law.kind == LONG_TEXT]
         self._next_law = cycle(self._often[1:] or [ANSWERS])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from harness.adapters.manifest import Implementation
 from harness.core.encoding import Encoding
+from harness.core.identity import LawId
 from harness.core.limits import Limits
 
 
@@ -33,4 +34,4 @@ class Settings:
     journal: int
     known: dict[tuple[str, ...], int]
     avoided: tuple[bytes, ...] = ()
-    put_aside: tuple[str, ...] = ()
+    put_aside: tuple[LawId, ...] = ()

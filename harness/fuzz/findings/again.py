@@ -66,7 +66,7 @@ class Again:
     def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
         """What fails when it is asked within a law may fail by itself: as an input, if it is one to decode."""
         if found.signature.kind in FAILED and found.operation == DECODE and "/" not in found.input:
-            plain = replace(case, law=ANSWERS.name, data=bytes.fromhex(found.input.removeprefix(EMPTY)))
+            plain = replace(case, law=ANSWERS.id, data=bytes.fromhex(found.input.removeprefix(EMPTY)))
             again = self.ask(plain)
             if again and again.signature == found.signature:
                 return plain, again
@@ -104,7 +104,7 @@ class Again:
     def _ask(self, testee: Testee, case: Case) -> Broken | None:
         if failure := testee.failure_to_offer(self.encoding.id):
             raise CannotAsk(f"{self.implementation.name} {self.encoding.id}: {outcome_text(failure)}")
-        laws = {law.name: law for law in laws_of(self.encoding, _ALL_FEATURES)}
+        laws = {law.id: law for law in laws_of(self.encoding, _ALL_FEATURES)}
         if case.law not in laws:
             raise CannotAsk(f"there is no law {case.law} of {self.encoding.id}; it may have another name now")
         if (feature := laws[case.law].check.feature) and feature not in testee.features(self.encoding.id):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from harness.core.identity import LawId
 from harness.core.wire import bytes_text, input_text, outcome_text
 from harness.fuzz.asking.signature import FAILED, Signature
 from harness.fuzz.asking.target import Broken
@@ -21,7 +22,7 @@ class Case:
     """What is asked: a law, fed with bytes, after an implementation has decoded those `before` them."""
 
     encoding: str
-    law: str
+    law: LawId
     data: bytes
     before: tuple[bytes, ...] = ()
 
@@ -78,7 +79,7 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
     return Finding(
         found.signature,
         selector,
-        Case(found.signature.encoding, found.law.name, found.data, before),
+        Case(found.signature.encoding, found.law.id, found.data, before),
         violation.operation.kind,
         input_text(violation.operation),
         tuple(map(outcome_text, violation.permitted)),
@@ -103,5 +104,5 @@ def asked_again(old: Finding, now: Finding | None) -> str:
 def _rank(finding: Finding) -> tuple[Any, ...]:
     """First what is met again, then what fails by itself and not within a law, then the shortest."""
     case = finding.case
-    within_a_law = finding.signature.kind in FAILED and case.law != ANSWERS.name
+    within_a_law = finding.signature.kind in FAILED and case.law != ANSWERS.id
     return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data

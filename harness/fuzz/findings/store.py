@@ -15,6 +15,7 @@ import jsonschema
 
 import harness
 from harness.adapters.protocol import ProtocolError, parse_request
+from harness.core.identity import LawId
 from harness.core.operation import DECODE, ENCODE
 from harness.fuzz.asking.signature import CLASSES, Signature
 from harness.fuzz.findings.finding import STATES, Case, Finding, merged
@@ -34,12 +35,13 @@ def _object(**properties: Any) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
+_LAW = {**_object(**dict.fromkeys(LawId._fields, _TEXT)), "additionalProperties": False}
 _SHAPE = _object(
     signature={
         **_object(**dict.fromkeys(Signature._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}}),
         "additionalProperties": False,
     },
-    case=_object(encoding=_TEXT, law=_TEXT, data=_HEX, before={"type": "array", "items": _HEX}),
+    case=_object(encoding=_TEXT, law=_LAW, data=_HEX, before={"type": "array", "items": _HEX}),
     permitted={"type": "array", "items": _TEXT},
     **dict.fromkeys(("selector", "input", "outcome", "reason", "known", "sanitizer"), _TEXT),
     operation={"enum": [ENCODE, DECODE]},
@@ -125,7 +127,7 @@ class Store:
         data["signature"] = finding.signature._asdict()
         data["case"] = {
             "encoding": finding.case.encoding,
-            "law": finding.case.law,
+            "law": finding.case.law._asdict(),
             "data": finding.case.data.hex(),
             "before": [earlier.hex() for earlier in finding.case.before],
         }
@@ -159,7 +161,7 @@ def read(folder: Path) -> Finding:
             signature=Signature(**record["signature"]),
             case=Case(
                 case["encoding"],
-                case["law"],
+                LawId(**case["law"]),
                 (folder / INPUT).read_bytes(),
                 tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*"))),
             ),

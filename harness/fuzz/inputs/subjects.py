@@ -8,10 +8,11 @@ from typing import Any
 from zlib import crc32
 
 from harness.checks.catalogue import CHECKS
-from harness.checks.law import Check, Law, Steps, always
+from harness.checks.law import Check, Law, Steps, always, law
 from harness.checks.layout import read_as_in_the_table, table_gives
 from harness.checks.subjects.kinds import admits, foreign_values
 from harness.core.encoding import Encoding
+from harness.core.identity import LawId
 from harness.core.limits import Limits
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded
@@ -22,6 +23,8 @@ TABLE_CHECK = "layout"
 
 LONG_TEXT = "long text"
 """A kind of subjects that only campaigns have."""
+
+_IN_A_LONG_TEXT = "in-a-long-text"
 
 _BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
 """Bytes of buffers, and of an input that is put at their ends; the value that fills them."""
@@ -39,11 +42,12 @@ class Fed:
     law: Law
 
     @property
-    def name(self) -> str:
+    def id(self) -> LawId:
         """With what it is fed with, where that is not as usual."""
-        return f"{self.check.name}#{self.law.__name__}" + ("-in-a-long-text" if self.kind == LONG_TEXT else "")
+        return LawId(self.check.name, self.law.name, _IN_A_LONG_TEXT if self.kind == LONG_TEXT else "")
 
 
+@law("answers")
 def answers(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is a result or a rejection, whichever."""
     yield [Decode(encoding.id, data)]
@@ -52,18 +56,21 @@ def answers(encoding: Encoding, data: bytes) -> Steps:
 ANSWERS = Fed(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
 """What every execution asks."""
 
+READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
+"""What a disagreement with an encoding's tables breaks."""
+
 
 def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
     """The laws of an encoding that can be fed with bytes, each once; `features` are the testee's."""
     yield ANSWERS
-    seen: set[str] = set()
+    seen: set[LawId] = set()
     for check in CHECKS.values():
         if check.applies(encoding) or (check.feature and check.feature not in features):
             continue
-        for kind, law in check.laws:
-            fed = Fed(check, kind, law)
-            if fed.name not in seen and kind in _MADE:
-                seen.add(fed.name)
+        for kind, of_check in check.laws:
+            fed = Fed(check, kind, of_check)
+            if fed.id not in seen and kind in _MADE:
+                seen.add(fed.id)
                 yield fed
     if encoding.tables and not encoding.whole:
         check = CHECKS[TABLE_CHECK]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.adapters.manifest import PROCESS
+from harness.core.identity import LawId
 from harness.core.operation import DECODE, Decode
 from harness.core.outcome import Timeout
 from harness.core.wire import outcome_text
@@ -104,7 +105,7 @@ class Keeper:
         self._known = dict(settings.known)
         self._settled: dict[Signature, Finding] = {}
         self._deaths: Counter[Signature] = Counter()
-        self._laws: list[str] = []
+        self._laws: list[LawId] = []
         self._failed_starts = 0
         self._executed = 0
 
@@ -142,7 +143,7 @@ class Keeper:
                 if self._stops():
                     life.journal.stop()
             elif line["kind"] == LOADED:
-                self._laws = line["laws"]
+                self._laws = [LawId(*law) for law in line["laws"]]
             elif line["kind"] == FOUND:
                 self._found(line)
             elif line["kind"] == COUNTED:
@@ -163,7 +164,12 @@ class Keeper:
         told = Finding(
             Signature(*line["signature"]),
             self._again.registered.selector,
-            Case(self._settings.encoding.id, line["law"], bytes.fromhex(line["data"]), tuple(map(bytes.fromhex, line["before"]))),
+            Case(
+                self._settings.encoding.id,
+                LawId(*line["law"]),
+                bytes.fromhex(line["data"]),
+                tuple(map(bytes.fromhex, line["before"])),
+            ),
             line["operation"],
             line["input"],
             tuple(line["permitted"]),
@@ -202,9 +208,9 @@ class Keeper:
             if gone:
                 self._tell(Unable(f"{name} cannot be loaded: {death.failure.text}"))
             return not gone
-        law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.name
+        law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
         data, text = death.entry.data, outcome_text(death.failure)
-        met = signature(name, law.partition("#")[0], Decode(encoding, data), death.failure, "", ())
+        met = signature(name, law.check, Decode(encoding, data), death.failure, "", ())
         self._deaths[met] += 1
         if 1 < self._deaths[met] < _PATIENCE:
             self._tell(Met(self._settled[met].signature, 1))
@@ -225,13 +231,13 @@ class Keeper:
     def _put_aside(self, met: Signature, case: Case) -> bool:
         """What keeps killing is asked no more: a law; or inputs that hold the smallest one that kills. Is anything left?"""
         settings = self._settings
-        if case.law != ANSWERS.name:
+        if case.law != ANSWERS.id:
             self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))
             what = f"the law {case.law}"
         else:
             self._settings = replace(settings, avoided=(*settings.avoided, case.data))
             what = f"inputs with {case.data.hex(' ').upper()} in them"
-        left = case.law != ANSWERS.name or (case.data != b"" and len(self._settings.avoided) <= _PARTS)
+        left = case.law != ANSWERS.id or (case.data != b"" and len(self._settings.avoided) <= _PARTS)
         if not left:
             what = settings.encoding.id
         self._tell(PutAside(f"{met} keeps ending its process; asked no more: {what}"))

@@ -75,7 +75,7 @@ def main() -> None:
         settings.avoided,
         settings.put_aside,
     )
-    tell(LOADED, laws=[law.name for law in target.laws])
+    tell(LOADED, laws=[law.id for law in target.laws])
     mutate = Mutator(settings.encoding)
 
     def changed(data: bytes, most: int, seed: int) -> bytes:
@@ -129,7 +129,7 @@ class Worker:
         self._tell(
             FOUND,
             signature=signature,
-            law=law.name,
+            law=law.id,
             data=data.hex(),
             before=[earlier.hex() for earlier in found.before],
             operation=violation.operation.kind,
