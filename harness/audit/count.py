@@ -38,7 +38,7 @@ class Answer:
         return self.judgement.verdict == PASS
 
     def __str__(self) -> str:
-        reason = f" ({self.judgement.reason})" if self.judgement.reason else ""
+        reason = f" ({self.judgement.told})" if self.judgement.told else ""
         return outcome_text(self.outcome) + reason
 
 

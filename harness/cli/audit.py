@@ -74,7 +74,7 @@ def command(
     show(console(), found)
     for verdict in answers.errors:
         blamed = f"at fault: {verdict.judgement.blame}"
-        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.judgement.reason} ({blamed})", err=True)
+        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.judgement.told} ({blamed})", err=True)
     if answers.errors:
         return 3
     return 1 if any(each.lacks or each.contradicted for each in found) else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from harness.compare.recorded import DEVIATION, Line, Report
-from harness.core.verdict import ERROR, FAIL, PASS, SKIP
+from harness.compare.recorded import Line, Report
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 
 _RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
 """Of two verdicts on one id, the higher counts: a declaration that is stale may bear the id of what passed."""

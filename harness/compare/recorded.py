@@ -8,26 +8,25 @@ from dataclasses import dataclass, field
 from harness.compare.partition import Laid, lay
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
-from harness.core.verdict import KNOWN_DEVIATION, SKIP
-
-DEVIATION = "known deviation"
-"""A skip that is a declared failure; beside the verdicts, it is told from the other skips."""
+from harness.core.verdict import DEVIATION, Ground
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was said of one vector or check on one implementation."""
+    """What was said of one vector or check on one implementation. The `reason` of a known deviation is the one that the
+    manifest states."""
 
     implementation: str
     encoding: str
     id: str
     verdict: str
     reason: str
+    ground: Ground | None = None
 
     @property
     def state(self) -> str:
-        """The verdict, or DEVIATION."""
-        return DEVIATION if self.verdict == SKIP and self.reason.startswith(KNOWN_DEVIATION) else self.verdict
+        """The verdict; or DEVIATION, which is told from the other skips."""
+        return DEVIATION if self.ground == DEVIATION else self.verdict
 
 
 @dataclass

@@ -20,7 +20,7 @@ from harness.core.outcome import (
     Unsupported,
 )
 from harness.core.vector import Permitted
-from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement
+from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, OPTIONAL, PASS, SILENCE, SKIP, Judgement
 from harness.core.wire import outcome_text
 
 
@@ -37,9 +37,8 @@ def judge(
     for expected in permitted:
         if matches(expected, outcome):
             return _passed(permitted, outcome)
-    if excuse := excused(encoding, operation, permitted, outcome, limits):
-        return Judgement(SKIP, excuse)
-    return Judgement(FAIL, difference(permitted, outcome))
+    excuse = excused(encoding, operation, permitted, outcome, limits)
+    return excuse or Judgement(FAIL, difference(permitted, outcome))
 
 
 def judge_failure(outcome: Failure) -> Judgement:
@@ -58,18 +57,21 @@ def matches(expected: Permitted, outcome: Outcome) -> bool:
     )
 
 
-def excused(encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits) -> str:
-    """Why this outcome is no fault although it is not a permitted one; empty where it is a fault."""
+def excused(
+    encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
+) -> Judgement | None:
+    """The skip of an outcome that is no fault although it is not a permitted one; None where it is a fault."""
     values = _values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):
-            return f"beyond the declared max_value {limits.max_value:X}: unsupported"
+            return Judgement(SKIP, f"beyond the declared max_value {limits.max_value:X}: unsupported", ground=LIMIT)
         if not isinstance(operation, Encode) and not values and limits.may_be_beyond(operation.input):
-            return f"ill-formed where a value beyond the declared max_value {limits.max_value:X} may begin: unsupported"
+            reason = f"ill-formed where a value beyond the declared max_value {limits.max_value:X} may begin: unsupported"
+            return Judgement(SKIP, reason, ground=LIMIT)
     kind = {Unsupported: "unsupported", Rejection: "reject"}.get(type(outcome))
     if kind in encoding.optional.outcomes and encoding.takes_optional(values):
-        return f"values {encoding.optional.values} may be refused: {kind}"
-    return ""
+        return Judgement(SKIP, f"values {encoding.optional.values} may be refused: {kind}", ground=OPTIONAL)
+    return None
 
 
 def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Sequence[int]:
@@ -86,7 +88,7 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
     if len(permitted) == 1:
         return PASSED
     seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
-    return Judgement(PASS, f"the specification is silent; seen: {seen}")
+    return Judgement(PASS, f"the specification is silent; seen: {seen}", ground=SILENCE)
 
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:

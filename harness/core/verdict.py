@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
@@ -15,8 +15,22 @@ SKIP = "skip"
 ERROR = "error"
 VERDICTS = (PASS, FAIL, SKIP, ERROR)
 
-KNOWN_DEVIATION = "known deviation: "
-"""How the reason of a declared failure begins."""
+Ground = Literal["known deviation", "stale deviation", "limit", "optional", "property", "feature", "silence"]
+DEVIATION: Literal["known deviation"] = "known deviation"
+"""The implementation's manifest declares this failure."""
+STALE: Literal["stale deviation"] = "stale deviation"
+"""The manifest declares a failure that is gone."""
+LIMIT: Literal["limit"] = "limit"
+"""The input lies beyond a limit that the manifest declares."""
+OPTIONAL: Literal["optional"] = "optional"
+"""The encoding says that the values may be refused."""
+PROPERTY: Literal["property"] = "property"
+"""A property of the encoding excludes the check."""
+FEATURE: Literal["feature"] = "feature"
+"""The implementation does not offer the feature that the check needs."""
+SILENCE: Literal["silence"] = "silence"
+"""The specification is silent, and permits this outcome and others."""
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
 
 ADAPTER = "adapter"
 HARNESS = "harness"
@@ -24,11 +38,18 @@ HARNESS = "harness"
 
 @dataclass(frozen=True)
 class Judgement:
-    """A verdict with its reason; `blame` is vector, adapter or harness for an error, else None."""
+    """A verdict with its reason. `blame` is vector, adapter or harness for an error, else None. `ground` is the kind of
+    reason, where it has one; the reason of a known deviation is the one that the manifest states."""
 
     verdict: str
     reason: str = ""
     blame: str | None = None
+    ground: Ground | None = None
+
+    @property
+    def told(self) -> str:
+        """The reason as reports show it."""
+        return f"{DEVIATION}: {self.reason}" if self.ground == DEVIATION else self.reason
 
 
 class Verdict(NamedTuple):
@@ -51,4 +72,4 @@ class Verdict(NamedTuple):
     @property
     def is_known_deviation(self) -> bool:
         """A failure that the implementation's manifest declares."""
-        return self.judgement.verdict == SKIP and self.judgement.reason.startswith(KNOWN_DEVIATION)
+        return self.judgement.ground == DEVIATION

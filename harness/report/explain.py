@@ -20,7 +20,7 @@ _SECTIONS = 3
 def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
     """Labels and texts."""
     judgement = verdict.judgement
-    yield "why", judgement.reason + (f" (at fault: {judgement.blame})" if judgement.blame else "")
+    yield "why", judgement.told + (f" (at fault: {judgement.blame})" if judgement.blame else "")
     if verdict.operation:
         yield "asked", shortened(f"{verdict.operation.kind} {verdict.encoding} {written_input(verdict.operation)}")
     for id in verdict.requirements[:_SECTIONS]:

@@ -13,6 +13,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from harness.core.verdict import DEVIATION
 from harness.fuzz.asking.signature import CLASSES
 from harness.fuzz.findings.finding import Finding
 from harness.fuzz.tally import Tally
@@ -71,7 +72,7 @@ class Screen:
         self._console.print(title, soft_wrap=True)
         self.say(f"  {finding.operation} {shortened(finding.input)} → {shortened(finding.outcome)}")
         if finding.known:
-            self.say(f"  known deviation: {finding.known}")
+            self.say(f"  {DEVIATION}: {finding.known}")
         self.say(f"  {folder}")
 
     def look(self) -> None:

@@ -78,7 +78,7 @@ class JsonLines:
             f'"id":{_text(verdict.id)},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
             f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
             f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
-            f'"reason":{_text(judgement.reason)}}}'
+            f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"}}}'
         )
 
     def footer(self, summary: Summary) -> None:

@@ -43,7 +43,7 @@ class JUnit:
     def _case(self, verdict: Verdict, suite: str) -> TestCase:
         case = TestCase(verdict.id, suite)
         if result := _RESULTS.get(verdict.judgement.verdict):
-            outcome = result(_clean(verdict.judgement.reason))
+            outcome = result(_clean(verdict.judgement.told))
             lines = (f"{label}: {text}" if label else text for label, text in explain(verdict, self._requirements))
             outcome.text = _clean("\n".join(lines))
             case.result = [outcome]

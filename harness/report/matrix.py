@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from harness.compare.reason import KINDS, Reason, parse
-from harness.compare.recorded import DEVIATION, Line, Report
-from harness.core.verdict import ERROR, FAIL, KNOWN_DEVIATION
+from harness.compare.recorded import Line, Report
+from harness.core.verdict import DEVIATION, ERROR, FAIL
 
 HELD, NOT_OFFERED = "✓", "·"
 _UNDECLARED = {FAIL: "✗", ERROR: "!"}
@@ -85,7 +85,7 @@ def reasons(lines: Iterable[Line]) -> dict[Reason, list[Line]]:
     served: dict[Reason, dict[str, None]] = {}
     for line in lines:
         if line.state == DEVIATION:
-            reason = parse(line.reason.removeprefix(KNOWN_DEVIATION))
+            reason = parse(line.reason)
             bare = replace(reason, requirements=())
             alike.setdefault(bare, []).append(line)
             served.setdefault(bare, {}).update(dict.fromkeys(reason.requirements))

@@ -10,10 +10,13 @@ from typing import Any
 from harness.compare.recorded import Line, Report
 from harness.core.notation import NotationError
 from harness.core.vector import Vector
-from harness.core.verdict import VERDICTS
+from harness.core.verdict import DEVIATION, GROUNDS, SKIP, VERDICTS, Ground
 from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
 from harness.report.notated import read_operation, read_outcome, read_permitted
+
+_DECLARED = f"{DEVIATION}: "
+"""How the reason of a known deviation begins in a report."""
 
 _TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
 
@@ -86,10 +89,25 @@ def _line(found: dict[str, Any], where: str) -> Line:
     for key in _TEXTS:
         if not isinstance(found.get(key), str):
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
-    line = Line(*(str(found[key]) for key in _TEXTS))
-    if line.verdict not in VERDICTS:
-        raise NotAReport(f"{where}: unknown verdict {line.verdict!r}; expected one of {', '.join(VERDICTS)}")
-    return line
+    texts = {key: str(found[key]) for key in _TEXTS}
+    if texts["verdict"] not in VERDICTS:
+        raise NotAReport(f"{where}: unknown verdict {texts['verdict']!r}; expected one of {', '.join(VERDICTS)}")
+    ground = _ground(found, where)
+    if ground == DEVIATION:
+        texts["reason"] = texts["reason"].removeprefix(_DECLARED)
+    return Line(**texts, ground=ground)
+
+
+def _ground(found: dict[str, Any], where: str) -> Ground | None:
+    """The kind of reason. Reports of version 2 had no such field at first; of a known deviation, the reason said it."""
+    if "ground" not in found:
+        return DEVIATION if found["verdict"] == SKIP and found["reason"].startswith(_DECLARED) else None
+    if found["ground"] is None:
+        return None
+    for ground in GROUNDS:
+        if found["ground"] == ground:
+            return ground
+    raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(GROUNDS)}")
 
 
 def _hear(report: Report, found: dict[str, Any], where: str) -> None:

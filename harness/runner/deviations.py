@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from harness.adapters.manifest import Deviation, Implementation
-from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
+from harness.core.verdict import DEVIATION, FAIL, SKIP, STALE, Judgement, Verdict
 
 
 def declared(deviations: Sequence[Deviation], id: str) -> Deviation | None:
@@ -17,7 +17,7 @@ def declared(deviations: Sequence[Deviation], id: str) -> Deviation | None:
 def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
     """A failure that is declared becomes a skip that says so."""
     if verdict.judgement.verdict == FAIL and (deviation := declared(deviations, verdict.id)):
-        return verdict._replace(judgement=Judgement(SKIP, KNOWN_DEVIATION + deviation.reason))
+        return verdict._replace(judgement=Judgement(SKIP, deviation.reason, ground=DEVIATION))
     return verdict
 
 
@@ -39,6 +39,6 @@ def stale(
             encoding=deviation.id.partition("/")[0],
             id=deviation.id,
             requirements=(),
-            judgement=Judgement(FAIL, f"stale: this known deviation {what}; remove it"),
+            judgement=Judgement(FAIL, f"stale: this known deviation {what}; remove it", ground=STALE),
             details=(f"declared at {deviation.place}",),
         )

@@ -20,7 +20,7 @@ from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
-from harness.core.verdict import ADAPTER, ERROR, FAIL, HARNESS, PASS, SKIP, Judgement, Verdict
+from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Verdict
 from harness.models import bytes_of
 from harness.runner import tapes
 from harness.runner.ids import Ids
@@ -138,9 +138,9 @@ class UnitRun:
     def _check(self, check: Check) -> Verdict:
         encoding = self.unit.encoding
         if why_not := check.applies(encoding):
-            return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}"))
+            return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}", ground=PROPERTY))
         if check.feature and check.feature not in self.testee.features(encoding.id):
-            return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}"))
+            return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}", ground=FEATURE))
         held = 0
         for kind, law in check.laws:
             subjects, found = self._first_violation(check, kind, law)

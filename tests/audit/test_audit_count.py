@@ -11,7 +11,7 @@ from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.ranges import RangeSet
 from harness.core.vector import Vector, Witness
-from harness.core.verdict import FAIL, KNOWN_DEVIATION, PASS, SKIP, Judgement
+from harness.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judgement
 from harness.models.layout import Layout, Row
 
 VALUES = RangeSet.of([(0, 0x7F)])
@@ -20,7 +20,7 @@ RIGHT, OTHER, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0)
 
 AGREES = Answer(RIGHT, Judgement(PASS))
 FAILS = Answer(OTHER, Judgement(FAIL, "a different result than the permitted one"))
-DEVIATES = Answer(OTHER, Judgement(SKIP, KNOWN_DEVIATION + "it is so"))
+DEVIATES = Answer(OTHER, Judgement(SKIP, "it is so", ground=DEVIATION))
 CANNOT = Answer(Unsupported(), Judgement(SKIP, "beyond the declared max_value"))
 
 SECTION, DERIVATION = Witness("specification", "Toy, 1"), Witness("derivation", "41 is 41")

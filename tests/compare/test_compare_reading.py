@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from tables import each
 
-from harness.compare.recorded import DEVIATION, Line
+from harness.compare.recorded import Line
 from harness.core.operation import Decode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
-from harness.core.verdict import FAIL, KNOWN_DEVIATION, SKIP, Judgement, Verdict
+from harness.core.verdict import DEVIATION, FAIL, SKIP, Judgement, Verdict
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
@@ -30,13 +31,26 @@ def written(tmp_path):
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
-        file.add(Verdict("one", "toy", "toy/x", (), Judgement(SKIP, KNOWN_DEVIATION + "so it is")))
+        file.add(Verdict("one", "toy", "toy/x", (), Judgement(SKIP, "so it is", ground=DEVIATION)))
         file.add(Verdict("one", "toy", "toy/y", (), Judgement(FAIL, "why")))
         file.footer(Summary())
     found = read(tmp_path / "x")
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [DEVIATION, FAIL]
-    assert found.lines[1] == Line("one", "toy", "toy/y", FAIL, "why")
+    assert found.lines == [
+        Line("one", "toy", "toy/x", SKIP, "so it is", DEVIATION),
+        Line("one", "toy", "toy/y", FAIL, "why"),
+    ]
+
+
+@each(
+    ("verdict", "reason", "state"),
+    [("skip", "known deviation: so it is", DEVIATION), ("skip", "does not apply", SKIP), ("fail", "known deviation: x", FAIL)],
+)
+def test_a_report_that_states_no_grounds_is_read_by_its_reasons(written, verdict, reason, state) -> None:
+    line = VERDICT.replace('"pass"', f'"{verdict}"').replace('"reason": ""', f'"reason": "{reason}"')
+    (found,) = read(written(HEADER, line)).lines
+    assert (found.state, found.reason) == (state, "so it is" if state == DEVIATION else reason)
 
 
 @pytest.mark.parametrize("piece", ["", VERDICT[:40]], ids=["between lines", "in a line"])
@@ -88,6 +102,8 @@ NONE = [
     ([HEADER, HEADER], 2, "neither a verdict nor a footer"),
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
+    ([HEADER, VERDICT[:-1] + ', "ground": "mood"}'], 2, "unknown ground 'mood'"),
+    ([HEADER, VERDICT[:-1] + ', "ground": ["limit"]}'], 2, "unknown ground"),
     ([HEADER, FOOTER, VERDICT], 3, "behind the footer"),
     ([HEADER, SILENT.replace('"41"', '"4"')], 2, "`input`"),
     ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),

@@ -6,19 +6,19 @@ import pytest
 
 from harness.adapters.manifest import Implementation
 from harness.compare.recorded import Line, Report
-from harness.core.verdict import ERROR, FAIL, KNOWN_DEVIATION, PASS, SKIP
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 from harness.report.matrix import Matrix
 from harness.report.results import results_page
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 
 
-def lines(name, encoding, verdict, number=1, reason="", first=0):
-    return [Line(name, encoding, f"{encoding}/{first + place}", verdict, reason) for place in range(number)]
+def lines(name, encoding, verdict, number=1, reason="", first=0, ground=None):
+    return [Line(name, encoding, f"{encoding}/{first + place}", verdict, reason, ground) for place in range(number)]
 
 
 def deviates(name, encoding, reason, number=1):
-    return lines(name, encoding, SKIP, number, KNOWN_DEVIATION + reason)
+    return lines(name, encoding, SKIP, number, reason, ground=DEVIATION)
 
 
 def made(*groups, **versions):

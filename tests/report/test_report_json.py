@@ -10,7 +10,7 @@ import pytest
 
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
-from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from harness.core.verdict import ADAPTER, ERROR, FAIL, GROUNDS, PASS, PROPERTY, SKIP, Judgement, Verdict
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.notated import read_operation, read_outcome, written_input, written_outcome
@@ -31,7 +31,7 @@ CASES = [
 VERDICTS = [
     Verdict("mine", "kim", "kim/x", ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
     Verdict("mine", "kim", "kim/y", (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
-    Verdict("mine", "kim", "kim/check/z", (), Judgement(SKIP, "does not apply")),
+    Verdict("mine", "kim", "kim/check/z", (), Judgement(SKIP, "does not apply", ground=PROPERTY)),
     Verdict("mine", "kim", "kim/start", (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
 ]
 
@@ -73,7 +73,12 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
     for each in found:
         validator.validate(each)
     assert found[1]["input"] == "41*32769 C4 80 00"
+    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, None]
     assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
+
+
+def test_the_schema_has_every_ground() -> None:
+    assert SCHEMA["$defs"]["verdict"]["properties"]["ground"]["enum"] == [*GROUNDS, None]
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst"])
