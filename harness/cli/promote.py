@@ -61,7 +61,8 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         [*_others(library, unit, found, known), *_model(unit, found, known)],
     )
     signature = found.finding.signature
-    about = [f"of {folder}: {found.state}", str(signature), f"{signature.implementation} said: {found.finding.outcome}"]
+    said = outcome_text(found.finding.seen.outcome)
+    about = [f"of {folder}: {found.state}", str(signature), f"{signature.implementation} said: {said}"]
     click.echo(draft.text(about), nl=False)
     return 0
 

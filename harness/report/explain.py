@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from harness.core.notated import written_input, written_outcome
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.verdict import Verdict
-from harness.report.notated import written_input, written_outcome
 
 _LONGEST = 400
 """Characters of an input or outcome that are shown."""

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from harness.core.verdict import DEVIATION
+from harness.core.wire import input_text, outcome_text
 from harness.fuzz.asking.signature import CLASSES
 from harness.fuzz.findings.finding import Finding
 from harness.fuzz.tally import Tally
@@ -70,7 +71,8 @@ class Screen:
         style = "yellow" if finding.known else "bold red"
         title = Text.assemble((finding.signature.kind.upper(), style), f"  {finding.signature}")
         self._console.print(title, soft_wrap=True)
-        self.say(f"  {finding.operation} {shortened(finding.input)} → {shortened(finding.outcome)}")
+        operation, outcome = finding.seen.operation, finding.seen.outcome
+        self.say(f"  {operation.kind} {shortened(input_text(operation))} → {shortened(outcome_text(outcome))}")
         if finding.known:
             self.say(f"  {DEVIATION}: {finding.known}")
         self.say(f"  {folder}")

@@ -12,11 +12,11 @@ from types import TracebackType
 from typing import Any
 
 import harness
+from harness.core.notated import written_input, written_outcome
 from harness.core.operation import Operation
 from harness.core.vector import Permitted
 from harness.core.verdict import Verdict
 from harness.report.files import create, is_compressed
-from harness.report.notated import written_input, written_outcome
 from harness.report.summary import Summary
 
 VERSION = 2

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from harness.compare.recorded import Line, Report
+from harness.core.notated import read_operation, read_outcome, read_permitted
 from harness.core.notation import NotationError
 from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, GROUNDS, SKIP, VERDICTS, Ground
 from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
-from harness.report.notated import read_operation, read_outcome, read_permitted
 
 _DECLARED = f"{DEVIATION}: "
 """How the reason of a known deviation begins in a report."""

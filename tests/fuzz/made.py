@@ -11,15 +11,15 @@ from harness.adapters.answer import outcome_of
 from harness.adapters.codec import perform
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
-from harness.core.operation import DECODE
-from harness.core.outcome import Outcome
+from harness.core.operation import DECODE, Decode
+from harness.core.outcome import Crash, Outcome
 from harness.fuzz.asking.asked import InProcess
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.signature import CRASH, Signature
 from harness.fuzz.asking.target import Found, Target
 from harness.fuzz.engines.engine import PLAIN
 from harness.fuzz.engines.loading import load
-from harness.fuzz.findings.finding import Case, Finding
+from harness.fuzz.findings.finding import Case, Finding, Seen
 from harness.fuzz.inputs.subjects import ANSWERS
 from harness.places import VECTORS
 from harness.runner import libraries
@@ -44,15 +44,9 @@ def encoding(id: str) -> Encoding:
 def finding(data: bytes = b"A", *before: bytes, signature: Signature = SIGNATURE, **more: Any) -> Finding:
     """A crash on these bytes."""
     case = Case(signature.encoding, ANSWERS.id, data, before)
-    given = {
-        "operation": "decode",
-        "input": data.hex().upper(),
-        "permitted": (),
-        "outcome": "crash: TypeError: odd",
-        "reason": "crash: TypeError: odd",
-        **more,
-    }
-    return Finding(signature, "x", case, **given)
+    outcome = Crash("TypeError: odd", "x.py:decode")
+    seen = Seen(Decode(case.encoding, data), (), outcome, "crash: TypeError: odd in x.py:decode")
+    return Finding(signature, "x", case, **{"seen": seen, **more})
 
 
 def oracle(id: str, data: bytes) -> Outcome:

@@ -10,12 +10,17 @@ from pathlib import Path
 import made
 import pytest
 from made import SIGNATURE, finding
+from tables import each
 
 import harness
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from harness.fuzz.asking.signature import LEAK
-from harness.fuzz.findings.finding import FIXED, NEW, STILL
+from harness.fuzz.findings.finding import FIXED, NEW, STILL, Seen
+from harness.fuzz.findings.record import FORMAT, record, recorded
 from harness.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
 
+SEEN = Seen(Decode("ascii", b"ab\x80", (0, 2)), (Decoded((0x41,)), Rejection(2, "bad-lead")), Decoded(()), "other")
 LEAKED = SIGNATURE._replace(kind=LEAK)
 
 
@@ -35,10 +40,45 @@ def loaded(store: Store) -> dict:
 
 
 def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
-    one = finding(b"\x00\xff", b"", b"B", permitted=("ok 41", "reject"), repeats=False, known="a reason", count=3)
+    one = finding(b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known="a reason", count=3)
     assert store.add(one)
     assert read(folder_of(store)) == one
     assert loaded(store) == {SIGNATURE: one}
+
+
+OUTCOMES = [
+    Decoded((0x41,) * 40),
+    Rejection(),
+    Rejection(3, "too short"),
+    Unsupported("too large"),
+    Crash("TypeError: odd", "x.py:decode"),
+    Crash("KeyError: 'a in b'"),
+    Timeout("no answer within 5 s"),
+    BrokenProtocol("babble"),
+]
+
+
+@each("outcome", OUTCOMES)
+def test_every_outcome_is_read_back_equal(outcome) -> None:
+    one = finding(seen=SEEN._replace(outcome=outcome))
+    assert recorded(json.loads(json.dumps(record(one)))) == one
+
+
+def test_what_was_encoded_is_read_back_equal() -> None:
+    one = finding(seen=Seen(Encode("ascii", (0x41, 0x10FFFF)), (Encoded(b"A"), Rejection(1)), Encoded(b""), "other"))
+    assert recorded(json.loads(json.dumps(record(one)))) == one
+
+
+@each(("format", "said"), [(None, "format 1"), (FORMAT + 1, f"format {FORMAT + 1}"), ("new", "format 'new'")])
+def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, format, said: str) -> None:
+    store.add(finding(b"AB"))
+    path = folder_of(store) / RECORD
+    old = {**json.loads(path.read_text(encoding="utf-8")), "format": format}
+    text = json.dumps({key: value for key, value in old.items() if value is not None})
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadFinding, match=f"is a finding of {said}; format {FORMAT} is read here"):
+        store.load()
+    assert (path.read_text(encoding="utf-8"), (path.parent / INPUT).read_bytes()) == (text, b"AB")
 
 
 def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
@@ -136,6 +176,12 @@ RECORDS = {
     "a name that is a number": lambda record: json.dumps({**record, "signature": {**record["signature"], "implementation": 5}}),
     "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
+    "an input that is none": lambda record: json.dumps({**record, "input": "4"}),
+    "an outcome that is none": lambda record: json.dumps({**record, "outcome": "perhaps"}),
+    "permitted is a crash": lambda record: json.dumps({**record, "permitted": ["crash: x"]}),
+    "a law as a text": lambda record: json.dumps({**record, "case": {**record["case"], "law": "layout#read_as_in_the_table"}}),
+    "the first format": lambda record: json.dumps({key: record[key] for key in record if key != "format"}),
+    "a later format": lambda record: json.dumps({**record, "format": FORMAT + 1}),
     "a text of permitted": lambda record: json.dumps({**record, "permitted": "reject"}),
 }
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import made
+import pytest
 from reference_codecs import CODECS
+from tables import each
 
 from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.target import Found
 from harness.fuzz.engines.settings import Settings
+from harness.fuzz.findings.finding import seen_in
+from harness.fuzz.findings.record import NotARecord, heard
 from harness.fuzz.inputs.subjects import ANSWERS
 from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
 
@@ -48,8 +53,8 @@ def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Found], lis
     target = made.target_on("ascii", Crashing(), found)
     for data in inputs:
         worker.execute(target, data)
-    for each in found:
-        worker.found(each)
+    for one in found:
+        worker.found(one)
     return found, told
 
 
@@ -61,7 +66,7 @@ def test_a_finding_is_told_before_it_is_counted() -> None:
 
 def test_what_is_shorter_is_told_again_and_what_is_longer_is_not() -> None:
     _, told = told_of(b"BBB", b"B", b"BB")
-    answers = [more["data"] for kind, more in told if kind == FOUND and LawId(*more["law"]) == ANSWERS.id]
+    answers = [more["data"] for kind, more in told if kind == FOUND and LawId(**more["law"]) == ANSWERS.id]
     assert answers == ["424242", "42"]
 
 
@@ -69,3 +74,19 @@ def test_what_is_known_is_not_told() -> None:
     found, _ = told_of(b"B")
     known = {each.broken.signature: 1 for each in found}
     assert FOUND not in {kind for kind, _ in told_of(b"B", b"BB", known=known)[1]}
+
+
+def test_what_a_worker_tells_is_heard_as_it_was_found() -> None:
+    (first, *_), told = told_of(b"B")
+    line = next(more for kind, more in told if kind == FOUND)
+    signature, case, seen = heard("ascii", json.loads(json.dumps(line)))
+    assert (signature, case.law, case.data) == (first.broken.signature, first.broken.law.id, b"B")
+    assert seen == seen_in(first.broken.violation)
+
+
+@each("damage", [{"law": "answers#answers"}, {"data": "4"}, {"input": "4"}, {"outcome": "perhaps"}, {"operation": "dance"}])
+def test_what_no_worker_tells_is_not_believed(damage: dict) -> None:
+    _, told = told_of(b"B")
+    line = next(more for kind, more in told if kind == FOUND)
+    with pytest.raises(NotARecord):
+        heard("ascii", {**line, **damage})

@@ -8,12 +8,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from harness.core.notated import read_operation, read_outcome, written_input, written_outcome
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from harness.core.verdict import ADAPTER, ERROR, FAIL, GROUNDS, PASS, PROPERTY, SKIP, Judgement, Verdict
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
-from harness.report.notated import read_operation, read_outcome, written_input, written_outcome
 from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
 

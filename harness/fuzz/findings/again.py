@@ -12,8 +12,8 @@ from harness.adapters.lifeline import SANITIZER
 from harness.adapters.testee import Testee
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
-from harness.core.operation import CHUNKS, DECODE, EMPTY_PIECES, Decode
-from harness.core.wire import EMPTY, outcome_text
+from harness.core.operation import CHUNKS, EMPTY_PIECES, Decode
+from harness.core.wire import outcome_text
 from harness.fuzz.asking.signature import FAILED, HANG, LEAK, Signature
 from harness.fuzz.asking.target import Broken, broken
 from harness.fuzz.findings.finding import Case, Finding, of_broken
@@ -65,8 +65,9 @@ class Again:
 
     def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
         """What fails when it is asked within a law may fail by itself: as an input, if it is one to decode."""
-        if found.signature.kind in FAILED and found.operation == DECODE and "/" not in found.input:
-            plain = replace(case, law=ANSWERS.id, data=bytes.fromhex(found.input.removeprefix(EMPTY)))
+        operation = found.seen.operation
+        if found.signature.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
+            plain = replace(case, law=ANSWERS.id, data=operation.input)
             again = self.ask(plain)
             if again and again.signature == found.signature:
                 return plain, again

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
+from harness.checks.law import Violation
 from harness.core.identity import LawId
+from harness.core.operation import Operation
+from harness.core.outcome import Outcome
+from harness.core.vector import Permitted
 from harness.core.wire import bytes_text, input_text, outcome_text
 from harness.fuzz.asking.signature import FAILED, Signature
 from harness.fuzz.asking.target import Broken
@@ -27,21 +31,25 @@ class Case:
     before: tuple[bytes, ...] = ()
 
 
+class Seen(NamedTuple):
+    """What an operation of a case came to, the outcomes that were permitted (none known: empty), and what the law says."""
+
+    operation: Operation
+    permitted: tuple[Permitted, ...]
+    outcome: Outcome
+    reason: str
+
+
 @dataclass(frozen=True)
 class Finding:
-    """The shortest case of a signature; `selector` is how the command line calls the implementation. `operation` to
-    `reason` are of the violation, as texts of the report. `count` is how often it was met, `repeats` whether it is met
-    again in a fresh process; `known` the reason of a declared deviation, if it is one; `sanitizer` the one that native
-    code was built with."""
+    """The shortest case of a signature; `selector` is how the command line calls the implementation. `count` is how often
+    it was met, `repeats` whether it is met again in a fresh process; `known` the reason of a declared deviation, if it is
+    one; `sanitizer` the one that native code was built with."""
 
     signature: Signature
     selector: str
     case: Case
-    operation: str
-    input: str
-    permitted: tuple[str, ...]
-    outcome: str
-    reason: str
+    seen: Seen
     count: int = 1
     repeats: bool = True
     state: str = NEW
@@ -50,16 +58,16 @@ class Finding:
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """What a person needs to know of it, as labels and texts."""
-        signature, case = self.signature, self.case
+        signature, case, seen = self.signature, self.case, self.seen
         yield "what", f"{signature.kind}: {signature.reason}" + (f" in {signature.frame}" if signature.frame else "")
         yield "of", f"{signature.implementation}, {signature.encoding}"
         if case.before:
             yield "after", ", ".join(map(bytes_text, case.before))
         yield "input", bytes_text(case.data)
-        yield "law", f"{case.law}: {self.reason}"
-        yield "asked", f"{self.operation} {self.input}"
-        yield "permitted", " | ".join(self.permitted) or "an answer"
-        yield "outcome", self.outcome
+        yield "law", f"{case.law}: {seen.reason}"
+        yield "asked", f"{seen.operation.kind} {input_text(seen.operation)}"
+        yield "permitted", " | ".join(map(outcome_text, seen.permitted)) or "an answer"
+        yield "outcome", outcome_text(seen.outcome)
         if self.sanitizer:
             yield "sanitizer", self.sanitizer
         if not self.repeats:
@@ -73,6 +81,11 @@ class Finding:
         return self.state != FIXED and not self.known
 
 
+def seen_in(violation: Violation) -> Seen:
+    """What a law says it has seen."""
+    return Seen(violation.operation, violation.permitted, violation.outcome, violation.reason)
+
+
 def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> Finding:
     """A law that does not hold, as a finding."""
     violation = found.violation
@@ -80,11 +93,7 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
         found.signature,
         selector,
         Case(found.signature.encoding, found.law.id, found.data, before),
-        violation.operation.kind,
-        input_text(violation.operation),
-        tuple(map(outcome_text, violation.permitted)),
-        outcome_text(violation.outcome),
-        violation.reason,
+        seen_in(violation),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harness.adapters.protocol import parse_operation, parse_reply
 from harness.adapters.testee import Testee
 from harness.checks.layout import holds_a_pair
 from harness.core.encoding import Encoding
@@ -45,7 +44,7 @@ def shown(again: Again, old: Finding) -> Shown:
     state, finding = asked_again(old, now), now or old
     if finding.case.before:
         raise NoVector(_LEAK)
-    told = _told_of(finding)
+    told = finding.seen.operation
     for operation in _operations(again.encoding, finding, told):
         permitted, by = _permitted(again.encoding, finding, operation)
         if (now is None and operation == told) or _fails(again, operation, permitted):
@@ -76,20 +75,14 @@ def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterat
     return (operation for operation in dict.fromkeys(found) if not operation.cuts)
 
 
-def _told_of(finding: Finding) -> Operation:
-    """The operation that a finding blames."""
-    return parse_operation(finding.operation, finding.case.encoding, finding.input)
-
-
 def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tuple[tuple[Permitted, ...], str]:
     """What is permitted, and who says so: tables rather than laws, which may rest on what the implementation itself
     answered before."""
     is_told = isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input)
     if encoding.tables and is_told:
         return permitted(encoding, operation), TABLE
-    if finding.permitted and operation == _told_of(finding):
-        outcomes = [parse_reply(f"0 {text}".encode(), 0, operation.kind) for text in finding.permitted]
-        return tuple(each for each in outcomes if isinstance(each, Permitted)), LAW
+    if finding.seen.permitted and operation == finding.seen.operation:
+        return finding.seen.permitted, LAW
     return (), NOBODY
 
 

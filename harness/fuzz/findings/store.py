@@ -6,50 +6,19 @@ import json
 import shlex
 import shutil
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import jsonschema
-
 import harness
-from harness.adapters.protocol import ProtocolError, parse_request
-from harness.core.identity import LawId
-from harness.core.operation import DECODE, ENCODE
-from harness.fuzz.asking.signature import CLASSES, Signature
-from harness.fuzz.findings.finding import STATES, Case, Finding, merged
+from harness.fuzz.asking.signature import Signature
+from harness.fuzz.findings.finding import Finding, merged
+from harness.fuzz.findings.record import NotARecord, record, recorded
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
 """A folder of the inputs that go before, numbered, where it takes them."""
-
-_PLAIN = ("selector", "operation", "input", "outcome", "reason", "count", "repeats", "state", "known", "sanitizer")
-"""Fields of a record that are texts, numbers and truths."""
-
-_TEXT, _COUNT, _TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
-_HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-_LAW = {**_object(**dict.fromkeys(LawId._fields, _TEXT)), "additionalProperties": False}
-_SHAPE = _object(
-    signature={
-        **_object(**dict.fromkeys(Signature._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}}),
-        "additionalProperties": False,
-    },
-    case=_object(encoding=_TEXT, law=_LAW, data=_HEX, before={"type": "array", "items": _HEX}),
-    permitted={"type": "array", "items": _TEXT},
-    **dict.fromkeys(("selector", "input", "outcome", "reason", "known", "sanitizer"), _TEXT),
-    operation={"enum": [ENCODE, DECODE]},
-    count=_COUNT,
-    repeats=_TRUTH,
-    state={"enum": list(STATES)},
-)
-"""Of a record, as a JSON Schema."""
 
 _MOST = 1000
 """Findings of a folder: an implementation may make up as many names as it likes."""
@@ -117,33 +86,28 @@ class Store:
         for number, data in enumerate(finding.case.before, 1):
             (folder / _BEFORE).mkdir(exist_ok=True)
             (folder / _BEFORE / f"{number:02}").write_bytes(data)
-        record = self._record(finding)
-        text = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
-        (folder / TEXT).write_text(self._text(finding, record), encoding="utf-8")
+        text = json.dumps(self._record(finding), indent=2, ensure_ascii=False) + "\n"
+        (folder / TEXT).write_text(self._text(finding), encoding="utf-8")
         _write_whole(folder / RECORD, text)
 
     def _record(self, finding: Finding) -> dict[str, Any]:
-        data = asdict(finding)
-        data["signature"] = finding.signature._asdict()
-        data["case"] = {
-            "encoding": finding.case.encoding,
-            "law": finding.case.law._asdict(),
-            "data": finding.case.data.hex(),
-            "before": [earlier.hex() for earlier in finding.case.before],
-        }
-        data |= {
+        return {
+            **record(finding),
             "harness": harness.__version__,
-            "version": self._versions.get(finding.signature.implementation, ""),
+            "version": self._version(finding),
             "seed": self._seed,
             "written": datetime.now(UTC).isoformat(timespec="seconds"),
         }
-        return data
 
-    def _text(self, finding: Finding, record: Mapping[str, Any]) -> str:
+    def _version(self, finding: Finding) -> str:
+        """The version of the implementation; empty where it is not known."""
+        return self._versions.get(finding.signature.implementation, "")
+
+    def _text(self, finding: Finding) -> str:
         again = shlex.join(["conform", "replay", str(self.folder / finding.signature.folder)])
         lines = [
             *finding.lines(),
-            ("version", record["version"] or "not known"),
+            ("version", self._version(finding) or "not known"),
             ("met", f"{finding.count} times; seed {self._seed}; {finding.state}"),
             ("again", again),
         ]
@@ -153,29 +117,14 @@ class Store:
 def read(folder: Path) -> Finding:
     """The finding in a folder; its input is what stands in that file. Raises BadFinding."""
     try:
-        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-        jsonschema.validate(record, _SHAPE)
-        case = record["case"]
-        parse_request(f"0 {record['operation']} {case['encoding']} {record['input']}".encode())
-        return Finding(
-            signature=Signature(**record["signature"]),
-            case=Case(
-                case["encoding"],
-                LawId(**case["law"]),
-                (folder / INPUT).read_bytes(),
-                tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*"))),
-            ),
-            permitted=tuple(record["permitted"]),
-            **{name: record[name] for name in _PLAIN},
-        )
+        found = recorded(json.loads((folder / RECORD).read_text(encoding="utf-8")))
+        before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))
+        return replace(found, case=replace(found.case, data=(folder / INPUT).read_bytes(), before=before))
     except OSError as error:
         due = f"a finding is a folder with {INPUT} and {RECORD}"
         raise BadFinding(f"{error.filename}: {error.strerror}; {due}") from None
-    except jsonschema.ValidationError as error:
-        place = "/".join(map(str, error.absolute_path))
-        raise BadFinding(f"{folder / RECORD}: {place + ': ' if place else ''}{error.message}") from None
-    except (ValueError, ProtocolError) as error:
-        raise BadFinding(f"{folder / RECORD}: no finding's record: {error}") from None
+    except (NotARecord, ValueError) as error:
+        raise BadFinding(f"{folder / RECORD}: {error}") from None
 
 
 def _write_whole(path: Path, text: str) -> None:

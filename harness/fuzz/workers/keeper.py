@@ -7,17 +7,18 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 from harness.adapters.manifest import PROCESS
 from harness.core.identity import LawId
-from harness.core.operation import DECODE, Decode
+from harness.core.operation import Decode
 from harness.core.outcome import Timeout
 from harness.core.wire import outcome_text
 from harness.fuzz.asking.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
-from harness.fuzz.findings.finding import Case, Finding
+from harness.fuzz.findings.finding import Case, Finding, Seen
+from harness.fuzz.findings.record import heard
 from harness.fuzz.inputs.subjects import ANSWERS
 from harness.fuzz.workers.life import Died, Life
 from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
@@ -145,7 +146,7 @@ class Keeper:
             elif line["kind"] == LOADED:
                 self._laws = [LawId(*law) for law in line["laws"]]
             elif line["kind"] == FOUND:
-                self._found(line)
+                self._found(*life.believed(line, partial(heard, self._settings.encoding.id)))
             elif line["kind"] == COUNTED:
                 for known, times in line["counts"]:
                     self._met(Signature(*known), times)
@@ -160,23 +161,8 @@ class Keeper:
         self._tell(Pulse(entry.executions - before, int(covered[-1]) if covered else 0, entry.features))
         return entry.executions
 
-    def _found(self, line: dict[str, Any]) -> None:
-        told = Finding(
-            Signature(*line["signature"]),
-            self._again.registered.selector,
-            Case(
-                self._settings.encoding.id,
-                LawId(*line["law"]),
-                bytes.fromhex(line["data"]),
-                tuple(map(bytes.fromhex, line["before"])),
-            ),
-            line["operation"],
-            line["input"],
-            tuple(line["permitted"]),
-            line["outcome"],
-            line["reason"],
-            count=0,
-        )
+    def _found(self, signature: Signature, case: Case, seen: Seen) -> None:
+        told = Finding(signature, self._again.registered.selector, case, seen, count=0)
         if len(told.case.data) < self._known.get(told.signature, len(told.case.data) + 1):
             self._settle(told)
 
@@ -209,8 +195,9 @@ class Keeper:
                 self._tell(Unable(f"{name} cannot be loaded: {death.failure.text}"))
             return not gone
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
-        data, text = death.entry.data, outcome_text(death.failure)
-        met = signature(name, law.check, Decode(encoding, data), death.failure, "", ())
+        data = death.entry.data
+        operation = Decode(encoding, data)
+        met = signature(name, law.check, operation, death.failure, "", ())
         self._deaths[met] += 1
         if 1 < self._deaths[met] < _PATIENCE:
             self._tell(Met(self._settled[met].signature, 1))
@@ -219,11 +206,7 @@ class Keeper:
             met,
             self._again.registered.selector,
             Case(encoding, law, data),
-            DECODE,
-            data.hex().upper() or "-",
-            (),
-            text,
-            text,
+            Seen(operation, (), death.failure, outcome_text(death.failure)),
         )
         finding = self._settle(told)
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)

@@ -7,15 +7,16 @@ import pickle
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from harness.adapters.child import Child, Ended, Overdue, with_harness
 from harness.adapters.manifest import PROCESS
 from harness.core.outcome import BrokenProtocol, Crash, Failure, Timeout
 from harness.fuzz.asking.journal import SIZE, Entry, Journal
 from harness.fuzz.engines.settings import Settings
+from harness.fuzz.findings.record import NotARecord
 from harness.fuzz.workers.worker import ALLOWANCE_MIB, KINDS, LAST
 
 _LOOK = 0.1
@@ -27,6 +28,9 @@ _START = 120
 _PLUG_IN = 3
 """Of a plug-in in a process of its own, the worker itself ends what takes too long: it is waited for so many times
 longer."""
+
+
+Content = TypeVar("Content")
 
 
 class Died(Exception):
@@ -81,6 +85,13 @@ class Life:
             elif time.monotonic() - since > (self._patience if beats else _START):
                 raise self._died(Timeout, f"no answer within {self._seconds} s")
 
+    def believed(self, line: dict[str, Any], read: Callable[[dict[str, Any]], Content]) -> Content:
+        """What a line says. Raises Died where the worker cannot have written it."""
+        try:
+            return read(line)
+        except NotARecord:
+            raise self._forged() from None
+
     def close(self) -> None:
         """End it."""
         self._child.kill()
@@ -92,7 +103,10 @@ class Life:
                 return message
         except (ValueError, TypeError, LookupError):
             pass
-        raise self._died(BrokenProtocol, "it wrote into the harness's own pipe")
+        raise self._forged()
+
+    def _forged(self) -> Died:
+        return self._died(BrokenProtocol, "it wrote into the harness's own pipe")
 
     def _died(self, kind: type[Failure], text: str) -> Died:
         return Died(self._child.failure(kind, text), self.journal.read())

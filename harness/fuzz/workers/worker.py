@@ -20,12 +20,13 @@ from typing import Any
 from harness.adapters.codec import described
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 from harness.adapters.manifest import PROCESS
-from harness.core.wire import input_text, outcome_text
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.loading import Unable, loaded
 from harness.fuzz.asking.target import Found, Target
 from harness.fuzz.engines import loading
 from harness.fuzz.engines.settings import Settings
+from harness.fuzz.findings.finding import Case, seen_in
+from harness.fuzz.findings.record import told
 from harness.fuzz.inputs.mutator import Mutator
 
 ALLOWANCE_MIB = 512
@@ -126,18 +127,8 @@ class Worker:
 
     def _tell_of(self, found: Found) -> None:
         law, data, violation, signature = found.broken
-        self._tell(
-            FOUND,
-            signature=signature,
-            law=law.id,
-            data=data.hex(),
-            before=[earlier.hex() for earlier in found.before],
-            operation=violation.operation.kind,
-            input=input_text(violation.operation),
-            permitted=list(map(outcome_text, violation.permitted)),
-            outcome=outcome_text(violation.outcome),
-            reason=violation.reason,
-        )
+        case = Case(signature.encoding, law.id, data, found.before)
+        self._tell(FOUND, **told(signature, case, seen_in(violation)))
 
     def _count(self, at_once: bool = False) -> None:
         """Tell how often each was met, now and then."""

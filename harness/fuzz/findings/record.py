@@ -1,0 +1,154 @@
+"""Findings as plain data, to be stored as JSON or told through a pipe: one writer and one reader for both. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from harness.core.identity import LawId
+from harness.core.notated import read_operation, read_outcome, read_permitted, written_input, written_outcome
+from harness.core.notation import NotationError
+from harness.core.operation import DECODE, ENCODE
+from harness.core.outcome import Crash, Outcome
+from harness.fuzz.asking.signature import CLASSES, Signature
+from harness.fuzz.findings.finding import STATES, Case, Finding, Seen
+
+FORMAT = 2
+"""The version of what is written here. Version 1 named laws by Python functions, and had inputs and outcomes as the plug-in
+protocol has them."""
+
+_TEXT, _COUNT, _TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
+_HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _closed(**properties: Any) -> dict[str, Any]:
+    return {**_object(**properties), "additionalProperties": False}
+
+
+_SEEN = {
+    "operation": {"enum": [ENCODE, DECODE]},
+    "input": _TEXT,
+    "permitted": {"type": "array", "items": _TEXT},
+    "outcome": _TEXT,
+    "frame": _TEXT,
+    "reason": _TEXT,
+}
+_CASE = {
+    "law": _closed(**dict.fromkeys(LawId._fields, _TEXT)),
+    "data": _HEX,
+    "before": {"type": "array", "items": _HEX},
+}
+_SIGNATURE = _closed(**dict.fromkeys(Signature._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
+_RECORD = _object(
+    signature=_SIGNATURE,
+    selector=_TEXT,
+    case=_object(encoding=_TEXT, **_CASE),
+    **_SEEN,
+    count=_COUNT,
+    repeats=_TRUTH,
+    state={"enum": list(STATES)},
+    known=_TEXT,
+    sanitizer=_TEXT,
+)
+"""Of a record, as a JSON Schema. Whatever else stands in it is not read."""
+
+_TOLD = _object(signature=_SIGNATURE, **_CASE, **_SEEN)
+"""Of what a worker tells."""
+
+
+class NotARecord(Exception):
+    """Data that is no record of a finding; the message says what is wrong."""
+
+
+def record(finding: Finding) -> dict[str, Any]:
+    """A finding to be stored."""
+    return {
+        "format": FORMAT,
+        "signature": finding.signature._asdict(),
+        "selector": finding.selector,
+        "case": {"encoding": finding.case.encoding, **_case(finding.case)},
+        **_seen(finding.seen),
+        "count": finding.count,
+        "repeats": finding.repeats,
+        "state": finding.state,
+        "known": finding.known,
+        "sanitizer": finding.sanitizer,
+    }
+
+
+def recorded(data: Any) -> Finding:
+    """The finding that was stored. Raises NotARecord."""
+    if isinstance(data, dict) and (found := data.get("format", 1)) != FORMAT:
+        raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here. `conform fuzz` can make it again")
+    _must_be(_RECORD, data)
+    encoding = data["case"]["encoding"]
+    return Finding(
+        Signature(**data["signature"]),
+        data["selector"],
+        _read_case(encoding, data["case"]),
+        _read_seen(encoding, data),
+        count=data["count"],
+        repeats=data["repeats"],
+        state=data["state"],
+        known=data["known"],
+        sanitizer=data["sanitizer"],
+    )
+
+
+def told(signature: Signature, case: Case, seen: Seen) -> dict[str, Any]:
+    """What a worker tells of a finding. Who hears it knows the encoding."""
+    return {"signature": signature._asdict(), **_case(case), **_seen(seen)}
+
+
+def heard(encoding: str, data: Any) -> tuple[Signature, Case, Seen]:
+    """What a worker told of a finding. Raises NotARecord."""
+    _must_be(_TOLD, data)
+    return Signature(**data["signature"]), _read_case(encoding, data), _read_seen(encoding, data)
+
+
+def _case(case: Case) -> dict[str, Any]:
+    return {"law": case.law._asdict(), "data": case.data.hex(), "before": [earlier.hex() for earlier in case.before]}
+
+
+def _read_case(encoding: str, data: dict[str, Any]) -> Case:
+    return Case(encoding, LawId(**data["law"]), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"])))
+
+
+def _seen(seen: Seen) -> dict[str, Any]:
+    outcome, frame = seen.outcome, ""
+    if isinstance(outcome, Crash):
+        outcome, frame = replace(outcome, frame=""), outcome.frame
+    return {
+        "operation": seen.operation.kind,
+        "input": written_input(seen.operation),
+        "permitted": list(map(written_outcome, seen.permitted)),
+        "outcome": written_outcome(outcome),
+        "frame": frame,
+        "reason": seen.reason,
+    }
+
+
+def _read_seen(encoding: str, data: dict[str, Any]) -> Seen:
+    try:
+        operation = read_operation(data["operation"], encoding, data["input"])
+        permitted = tuple(read_permitted(operation.kind, text) for text in data["permitted"])
+        outcome: Outcome = read_outcome(operation.kind, data["outcome"])
+    except NotationError as error:
+        raise NotARecord(str(error)) from None
+    if isinstance(outcome, Crash):
+        outcome = replace(outcome, frame=data["frame"])
+    return Seen(operation, permitted, outcome, data["reason"])
+
+
+def _must_be(shape: dict[str, Any], data: Any) -> None:
+    import jsonschema  # workers, which only tell, do without it
+
+    try:
+        jsonschema.validate(data, shape)
+    except jsonschema.ValidationError as error:
+        place = "/".join(map(str, error.absolute_path))
+        raise NotARecord(f"{place + ': ' if place else ''}{error.message}") from None
