@@ -45,11 +45,6 @@ _MODULES = (
 CHECKS: Mapping[str, Check] = {check.name: check for module in _MODULES for check in module.CHECKS}
 
 
-def check_id(encoding: str, name: str) -> str:
-    """The stable id of a check on an encoding."""
-    return f"{encoding}/check/{name}"
-
-
 def served_by(check: str, encoding: str, requirements: Mapping[str, Requirement]) -> tuple[str, ...]:
     """The requirements that a check serves in an encoding."""
     return tuple(

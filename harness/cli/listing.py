@@ -68,7 +68,7 @@ def vectors(library: Library) -> Rows:
     yield "id", "operation", "input", "permitted"
     for vector in library.all_vectors:
         permitted = " | ".join(map(outcome_text, vector.permitted))
-        yield vector.id, vector.operation.kind, shortened(input_text(vector.operation)), shortened(permitted)
+        yield str(vector.id), vector.operation.kind, shortened(input_text(vector.operation)), shortened(permitted)
 
 
 def requirements(library: Library) -> Rows:

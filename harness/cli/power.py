@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from harness.checks.catalogue import CHECKS, check_id
+from harness.checks.catalogue import CHECKS
 from harness.cli.common import encodings_option, jobs_option, load_library, seed_option
-from harness.core.identity import LawId
+from harness.core.identity import Id, LawId, check_id
 from harness.core.requirement import Service
 from harness.power.faults import faults
 from harness.power.matrix import Matrix
@@ -79,7 +79,7 @@ def _laws(library: Library, encodings: Sequence[str]) -> Iterator[LawIn]:
             yield from (LawIn(id, LawId(check.name, law.name, kind)) for kind, law in check.laws)
 
 
-def _serving(service: Service) -> frozenset[str]:
+def _serving(service: Service) -> frozenset[Id]:
     """The ids of the vectors and checks that serve a requirement."""
     checks = (check_id(id, check) for id in service.requirement.encodings for check in service.checks)
     return frozenset([*(vector.id for vector in service.vectors), *checks])

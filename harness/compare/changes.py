@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from harness.compare.recorded import Line, Report
+from harness.core.identity import Id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 
 _RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
@@ -15,7 +16,7 @@ _FAILED = (FAIL, ERROR)
 
 WORSE, BETTER, OTHER = "worse", "better", "other"
 
-_Place = tuple[str, str, str]
+_Place = tuple[str, str, Id]
 """An implementation, an encoding, and the id of a verdict."""
 
 

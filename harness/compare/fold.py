@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from harness.compare.partition import Laid
+from harness.core.identity import Id
 from harness.core.vector import Vector
 
 
@@ -25,12 +26,12 @@ class Entry:
         return self.smallest.vector.operation.encoding
 
     @property
-    def examples(self) -> list[str]:
+    def examples(self) -> list[Id]:
         """Ids, those that a person wrote first: they tell what it is about."""
         return [each.vector.id for each in sorted(self.laid, key=lambda each: each.vector.is_edge_case)]
 
     @property
-    def ids(self) -> list[str]:
+    def ids(self) -> list[Id]:
         return [each.vector.id for each in self.laid]
 
 
@@ -57,4 +58,4 @@ def _partition(laid: Laid) -> Hashable:
 def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:
     """Sorts by the number of bytes or values, then by these."""
     operation = vector.operation
-    return len(operation.input), operation.kind, tuple(operation.input), vector.id
+    return len(operation.input), operation.kind, tuple(operation.input), str(vector.id)

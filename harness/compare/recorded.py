@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from harness.compare.partition import Laid, lay
+from harness.core.identity import Id
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, Ground
@@ -18,7 +19,7 @@ class Line:
 
     implementation: str
     encoding: str
-    id: str
+    id: Id
     verdict: str
     reason: str
     ground: Ground | None = None
@@ -38,7 +39,7 @@ class Report:
     versions: Mapping[str, str]
     lines: list[Line] = field(default_factory=list)
     whole: bool = False
-    silences: dict[str, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
+    silences: dict[Id, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
     """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
     are not recorded."""
     selected: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from harness.core.identity import EDGE_CASE, Id
 from harness.core.location import NOWHERE, Location
 from harness.core.operation import Operation
 from harness.core.outcome import Decoded, Encoded, Rejection, Result
@@ -45,7 +46,7 @@ class Vector:
     REASONS, or empty.
     """
 
-    id: str
+    id: Id
     operation: Operation
     permitted: tuple[Permitted, ...]
     requirements: tuple[str, ...]
@@ -56,4 +57,4 @@ class Vector:
     @property
     def is_edge_case(self) -> bool:
         """Was it derived from the encoding's tables, not written by a person?"""
-        return self.id.startswith(f"{self.operation.encoding}/edge/")
+        return self.id.kind == EDGE_CASE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+from harness.core.identity import Id
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
@@ -61,7 +62,7 @@ class Verdict(NamedTuple):
 
     implementation: str
     encoding: str
-    id: str
+    id: Id
     requirements: tuple[str, ...]
     judgement: Judgement
     operation: Operation | None = None

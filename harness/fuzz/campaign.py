@@ -14,7 +14,7 @@ from harness.adapters.jobs import FORK
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.manifest import Implementation
 from harness.adapters.strays import guarded
-from harness.checks.catalogue import check_id
+from harness.core.identity import check_id
 from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from harness.core.identity import LawId
+from harness.core.identity import Id, LawId
 from harness.power.trial import Fault, LawIn, Trial
 
 BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
@@ -16,7 +16,7 @@ EQUIVALENT, STILLBORN = "equivalent", "does not load"
 FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, STILLBORN)
 """What becomes of a fault: what finds it, or why nothing does."""
 
-Name = TypeVar("Name", str, LawId)
+Name = TypeVar("Name", str, Id, LawId)
 
 
 def fate(fault: Fault, trial: Trial) -> str:
@@ -35,10 +35,10 @@ class Matrix:
     """Faults and what found them. `served` has, by requirement, the ids of the vectors and checks that serve it."""
 
     tried: Sequence[tuple[Fault, Trial]]
-    vectors: Sequence[str]
+    vectors: Sequence[Id]
     laws: Sequence[LawIn]
     requirements: Sequence[str]
-    served: Mapping[str, frozenset[str]]
+    served: Mapping[str, frozenset[Id]]
 
     @cached_property
     def fates(self) -> Mapping[str, Counter[str]]:
@@ -59,7 +59,7 @@ class Matrix:
         return [fault.id for fault, trial in self.tried if fault.equivalent and fate(fault, trial) != EQUIVALENT]
 
     @property
-    def idle_vectors(self) -> list[str]:
+    def idle_vectors(self) -> list[Id]:
         """Vectors that fail on no fault."""
         return _without(self.vectors, (id for _, trial in self.tried for id in trial.vectors))
 

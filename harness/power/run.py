@@ -9,11 +9,12 @@ from concurrent.futures.process import BrokenProcessPool
 
 from harness.adapters.jobs import pool
 from harness.checks.subjects.feed import Feed
+from harness.core.identity import Id
 from harness.core.limits import NO_LIMITS
 from harness.power.trial import Fault, Trial, tried
 from harness.specification.library import Library
 
-Served = Mapping[str, Collection[str]]
+Served = Mapping[str, Collection[Id]]
 """By requirement, the ids of the vectors and checks that serve it."""
 
 _MEMORY = 3 << 30

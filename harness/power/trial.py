@@ -9,11 +9,11 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
-from harness.checks.catalogue import CHECKS, check_id
+from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Violation
 from harness.checks.subjects.feed import Feed
-from harness.core.identity import LawId
+from harness.core.identity import Id, LawId, check_id
 from harness.core.judge import difference, judge
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
@@ -50,12 +50,12 @@ class LawIn(NamedTuple):
     law: LawId
 
     @property
-    def check(self) -> str:
+    def check(self) -> Id:
         """The id of the check in the encoding."""
         return check_id(self.encoding, self.law.check)
 
     def __str__(self) -> str:
-        return check_id(self.encoding, str(self.law))
+        return str(check_id(self.encoding, str(self.law)))
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class Trial:
     `stillborn` does not load, so that any run finds it and it proves nothing."""
 
     fault: str
-    vectors: tuple[str, ...] = ()
+    vectors: tuple[Id, ...] = ()
     laws: tuple[LawIn, ...] = ()
     own: tuple[LawIn, ...] = ()
     stillborn: bool = False
 
     @property
-    def checks(self) -> tuple[str, ...]:
+    def checks(self) -> tuple[Id, ...]:
         """The ids of the checks."""
         return tuple(dict.fromkeys(law.check for law in self.laws))
 
@@ -85,7 +85,7 @@ class Broken(NamedTuple):
     own: bool
 
 
-def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[str]]) -> Trial:
+def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[Id]]) -> Trial:
     """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
     until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
     subjects; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
@@ -107,12 +107,12 @@ def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collecti
     return _trial(fault, vectors, broken)
 
 
-def _trial(fault: Fault, vectors: Sequence[str], broken: Sequence[Broken]) -> Trial:
+def _trial(fault: Fault, vectors: Sequence[Id], broken: Sequence[Broken]) -> Trial:
     laws, own = ([each.law for each in broken if some or each.own] for some in (True, False))
     return Trial(fault.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
 
 
-def _is_seen(fault: Fault, trial: Trial, served: Mapping[str, Collection[str]]) -> bool:
+def _is_seen(fault: Fault, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
     """Has something failed that serves each requirement that a fault breaks?"""
     return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in fault.breaks)
 
@@ -129,7 +129,7 @@ def _everywhere(
             yield from find(feeds[id], Asked(codec), effort)
 
 
-def failed_vectors(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[str]:
+def failed_vectors(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Id]:
     """The ids of the vectors on which a codec fails. Raises GivenUp."""
     asked = [vector for vector in feed.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])

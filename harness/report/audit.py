@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from harness.audit.count import ENOUGH, Audited
+from harness.core.identity import Id
 from harness.core.wire import input_text, outcome_text
 from harness.report.explain import family, shortened
 
@@ -58,7 +59,7 @@ def _table(audited: Iterable[Audited]) -> Table:
 
 def _silences(audited: Iterable[Audited]) -> Iterator[str]:
     """Vectors that permit several outcomes, those that are answered alike together."""
-    alike: dict[tuple[str, str], list[str]] = {}
+    alike: dict[tuple[str, str], list[Id]] = {}
     for each in audited:
         if len(each.vector.permitted) > 1:
             alike.setdefault((each.vector.operation.encoding, _given(each)), []).append(each.vector.id)
@@ -109,7 +110,7 @@ def as_object(audited: Audited) -> dict[str, Any]:
     vector = audited.vector
     return {
         "encoding": vector.operation.encoding,
-        "id": vector.id,
+        "id": str(vector.id),
         "place": str(vector.place),
         "operation": vector.operation.kind,
         "input": input_text(vector.operation),

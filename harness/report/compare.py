@@ -132,7 +132,7 @@ def explained(entry: Entry) -> Iterator[tuple[str, str]]:
     if laid.unsupported:
         yield "unsupported", " ".join(laid.unsupported)
     rest = len(entry.laid) - _EXAMPLES
-    yield "ids", " ".join(entry.examples[:_EXAMPLES]) + (f" and {rest} more" if rest > 0 else "")
+    yield "ids", " ".join(map(str, entry.examples[:_EXAMPLES])) + (f" and {rest} more" if rest > 0 else "")
     if laid.is_silence and laid.vector.note:
         yield "note", laid.vector.note
 
@@ -205,5 +205,5 @@ def as_object(entry: Entry) -> dict[str, Any]:
             for block in laid.blocks
         ],
         "unsupported": list(laid.unsupported),
-        "ids": entry.ids,
+        "ids": list(map(str, entry.ids)),
     }

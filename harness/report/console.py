@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
+from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
@@ -115,8 +116,8 @@ def _telling(failed: Sequence[Verdict]) -> list[Verdict]:
         for verdict in reversed(failed)
     }
     distinct = list(reversed(once.values()))
-    laws = [verdict for verdict in distinct if "/check/" in verdict.id]
-    edges = [verdict for verdict in distinct if "/edge/" in verdict.id]
+    laws = [verdict for verdict in distinct if verdict.id.kind == CHECK]
+    edges = [verdict for verdict in distinct if verdict.id.kind == EDGE_CASE]
     written = [verdict for verdict in distinct if verdict not in laws and verdict not in edges]
     return [*written[: _SHOWN - min(len(laws), _LAWS)], *laws[:_LAWS], *edges][:_SHOWN]
 
@@ -127,7 +128,7 @@ def _unit(verdict: Verdict) -> tuple[str, str]:
 
 def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement]) -> None:
     kind = verdict.judgement.verdict
-    screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (verdict.id, "bold")))
+    screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (str(verdict.id), "bold")))
     for label, text in explain(verdict, requirements):
         screen.print(Text.assemble((f"  {label:<10}", "dim"), text), soft_wrap=True)
     screen.print()

@@ -33,7 +33,7 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
             soft_wrap=True,
         )
         rest = len(change.lines) - _EXAMPLES
-        ids = " ".join(shortened(line.id, _LONGEST) for line in change.lines[:_EXAMPLES])
+        ids = " ".join(shortened(str(line.id), _LONGEST) for line in change.lines[:_EXAMPLES])
         screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
         if change.kind == WORSE:
             screen.print(f"       {shortened(change.lines[0].reason, _LONGEST)}", soft_wrap=True)

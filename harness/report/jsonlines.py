@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any
 
 import harness
+from harness.core.identity import Id
 from harness.core.notated import written_input, written_outcome
 from harness.core.operation import Operation
 from harness.core.vector import Permitted
@@ -49,7 +50,7 @@ class JsonLines:
         self._pause = _PAUSE if is_compressed(path) else 0.0
         self._waiting: list[str] = []
         self._written = time.monotonic()
-        self._asked: dict[str, tuple[Operation, Sequence[Permitted], str]] = {}
+        self._asked: dict[Id, tuple[Operation, Sequence[Permitted], str]] = {}
         self._write(
             type="header",
             version=VERSION,
@@ -75,7 +76,7 @@ class JsonLines:
         judgement, outcome = verdict.judgement, verdict.outcome
         self._line(
             f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
-            f'"id":{_text(verdict.id)},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
+            f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
             f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
             f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
             f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"}}}'

@@ -28,7 +28,7 @@ class JUnit:
         self._suites: dict[str, TestSuite] = {}
 
     def add(self, verdict: Verdict) -> None:
-        name = f"{verdict.implementation}.{verdict.encoding}"
+        name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
         if name not in self._suites:
             self._suites[name] = TestSuite(name)
         self._suites[name].add_testcase(self._case(verdict, name))
@@ -41,7 +41,7 @@ class JUnit:
         report.write(str(self._path), pretty=True)
 
     def _case(self, verdict: Verdict, suite: str) -> TestCase:
-        case = TestCase(verdict.id, suite)
+        case = TestCase(str(verdict.id), suite)
         if result := _RESULTS.get(verdict.judgement.verdict):
             outcome = result(_clean(verdict.judgement.told))
             lines = (f"{label}: {text}" if label else text for label, text in explain(verdict, self._requirements))

@@ -56,18 +56,21 @@ def _counts(fates: Counter[str]) -> list[str]:
     return [str(fates[fate] or "·") for fate in FATES] + [str(fates.total())]
 
 
-def _lists(matrix: Matrix, everything: bool) -> Iterator[tuple[str, Sequence[str]]]:
-    """All that is to be told, each with its title."""
+def _lists(matrix: Matrix, everything: bool) -> Iterator[tuple[str, Sequence[object]]]:
+    """All that is to be told, each with its title: what has a text that names it."""
     yield "faults that survive", matrix.survivors
     yield "faults that are said to be equivalent, but were found", matrix.told_apart
     yield "faults that nothing finds that serves the requirement", [f"{a}: {b}" for a, b in matrix.unseen]
     if everything:
         yield "requirements that no fault was planted to break", matrix.unbroken
-        yield "laws that no fault breaks", list(map(str, matrix.idle_laws))
-        yield "vectors that fail on no fault (of large inputs: on none that others do not find)", matrix.idle_vectors
+        yield "laws that no fault breaks", matrix.idle_laws
+        yield (
+            "vectors that fail on no fault (of large inputs: on none that others do not find)",
+            matrix.idle_vectors,
+        )
 
 
-def _show_list(screen: Console, title: str, ids: Sequence[str]) -> None:
+def _show_list(screen: Console, title: str, ids: Sequence[object]) -> None:
     if not ids:
         return
     screen.print(f"{len(ids)} {title}:")
@@ -92,12 +95,12 @@ def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
             "breaks": fault.breaks,
             "fate": fate(fault, trial),
             "equivalent": fault.equivalent or None,
-            "vectors": trial.vectors,
+            "vectors": list(map(str, trial.vectors)),
             "laws": list(map(str, trial.laws)),
         }
     yield {
         "type": "footer",
-        "idle_vectors": matrix.idle_vectors,
+        "idle_vectors": list(map(str, matrix.idle_vectors)),
         "idle_laws": list(map(str, matrix.idle_laws)),
         "unbroken_requirements": matrix.unbroken,
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.compare.recorded import Line, Report
+from harness.core.identity import CHECK, Id, read_id
 from harness.core.notated import read_operation, read_outcome, read_permitted
 from harness.core.notation import NotationError
 from harness.core.vector import Vector
@@ -42,7 +43,7 @@ def read(path: Path) -> Report:
             report.whole = True
         else:
             report.lines.append(_line(found, where))
-            _hear(report, found, where)
+            _hear(report, report.lines[-1], found, where)
     if report is None:
         raise NotAReport(f"{path}:1: is empty; a report begins with a header")
     return report
@@ -95,7 +96,8 @@ def _line(found: dict[str, Any], where: str) -> Line:
     ground = _ground(found, where)
     if ground == DEVIATION:
         texts["reason"] = texts["reason"].removeprefix(_DECLARED)
-    return Line(**texts, ground=ground)
+    id = read_id(texts["encoding"], texts["id"])
+    return Line(texts["implementation"], texts["encoding"], id, texts["verdict"], texts["reason"], ground)
 
 
 def _ground(found: dict[str, Any], where: str) -> Ground | None:
@@ -110,24 +112,23 @@ def _ground(found: dict[str, Any], where: str) -> Ground | None:
     raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(GROUNDS)}")
 
 
-def _hear(report: Report, found: dict[str, Any], where: str) -> None:
+def _hear(report: Report, line: Line, found: dict[str, Any], where: str) -> None:
     """Add what was done where the specification is silent. The cases of laws are each implementation's own."""
     permitted, outcome = found.get("permitted"), found.get("outcome")
-    if not isinstance(permitted, list) or len(permitted) < 2 or outcome is None or "/check/" in found["id"]:
+    if not isinstance(permitted, list) or len(permitted) < 2 or outcome is None or line.id.kind == CHECK:
         return
     try:
-        id, kind = found["id"], found["operation"]
-        _, answers = report.silences.setdefault(id, (_vector(found), {}))
-        answers[found["implementation"]] = read_outcome(kind, outcome)
+        _, answers = report.silences.setdefault(line.id, (_vector(line.id, found), {}))
+        answers[line.implementation] = read_outcome(found["operation"], outcome)
     except (NotationError, UnicodeError, KeyError, TypeError, AttributeError):
         raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
 
 
-def _vector(found: dict[str, Any]) -> Vector:
+def _vector(id: Id, found: dict[str, Any]) -> Vector:
     kind = found["operation"]
     operation = read_operation(kind, found["encoding"], found["input"])
     permitted = tuple(read_permitted(kind, text) for text in found["permitted"])
     requirements = tuple(found["requirements"])
-    if not all(isinstance(id, str) for id in requirements):
+    if not all(isinstance(each, str) for each in requirements):
         raise TypeError(requirements)
-    return Vector(found["id"], operation, permitted, requirements, ())
+    return Vector(id, operation, permitted, requirements, ())

@@ -117,5 +117,4 @@ def _file(vector: Vector) -> Path:
 
 def _entry(vector: Vector) -> str:
     """The id that stands in the file: without the encoding, and without the operation where it has both."""
-    operation = vector.operation
-    return vector.id.removeprefix(f"{operation.encoding}/").removesuffix(f"/{operation.kind}")
+    return vector.id.local.removesuffix(f"/{vector.operation.kind}")

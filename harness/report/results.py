@@ -10,6 +10,7 @@ from pathlib import Path
 from harness.adapters.manifest import Implementation
 from harness.compare.reason import Reason
 from harness.compare.recorded import Line, Report
+from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.verdict import ERROR, FAIL
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
 from harness.report.matrix import HELD, Matrix, natural, reasons
@@ -122,6 +123,6 @@ def _told(reason: Reason) -> str:
 def _examples(lines: list[Line]) -> str:
     encodings = sorted({line.encoding for line in lines}, key=natural)
     where = ", ".join(encodings) if len(encodings) <= _ENCODINGS else f"{len(encodings)} encodings"
-    ids = [line.id for line in sorted(lines, key=lambda line: "/edge/" in line.id or "/check/" in line.id)]
+    ids = [str(line.id) for line in sorted(lines, key=lambda line: line.id.kind in (EDGE_CASE, CHECK))]
     more = ", …" if len(ids) > _EXAMPLES else ""
     return f"{len(ids)} of {where}, {', '.join(map(code, ids[:_EXAMPLES]))}{more}"

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from harness.compare.fold import Entry, fold
 from harness.compare.recorded import Report
+from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.wire import input_text, outcome_text
@@ -27,7 +28,7 @@ state them. Inputs on which all divide in the same way stand together, and the s
 """
 
 
-def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[str, Vector]) -> str:
+def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
     """The page, which will stand beside requirements.md; the same lines give the same page. `vectors` tell, by id, of
     third parties that give what no implementation in the report gives."""
     entries = sorted(fold(report.laid()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
@@ -41,7 +42,7 @@ def silences_page(report: Report, requirements: Mapping[str, Requirement], vecto
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _entry(entry: Entry, vectors: Mapping[str, Vector]) -> Iterator[str]:
+def _entry(entry: Entry, vectors: Mapping[Id, Vector]) -> Iterator[str]:
     laid = entry.smallest
     operation = laid.vector.operation
     more = f", and {len(entry.laid) - 1} more" if len(entry.laid) > 1 else ""

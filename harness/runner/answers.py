@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
+from harness.core.identity import Id
 from harness.core.verdict import ERROR, Verdict
 from harness.runner.plan import Unit
 from harness.runner.run import run
@@ -18,13 +19,13 @@ class Answers:
     """`verdicts` by the ids of vectors and the names of implementations. `errors` are no answers: the harness, a vector
     or an adapter is at fault."""
 
-    verdicts: Mapping[str, Mapping[str, Verdict]]
+    verdicts: Mapping[Id, Mapping[str, Verdict]]
     errors: Sequence[Verdict]
 
 
 def ask(library: Library, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
     """Ask everything, on so many processes; `asked` is called for each answer."""
-    answers: dict[str, dict[str, Verdict]] = defaultdict(dict)
+    answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
     errors: list[Verdict] = []
     with closing(run(library, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
         for verdict in verdicts:

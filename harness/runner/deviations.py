@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from harness.adapters.manifest import Deviation, Implementation
+from harness.core.identity import DECLARATION, Id
 from harness.core.verdict import DEVIATION, FAIL, SKIP, STALE, Judgement, Verdict
 
 
-def declared(deviations: Sequence[Deviation], id: str) -> Deviation | None:
+def declared(deviations: Sequence[Deviation], id: Id) -> Deviation | None:
     """The first that is of the vector or check of this id."""
-    return next((deviation for deviation in deviations if fnmatchcase(id, deviation.id)), None)
+    return next((deviation for deviation in deviations if fnmatchcase(str(id), deviation.id)), None)
 
 
 def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
@@ -21,24 +22,32 @@ def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
     return verdict
 
 
-def stale(
-    implementation: Implementation, ids: Collection[str], seen: Collection[str], failed: Collection[str]
-) -> Iterator[Verdict]:
+def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Collection[Id]) -> Iterator[Verdict]:
     """A failure for each declaration none of whose ids failed, where all of them were asked.
 
     `ids` are those of all verdicts that there can be on the implementation; `seen` and `failed` those that there
     were, and those that failed.
     """
+    texts = [(id, str(id)) for id in ids] if implementation.deviations else []
     for deviation in implementation.deviations:
-        meant = [id for id in ids if fnmatchcase(id, deviation.id)]
+        meant = [id for id, text in texts if fnmatchcase(text, deviation.id)]
         if any(id in failed for id in meant) or any(id not in seen for id in meant):
             continue
         what = "no longer fails" if meant else "is the id of no vector or check"
+        encoding = _encoding_of(deviation, implementation, meant)
         yield Verdict(
             implementation=implementation.name,
-            encoding=deviation.id.partition("/")[0],
-            id=deviation.id,
+            encoding=encoding,
+            id=Id(encoding, DECLARATION, deviation.id),
             requirements=(),
             judgement=Judgement(FAIL, f"stale: this known deviation {what}; remove it", ground=STALE),
             details=(f"declared at {deviation.place}",),
         )
+
+
+def _encoding_of(deviation: Deviation, implementation: Implementation, meant: Collection[Id]) -> str:
+    """The encoding that a declaration is of; empty if its pattern is of several, or of none that the implementation
+    offers."""
+    named = [id for id in implementation.encodings if deviation.id.startswith(f"{id}/")]
+    found = {id.encoding for id in meant} or set(named)
+    return found.pop() if len(found) == 1 else ""

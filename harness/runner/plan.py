@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
-from harness.checks.catalogue import CHECKS, check_id
+from harness.checks.catalogue import CHECKS
 from harness.core.encoding import Encoding
+from harness.core.identity import Id, check_id, read_id
 from harness.core.vector import Vector
 from harness.runner.registry import Registered, UnknownName
 from harness.specification.faults import suggestion
@@ -65,16 +66,16 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
             raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
 
 
-def ids(library: Library, encoding: str) -> list[str]:
+def ids(library: Library, encoding: str) -> list[Id]:
     """The ids of all verdicts on an encoding."""
-    return [*library.ids_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
+    return [read_id(encoding, id) for id in library.ids_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
 
 
 def _matched(library: Library, encoding: str, pattern: str) -> tuple[list[str], list[str]]:
     """The ids of an encoding's vectors, and the names of the checks, that a pattern selects."""
     return (
         [id for id in library.ids_of(encoding) if matches(pattern, id)],
-        [name for name in CHECKS if matches(pattern, check_id(encoding, name))],
+        [name for name in CHECKS if matches(pattern, str(check_id(encoding, name)))],
     )
 
 

@@ -15,13 +15,13 @@ from threading import Thread
 from harness.adapters.jobs import FORK, pool
 from harness.adapters.strays import guarded
 from harness.adapters.testee import Testee
-from harness.checks.catalogue import check_id
+from harness.core.identity import START, Id, check_id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
 from harness.runner.deviations import excuse, stale
 from harness.runner.plan import Unit, ids
 from harness.runner.sweeping import Tell, tell_nobody
-from harness.runner.unit import UnitRun, start_id
+from harness.runner.unit import UnitRun
 from harness.specification.library import Library
 
 
@@ -43,14 +43,14 @@ def run(
     _NOT_STARTED.clear()
     gc.freeze()  # the library stays: nothing of it is looked through again for each so many outcomes
     work = Work(units, library.requirements, seed, exhaustive)
-    seen: dict[str, set[str]] = {}
-    failed: dict[str, set[str]] = {}
+    seen: dict[str, set[Id]] = {}
+    failed: dict[str, set[Id]] = {}
     not_started: set[str] = set()
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
     with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
         for verdict in chain.from_iterable(results):
             name = verdict.implementation
-            if verdict.id == start_id(verdict.encoding):
+            if verdict.id.kind == START:
                 if name in not_started:
                     continue  # of an implementation that does not start, one encoding tells it
                 not_started.add(name)
@@ -107,21 +107,21 @@ def _run_in_job(place: int) -> list[Verdict]:
 
 def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Verdict]:
     unit = work.units[place]
-    given: set[str] = set()
+    given: set[Id] = set()
     if unit.registered.selector in _NOT_STARTED:
         return
     with Testee(unit.registered.implementation) as testee:
         try:
             for verdict in UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell).verdicts():
                 given.add(verdict.id)
-                if verdict.id == start_id(verdict.encoding):
+                if verdict.id.kind == START:
                     _NOT_STARTED.add(unit.registered.selector)
                 yield verdict
         except Exception as error:
             yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
 
 
-def _harness_failed(unit: Unit, given: Collection[str], reason: str) -> Iterator[Verdict]:
+def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Verdict]:
     """Every verdict of a unit that was not given when the harness itself failed."""
     name, encoding = unit.registered.implementation.name, unit.encoding.id
     judgement = Judgement(ERROR, f"the harness failed: {reason}", HARNESS)

@@ -9,12 +9,12 @@ from typing import Any
 
 from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
-from harness.checks.catalogue import CHECKS, check_id, served_by
+from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Law, Violation
 from harness.checks.subjects.feed import Feed
 from harness.core.encoding import Encoding
-from harness.core.identity import LawId
+from harness.core.identity import OFFER, START, Id, IdKind, LawId, check_id
 from harness.core.judge import PASSED, judge, judge_failure
 from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Rejection
@@ -28,11 +28,6 @@ from harness.runner.plan import Unit
 from harness.runner.repeat import pasted, repeat_command
 from harness.runner.sweeping import Sweep, Tell, tell_nobody
 from harness.runner.taped import TapedLaws
-
-
-def start_id(encoding: str) -> str:
-    """The id of the verdict on an implementation that does not start."""
-    return f"{encoding}/start"
 
 
 def limits_of(unit: Unit) -> Limits:
@@ -83,17 +78,17 @@ class UnitRun:
         the encoding."""
         encoding = self.unit.encoding.id
         if failure := self.testee.failure_to_start():
-            yield self._unable(start_id(encoding), f"it does not start: {judge_failure(failure).reason}", failure)
+            yield self._unable(START, f"it does not start: {judge_failure(failure).reason}", failure)
             return
         if failure := self.testee.failure_to_offer(encoding):
-            yield self._unable(f"{encoding}/offered", judge_failure(failure).reason, failure)
+            yield self._unable(OFFER, judge_failure(failure).reason, failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
             yield self._check(CHECKS[name])
 
-    def _unable(self, id: str, reason: str, failure: Outcome) -> Verdict:
-        again = f"again: {repeat_command(self.unit)}"
+    def _unable(self, kind: IdKind, reason: str, failure: Outcome) -> Verdict:
+        id, again = Id(self.unit.encoding.id, kind), f"again: {repeat_command(self.unit)}"
         return Verdict(*self._names(), id, (), Judgement(ERROR, reason, ADAPTER), outcome=failure, details=(again,))
 
     def _names(self) -> tuple[str, str]:
@@ -133,7 +128,7 @@ class UnitRun:
 
     def _vector_details(self, vector: Vector) -> tuple[str, ...]:
         note = (f"why it is there: {vector.note}",) if vector.note else ()
-        return (f"written at {vector.place}", *note, f"again: {repeat_command(self.unit, vector.id)}")
+        return (f"written at {vector.place}", *note, f"again: {repeat_command(self.unit, str(vector.id))}")
 
     def _check(self, check: Check) -> Verdict:
         encoding = self.unit.encoding
@@ -188,7 +183,7 @@ class UnitRun:
     def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
         outcome = violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
-        again = repeat_command(self.unit, check_id(self.unit.encoding.id, check.name), self.seed, swept)
+        again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
         served = served_by(check.name, self.unit.encoding.id, self.requirements)
         return self._verdict(
             check,

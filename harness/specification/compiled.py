@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.core.encoding import Encoding
+from harness.core.identity import read_id
 from harness.core.label import About, Selector
 from harness.core.location import Location
 from harness.core.notated import notated_input, notated_result, operation_of, result_of
@@ -100,14 +101,14 @@ def _version(library: Library, encoding: str) -> str:
     data = library.definitions[encoding].data
     agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
     definitions = [library.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
-    vectors = [(vector.id, *_case(vector)) for vector in library.vectors_of(encoding)]
+    vectors = [(str(vector.id), *_case(vector)) for vector in library.vectors_of(encoding)]
     return cache.key([json.dumps([definitions, vectors], sort_keys=True).encode()])
 
 
 def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vector:
     kind, text, permitted, requirements, witnesses, note, place = row
     return Vector(
-        id=id,
+        id=read_id(encoding, id),
         operation=operation_of(kind, encoding, text),
         permitted=tuple([_permitted(kind, outcome) for outcome in permitted]),
         requirements=tuple(requirements),

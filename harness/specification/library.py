@@ -88,5 +88,5 @@ def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, di
     """Vectors by encoding and id, the encodings in the order given."""
     found: dict[str, dict[str, Vector]] = {encoding: {} for encoding in encodings}
     for vector in vectors:
-        found.setdefault(vector.operation.encoding, {})[vector.id] = vector
+        found.setdefault(vector.operation.encoding, {})[str(vector.id)] = vector
     return found

@@ -121,8 +121,8 @@ class _Loader:
     def _add(self, found: Iterable[Vector], path: Path) -> None:
         told: set[Location] = set()
         for vector in found:
-            known = self.base.by_encoding.get(vector.operation.encoding, {})
-            other = known[vector.id] if vector.id in known else self.vectors.setdefault(vector.id, vector)
+            known, text = self.base.by_encoding.get(vector.operation.encoding, {}), str(vector.id)
+            other = known[text] if text in known else self.vectors.setdefault(text, vector)
             if other is not vector and vector.place not in told:
                 told.add(vector.place)
                 message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from harness.core.encoding import Encoding
+from harness.core.identity import is_reserved, vector_id
 from harness.core.notated import operation_of, result_of
 from harness.core.notation import NotationError, parse_bytes, parse_values
 from harness.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
@@ -34,7 +35,7 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
         for encoding in map(str, file.data["encodings"]):
             for suffix, operation, permitted in _cases(encoding, data):
                 yield Vector(
-                    id=f"{encoding}/{data['id']}{suffix}",
+                    id=vector_id(encoding, f"{data['id']}{suffix}"),
                     operation=operation,
                     permitted=permitted,
                     requirements=tuple(data["requirements"]),
@@ -91,6 +92,8 @@ def _witness(data: dict[str, Any]) -> Witness:
 
 
 def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator[_Problem]:
+    if is_reserved(data["id"]):
+        yield "reports use this id for something else; choose another", ("id",)
     stated = [_witness(each) for each in witnesses]
     if len({(witness.kind, witness.text) for witness in stated}) < 2:
         yield "fewer than two witnesses; name two that were written apart", ("witnesses",)

@@ -7,6 +7,7 @@ import pytest
 from harness.audit.count import Answer, audit
 from harness.audit.roster import MODEL, Named, Roster, Shared
 from harness.core.encoding import Encoding
+from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.ranges import RangeSet
@@ -28,7 +29,7 @@ ROSTER = Roster(named=(Named("One ", "one"), Named("tables", MODEL)))
 
 
 def audited(witnesses=(), asked={}, permitted=(RIGHT,), roster=ROSTER, present=("one", "two"), data=b"\x41"):
-    vector = Vector("toy/x", Decode("toy", data), tuple(permitted), (), tuple(witnesses))
+    vector = Vector(vector_id("toy", "x"), Decode("toy", data), tuple(permitted), (), tuple(witnesses))
     return audit(vector, TOY, roster, asked, present)
 
 

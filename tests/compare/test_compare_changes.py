@@ -4,6 +4,7 @@ from tables import each
 
 from harness.compare.changes import BETTER, OTHER, WORSE, changes
 from harness.compare.recorded import Line, Report
+from harness.core.identity import vector_id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 
 
@@ -12,8 +13,9 @@ def report(*lines):
 
 
 def said(id, state, name="one"):
-    known = state == DEVIATION
-    return Line(name, "toy", f"toy/{id}", SKIP if known else state, "so it is" if known else "", DEVIATION if known else None)
+    if state == DEVIATION:
+        return Line(name, "toy", vector_id("toy", id), SKIP, "so it is", DEVIATION)
+    return Line(name, "toy", vector_id("toy", id), state, "")
 
 
 STATES = [None, PASS, SKIP, DEVIATION, FAIL, ERROR]
@@ -40,7 +42,7 @@ def test_worse_is_what_fails_and_did_not(before, after) -> None:
 def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
     old, new = [("x", PASS), ("y", PASS), ("z", PASS)], [("x", FAIL), ("y", PASS), ("z", FAIL)]
     (change,) = changes(report(*old), report(*new))
-    assert [line.id for line in change.lines] == ["toy/x", "toy/z"]
+    assert [str(line.id) for line in change.lines] == ["toy/x", "toy/z"]
 
 
 def test_implementations_are_told_apart() -> None:
@@ -50,7 +52,7 @@ def test_implementations_are_told_apart() -> None:
 
 def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together() -> None:
     def lines(name, *encodings):
-        return [Line(name, encoding, f"{encoding}/x", PASS, "") for encoding in encodings]
+        return [Line(name, encoding, vector_id(encoding, "x"), PASS, "") for encoding in encodings]
 
     old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
     found = [(change.implementation, change.encoding, len(change.lines)) for change in changes(old, new)]

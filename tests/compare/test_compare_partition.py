@@ -3,6 +3,7 @@
 import pytest
 
 from harness.compare.partition import lay
+from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
@@ -11,7 +12,7 @@ A, B = Decoded((0x41,)), Decoded((0x42,))
 
 
 def laid(permitted=(A,), **answers):
-    return lay(Vector("toy/x", Decode("toy", b"\x41"), tuple(permitted), (), ()), answers)
+    return lay(Vector(vector_id("toy", "x"), Decode("toy", b"\x41"), tuple(permitted), (), ()), answers)
 
 
 def blocks(permitted=(A,), **answers):

@@ -6,6 +6,7 @@ import pytest
 from tables import each
 
 from harness.compare.recorded import Line
+from harness.core.identity import check_id, vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
@@ -31,15 +32,15 @@ def written(tmp_path):
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
-        file.add(Verdict("one", "toy", "toy/x", (), Judgement(SKIP, "so it is", ground=DEVIATION)))
-        file.add(Verdict("one", "toy", "toy/y", (), Judgement(FAIL, "why")))
+        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, "so it is", ground=DEVIATION)))
+        file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Judgement(FAIL, "why")))
         file.footer(Summary())
     found = read(tmp_path / "x")
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [DEVIATION, FAIL]
     assert found.lines == [
-        Line("one", "toy", "toy/x", SKIP, "so it is", DEVIATION),
-        Line("one", "toy", "toy/y", FAIL, "why"),
+        Line("one", "toy", vector_id("toy", "x"), SKIP, "so it is", DEVIATION),
+        Line("one", "toy", vector_id("toy", "y"), FAIL, "why"),
     ]
 
 
@@ -60,7 +61,7 @@ def test_a_report_without_its_footer_is_cut_off(written, piece) -> None:
 
 
 PERMITTED = (Decoded((1,)), Rejection(0, "overlong"))
-SILENCE = Vector("toy/s", Decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
+SILENCE = Vector(vector_id("toy", "s"), Decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
 OUTCOMES = [
     Decoded((1,)),
     Decoded(()),
@@ -78,11 +79,11 @@ def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
         for number, outcome in enumerate(OUTCOMES):
             verdict = Judgement(FAIL), SILENCE.operation, SILENCE.permitted, outcome
-            file.add(Verdict(str(number), "toy", "toy/s", SILENCE.requirements, *verdict))
-            file.add(Verdict(str(number), "toy", "toy/check/s", (), *verdict))
-        file.add(Verdict("one", "toy", "toy/x", (), Judgement(FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
+            file.add(Verdict(str(number), "toy", SILENCE.id, SILENCE.requirements, *verdict))
+            file.add(Verdict(str(number), "toy", check_id("toy", "s"), (), *verdict))
+        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
     assert read(tmp_path / "x").silences == {
-        "toy/s": (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
+        SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
     }
 
 

@@ -6,6 +6,7 @@ from rich.console import Console
 
 from harness.compare.fold import fold
 from harness.compare.partition import lay
+from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.vector import Vector
@@ -15,7 +16,7 @@ A, B, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0, "overlong")
 
 
 def entry(permitted, *ids, note="", **answers):
-    vectors = (Vector(f"toy/{id}", Decode("toy", b"\x41"), permitted, ("toy/what", "toy/else"), (), note) for id in ids)
+    vectors = (Vector(vector_id("toy", id), Decode("toy", b"\x41"), permitted, ("toy/what", "toy/else"), (), note) for id in ids)
     (found,) = fold(lay(vector, answers) for vector in vectors)
     return found
 
@@ -90,7 +91,7 @@ def shown(width, *vectors):
 
 
 def toy(id, permitted=(A,), **answers):
-    return Vector(f"toy/{id}", Decode("toy", b"\x41"), permitted, (), ()), answers
+    return Vector(vector_id("toy", id), Decode("toy", b"\x41"), permitted, (), ()), answers
 
 
 def test_names_stand_beside_their_label_in_as_many_lines_as_they_need() -> None:

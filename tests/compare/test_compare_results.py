@@ -6,6 +6,7 @@ import pytest
 
 from harness.adapters.manifest import Implementation
 from harness.compare.recorded import Line, Report
+from harness.core.identity import vector_id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 from harness.report.matrix import Matrix
 from harness.report.results import results_page
@@ -14,7 +15,7 @@ FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "
 
 
 def lines(name, encoding, verdict, number=1, reason="", first=0, ground=None):
-    return [Line(name, encoding, f"{encoding}/{first + place}", verdict, reason, ground) for place in range(number)]
+    return [Line(name, encoding, vector_id(encoding, str(first + place)), verdict, reason, ground) for place in range(number)]
 
 
 def deviates(name, encoding, reason, number=1):

@@ -1,6 +1,7 @@
 """The page of silences."""
 
 from harness.compare.recorded import Report
+from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Unsupported
 from harness.core.requirement import Requirement
@@ -8,15 +9,17 @@ from harness.core.vector import Vector, Witness
 from harness.report.silences import silences_page
 
 A, REFUSED = Decoded((0x41,)), Rejection(0, "overlong")
+P = vector_id("toy", "p")
 REQUIREMENTS = {"toy/what": Requirement("toy/what", "Toy, 1", "Nobody says <what>.", ("toy",))}
 
 
 def page(*silences, vectors=None):
     """Of (id, data, requirement, answers)."""
-    found = {
-        f"{id}": (Vector(id, Decode(id.partition("/")[0], data), (A, REFUSED), (requirement,), ()), answers)
-        for id, data, requirement, answers in silences
-    }
+    found = {}
+    for text, data, requirement, answers in silences:
+        encoding, _, name = text.partition("/")
+        vector = Vector(vector_id(encoding, name), Decode(encoding, data), (A, REFUSED), (requirement,), ())
+        found[vector.id] = vector, answers
     return silences_page(Report({}, silences=found), REQUIREMENTS, vectors or {}).splitlines()
 
 
@@ -47,7 +50,7 @@ def test_an_answer_that_only_stated_third_parties_give_is_theirs() -> None:
         Witness("third-party", "Both <1>", (0, 1)),
         Witness("derivation", "by hand", (1,)),
     )
-    vectors = {"toy/p": Vector("toy/p", Decode("toy", b"a"), (A, REFUSED), ("toy/what",), stated)}
+    vectors = {P: Vector(P, Decode("toy", b"a"), (A, REFUSED), ("toy/what",), stated)}
     found = page(("toy/p", b"a", "toy/what", {"a": A}), vectors=vectors)
     assert found[-2:] == ["  - `ok 41`: a", "  - `reject 0 overlong`: Two 1; Both \\<1\\>"]
 

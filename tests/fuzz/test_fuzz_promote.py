@@ -19,7 +19,7 @@ from harness.adapters.manifest import read
 from harness.cli import promote as cli
 from harness.cli.listing import command as list_command
 from harness.core import outcome
-from harness.core.identity import LawId
+from harness.core.identity import Id, LawId, vector_id
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Rejection
@@ -260,8 +260,13 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     ("operation", "reason", "taken", "id"),
     [
         (Decode("kim", b"\x80\x41"), "overlong", set(), "overlong-80-41"),
-        (Decode("kim", b"\x80\x41"), "overlong", {"kim/overlong-80-41", "kim/overlong-80-41-2"}, "overlong-80-41-3"),
-        (Decode("kim", b"\x80\x41"), "overlong", {"utf-8/overlong-80-41"}, "overlong-80-41"),
+        (
+            Decode("kim", b"\x80\x41"),
+            "overlong",
+            {vector_id("kim", "overlong-80-41"), vector_id("kim", "overlong-80-41-2")},
+            "overlong-80-41-3",
+        ),
+        (Decode("kim", b"\x80\x41"), "overlong", {vector_id("utf-8", "overlong-80-41")}, "overlong-80-41"),
         (Decode("kim", b""), "", set(), "decode-nothing"),
         (Decode("kim", b"\x80"), "said: {so}", set(), "decode-80"),
         (Decode("kim", b"\xff" * 100), "truncated", set(), "truncated-ffx100"),
@@ -271,7 +276,7 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
         (Encode("kim", (0x123456789ABCDEF1234,)), "", set(), "encode-123456789abc"),
     ],
 )
-def test_a_name_tells_the_reason_and_the_input(operation: Operation, reason: str, taken: set[str], id: str) -> None:
+def test_a_name_tells_the_reason_and_the_input(operation: Operation, reason: str, taken: set[Id], id: str) -> None:
     assert id_of(operation, [Rejection(0, reason)], taken) == id
 
 
@@ -282,17 +287,17 @@ def test_what_an_implementation_said_is_no_reason() -> None:
 
 def test_the_nearest_vectors_have_the_same_at_the_fault_and_then_the_same_length() -> None:
     def vector(id: str, data: bytes, offset: int, reason: str = "bad-lead") -> Vector:
-        return Vector(id, Decode("x", data), (Rejection(offset, reason),), (), ())
+        return Vector(vector_id("x", id), Decode("x", data), (Rejection(offset, reason),), (), ())
 
     vectors = [
         vector("other-reason", b"\xfe", 0, "truncated"),
         vector("other-byte", b"\xff", 0),
         vector("longer", b"A\xfe", 1),
-        Vector("result", Decode("x", b"\xfe"), (outcome.Decoded((1,)),), (), ()),
-        Vector("encode", Encode("x", (0xFE,)), (Rejection(0, "bad-lead"),), (), ()),
+        Vector(vector_id("x", "result"), Decode("x", b"\xfe"), (outcome.Decoded((1,)),), (), ()),
+        Vector(vector_id("x", "encode"), Encode("x", (0xFE,)), (Rejection(0, "bad-lead"),), (), ()),
     ]
     asked = Decode("x", b"\xfe"), (Rejection(0, "bad-lead"),)
-    assert [each.id for each in like(vectors, *asked)] == ["longer"]
+    assert [each.id.name for each in like(vectors, *asked)] == ["longer"]
     vectors.append(vector("same", b"\xfe", 0))
-    assert [each.id for each in like(vectors, *asked)] == ["same"]
+    assert [each.id.name for each in like(vectors, *asked)] == ["same"]
     assert like(vectors[:1], *asked) == []

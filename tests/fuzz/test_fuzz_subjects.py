@@ -43,7 +43,7 @@ def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> 
 @each("id", made.encodings())
 def test_laws_come_once_and_what_every_execution_asks_comes_first(id: str) -> None:
     names = [law.id for law in laws_of(made.encoding(id), ALL)]
-    assert names[0] == ANSWERS.name
+    assert names[0] == ANSWERS.id
     assert len(names) == len(set(names))
 
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 from tables import each
 
 from harness.adapters.manifest import Implementation
-from harness.checks.catalogue import CHECKS, check_id, served_by
+from harness.checks.catalogue import CHECKS, served_by
 from harness.compare.reason import BUG, parse
+from harness.core.identity import check_id
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.runner.registry import own
@@ -28,9 +29,9 @@ def library() -> Library:
 @lru_cache
 def served() -> dict[str, frozenset[str]]:
     """Of each id of a vector or check, the requirements that it serves."""
-    vectors = {vector.id: frozenset(vector.requirements) for vector in library().all_vectors}
+    vectors = {str(vector.id): frozenset(vector.requirements) for vector in library().all_vectors}
     checks = {
-        check_id(encoding, name): frozenset(served_by(name, encoding, library().requirements))
+        str(check_id(encoding, name)): frozenset(served_by(name, encoding, library().requirements))
         for encoding in library().encodings
         for name in CHECKS
     }

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from harness.core.identity import LawId
+from harness.core.identity import LawId, check_id, vector_id
 from harness.power.matrix import (
     BOTH,
     CHECKS,
@@ -21,14 +21,15 @@ from harness.power.trial import LawIn, Trial
 from mutants.fault import Fault
 
 LAW = LawIn("kim", LawId("order", "some-law", "pair"))
+ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
 FAULT = Fault("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
-FOUND = Trial(FAULT.id, vectors=("kim/one",), laws=(LAW,), own=(LAW,))
+FOUND = Trial(FAULT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
 WHOLE = Matrix(
     [(FAULT, FOUND)],
-    vectors=["kim/one"],
+    vectors=[ONE],
     laws=[LAW],
     requirements=["kim/a"],
-    served={"kim/a": frozenset(["kim/one"])},
+    served={"kim/a": frozenset([ONE])},
 )
 
 
@@ -75,14 +76,14 @@ def test_a_requirement_that_no_fault_was_planted_to_break_is_named() -> None:
 
 
 def test_a_fault_must_fail_what_serves_the_requirement_that_it_breaks() -> None:
-    matrix = replace(WHOLE, served={"kim/a": frozenset(["kim/two"])})
+    matrix = replace(WHOLE, served={"kim/a": frozenset([TWO])})
 
     assert matrix.unseen == [("kim/some", "kim/a")]
     assert not matrix.holds(everything=False)
 
 
 def test_a_check_that_serves_the_requirement_is_as_good_as_a_vector() -> None:
-    assert replace(WHOLE, served={"kim/a": frozenset(["kim/check/order"])}).unseen == []
+    assert replace(WHOLE, served={"kim/a": frozenset([check_id("kim", "order")])}).unseen == []
 
 
 def test_a_law_that_nothing_breaks_in_what_it_is_about_is_named() -> None:
@@ -97,9 +98,9 @@ def test_a_law_that_is_broken_in_another_encoding_is_proved() -> None:
 
 
 def test_a_vector_that_fails_on_no_fault_is_named_and_no_error() -> None:
-    matrix = replace(WHOLE, vectors=["kim/one", "kim/two"])
+    matrix = replace(WHOLE, vectors=[ONE, TWO])
 
-    assert matrix.idle_vectors == ["kim/two"]
+    assert matrix.idle_vectors == [TWO]
     assert matrix.holds(everything=True)
 
 

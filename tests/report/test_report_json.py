@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from harness.core.identity import read_id
 from harness.core.notated import read_operation, read_outcome, written_input, written_outcome
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
@@ -28,11 +29,12 @@ CASES = [
     (Decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0 / 9F 92 / A9"),
     (Decode("utf-8", b"\xf0", (0, 1, 1)), "- / F0 / - / -"),
 ]
+X, Y, Z, START = (read_id("kim", f"kim/{local}") for local in ("x", "y", "check/z", "start"))
 VERDICTS = [
-    Verdict("mine", "kim", "kim/x", ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
-    Verdict("mine", "kim", "kim/y", (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
-    Verdict("mine", "kim", "kim/check/z", (), Judgement(SKIP, "does not apply", ground=PROPERTY)),
-    Verdict("mine", "kim", "kim/start", (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
+    Verdict("mine", "kim", X, ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
+    Verdict("mine", "kim", Y, (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
+    Verdict("mine", "kim", Z, (), Judgement(SKIP, "does not apply", ground=PROPERTY)),
+    Verdict("mine", "kim", START, (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
 ]
 
 

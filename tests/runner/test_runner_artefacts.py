@@ -38,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ids(folder: Path) -> list[str]:
-    return [vector.id for vector in libraries.load([*OTHERS, folder]).vectors_of("cesu-8")]
+    return [str(vector.id) for vector in libraries.load([*OTHERS, folder]).vectors_of("cesu-8")]
 
 
 def test_artefacts_say_what_the_yaml_says() -> None:
@@ -87,7 +87,7 @@ def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) ->
     library = libraries.load([*OTHERS, folder])
     for artefact in cache.user_folder().iterdir():
         artefact.unlink()
-    assert [vector.id for vector in library.vectors_of("cesu-8")] == before
+    assert [str(vector.id) for vector in library.vectors_of("cesu-8")] == before
     assert library.vectors_of("cesu-8")[0].permitted
 
 

@@ -103,5 +103,5 @@ def test_one_wrong_code_point_of_all_is_found_in_every_run(library, tmp_path: Pa
     (tmp_path / manifest.FILE).write_text("name: rare\ntitle: X\npython: rare:RARE\nencodings: {utf-8: {}}\n")
     rare = Registered("rare", manifest.read(tmp_path))
     failed = [verdict for verdict in same(library, rare, "utf-8") if verdict.judgement.verdict == FAIL]
-    assert [verdict.id for verdict in failed] == ["utf-8/check/layout"]
+    assert [str(verdict.id) for verdict in failed] == ["utf-8/check/layout"]
     assert failed[0].operation.input == "\U000a4321".encode()

@@ -102,6 +102,6 @@ def test_every_vector_says_where_it_stands(own):
     lines = {path: path.read_text().splitlines() for path in FILES}
     for vector in own.all_vectors:
         file, line = vector.place
-        id = vector.id.removeprefix(f"{vector.operation.encoding}/")
+        id = vector.id.local
         written = lines[Path(file)][line - 1].strip()
         assert written in (f"- id: {id}", f"- id: {id.rpartition('/')[0]}")

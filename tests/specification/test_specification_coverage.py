@@ -51,7 +51,7 @@ def test_what_is_served_is_no_fault(uncovered):
 
 def test_what_serves_a_requirement(loaded):
     one, everywhere = coverage.services(loaded(SERVED))
-    assert [vector.id for vector in one.by_hand] == ["toy/one/encode", "toy/one/decode"]
+    assert [str(vector.id) for vector in one.by_hand] == ["toy/one/encode", "toy/one/decode"]
     assert (one.edge_cases, one.checks) == (2, ())
     assert (everywhere.vectors, everywhere.checks) == ((), everywhere.requirement.checks)
 

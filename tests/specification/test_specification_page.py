@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tables import each
 
+from harness.core.identity import vector_id
 from harness.core.location import Location
 from harness.core.operation import Decode, Encode
 from harness.core.requirement import Requirement, Service
@@ -22,7 +23,7 @@ FILE = "/a/toys/vectors/x.yaml"
 
 
 def vector(id, operation, section="Toys, A", place=Location(FILE, 3)):
-    return Vector(f"toy/{id}", operation, (), (), (Witness("specification", section),), place=place)
+    return Vector(vector_id("toy", id), operation, (), (), (Witness("specification", section),), place=place)
 
 
 def served(id, section, vectors=(), checks=("layout",)):

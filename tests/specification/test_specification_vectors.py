@@ -111,6 +111,10 @@ KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requireme
             ],
         ),
         (
+            VECTOR.replace("id: one", "id: check/one"),
+            ["6: check/one: reports use this id for something else; choose another"],
+        ),
+        (
             VECTOR.replace("[toys/one-byte]", "toys/one-byte"),
             [
                 '9: vectors.requirements: "toys/one-byte" is not a list; expected a list of the ids of the '

@@ -9,6 +9,7 @@ from itertools import count
 from json import dumps
 
 from harness.adapters.text import printable
+from harness.core.identity import Id, vector_id
 from harness.core.notated import notated_input
 from harness.core.operation import ENCODE, Operation
 from harness.core.outcome import Rejection
@@ -94,7 +95,7 @@ _UNSETTLED = "neither a law nor a table says what is permitted: to be settled, a
 _TWO = "two that were written apart are for a person to name"
 
 
-def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collection[str]) -> str:
+def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collection[Id]) -> str:
     """A name for a vector: why its input is ill-formed, where it is, and the input; none of those that are taken. It
     begins with a word, for YAML takes a few digits for a number."""
     tokens = notated_input(operation).lower().replace("*", "x").replace("{", "x").replace("}", "").split(" ")
@@ -105,7 +106,7 @@ def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collectio
     kind = [operation.kind] if operation.kind == ENCODE or not reason else []
     name = "-".join([*kind, *([reason] if reason else []), *tokens])
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(name for name in names if f"{operation.encoding}/{name}" not in taken)
+    return next(name for name in names if vector_id(operation.encoding, name) not in taken)
 
 
 def like(vectors: Iterable[Vector], operation: Operation, permitted: Sequence[Permitted]) -> list[Vector]:

@@ -1,0 +1,57 @@
+"""Ids: what they are, and their text."""
+
+from tables import each
+
+from harness.core.identity import (
+    CHECK,
+    DECLARATION,
+    EDGE_CASE,
+    OFFER,
+    START,
+    VECTOR,
+    Id,
+    LawId,
+    check_id,
+    is_reserved,
+    read_id,
+    vector_id,
+)
+
+IDS = [
+    (Id("utf-8", VECTOR, "euro/decode"), "utf-8/euro/decode"),
+    (Id("utf-8", EDGE_CASE, "80/encode"), "utf-8/edge/80/encode"),
+    (Id("utf-8", CHECK, "order"), "utf-8/check/order"),
+    (Id("utf-8", START), "utf-8/start"),
+    (Id("utf-8", OFFER), "utf-8/offered"),
+    (Id("utf-8", VECTOR, "starting"), "utf-8/starting"),
+    (Id("utf-8", VECTOR, "edges/x"), "utf-8/edges/x"),
+    (Id("utf-8", DECLARATION, "utf-*/check/*"), "utf-*/check/*"),
+    (Id("", DECLARATION, "*"), "*"),
+]
+
+
+@each(("id", "text"), IDS)
+def test_an_id_has_one_text_which_is_read_back(id: Id, text: str) -> None:
+    assert str(id) == f"{id}" == text
+    assert read_id(id.encoding, text) == id
+
+
+@each(
+    ("local", "kind"), [("euro", VECTOR), ("edge/80", EDGE_CASE), ("edge", VECTOR), ("a/edge/b", VECTOR), ("a/check/b", VECTOR)]
+)
+def test_a_vector_is_told_from_an_edge_case_by_how_its_id_begins(local: str, kind: str) -> None:
+    assert (vector_id("kim", local).kind, vector_id("kim", local).local) == (kind, local)
+
+
+@each(
+    ("local", "reserved"),
+    [("start", True), ("offered", True), ("check/x", True), ("started", False), ("checks/x", False), ("edge/x", False)],
+)
+def test_what_is_no_vector_is_reserved(local: str, reserved: bool) -> None:
+    assert is_reserved(local) == reserved
+    assert (read_id("kim", f"kim/{local}").kind in (VECTOR, EDGE_CASE)) != reserved
+
+
+def test_ids_of_checks_and_laws() -> None:
+    assert str(check_id("kim", "order")) == "kim/check/order"
+    assert (str(LawId("order", "order")), str(LawId("order", "order", "pair"))) == ("order#order", "order#order-pair")
