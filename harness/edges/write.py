@@ -58,9 +58,8 @@ def _requirement(case: Case, encoding: Encoding) -> str:
     for selector, requirement in encoding.edges.requirements[case.family]:
         if selector.takes(found):
             return requirement
-    file, line = encoding.place
     message = f"edges: no row of {case.family} takes the edge case {case.name}; add one with the requirement that it serves"
-    raise DataError([DataFault(Path(file), int(line), f"{encoding.id}: {message}")])
+    raise DataError([DataFault(encoding.place, f"{encoding.id}: {message}")])
 
 
 def _quoted(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from harness.compare.recorded import Line, Report
 from harness.core.identity import CHECK, Id, read_id
+from harness.core.location import Location
 from harness.core.notated import read_operation, read_outcome, read_permitted
 from harness.core.notation import NotationError
 from harness.core.vector import Vector
@@ -30,7 +31,7 @@ def read(path: Path) -> Report:
     """Read a report. Raises NotAReport, OSError."""
     report: Report | None = None
     for number, line in enumerate(_lines(path), 1):
-        where = f"{path}:{number}"
+        where = Location(str(path), number)
         found = _object(line, where)
         if report is None:
             header = _header(found, where)
@@ -45,7 +46,7 @@ def read(path: Path) -> Report:
             report.lines.append(_line(found, where))
             _hear(report, report.lines[-1], found, where)
     if report is None:
-        raise NotAReport(f"{path}:1: is empty; a report begins with a header")
+        raise NotAReport(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report
 
 
@@ -56,7 +57,7 @@ def _lines(path: Path) -> Iterator[bytes]:
         raise NotAReport(f"{path}: {error}") from None
 
 
-def _object(line: bytes, where: str) -> dict[str, Any] | None:
+def _object(line: bytes, where: Location) -> dict[str, Any] | None:
     """The object of a line, or None for a piece of one: what has no end of line and is no JSON."""
     try:
         found = json.loads(line)
@@ -69,13 +70,13 @@ def _object(line: bytes, where: str) -> dict[str, Any] | None:
     return found
 
 
-def _header(found: dict[str, Any] | None, where: str) -> dict[str, Any]:
+def _header(found: dict[str, Any] | None, where: Location) -> dict[str, Any]:
     if found is None or found.get("type") != "header":
         raise NotAReport(f"{where}: expected a header; `conform run --json FILE` writes reports")
     return found
 
 
-def _versions(header: dict[str, Any], where: str) -> dict[str, str]:
+def _versions(header: dict[str, Any], where: Location) -> dict[str, str]:
     if header.get("version") != VERSION:
         raise NotAReport(f"{where}: is a report of version {header.get('version')!r}; version {VERSION} is read here")
     versions = header.get("implementations", {})
@@ -84,7 +85,7 @@ def _versions(header: dict[str, Any], where: str) -> dict[str, str]:
     return versions
 
 
-def _line(found: dict[str, Any], where: str) -> Line:
+def _line(found: dict[str, Any], where: Location) -> Line:
     if found.get("type") != "verdict":
         raise NotAReport(f"{where}: is neither a verdict nor a footer")
     for key in _TEXTS:
@@ -100,7 +101,7 @@ def _line(found: dict[str, Any], where: str) -> Line:
     return Line(texts["implementation"], texts["encoding"], id, texts["verdict"], texts["reason"], ground)
 
 
-def _ground(found: dict[str, Any], where: str) -> Ground | None:
+def _ground(found: dict[str, Any], where: Location) -> Ground | None:
     """The kind of reason. Reports of version 2 had no such field at first; of a known deviation, the reason said it."""
     if "ground" not in found:
         return DEVIATION if found["verdict"] == SKIP and found["reason"].startswith(_DECLARED) else None
@@ -112,7 +113,7 @@ def _ground(found: dict[str, Any], where: str) -> Ground | None:
     raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(GROUNDS)}")
 
 
-def _hear(report: Report, line: Line, found: dict[str, Any], where: str) -> None:
+def _hear(report: Report, line: Line, found: dict[str, Any], where: Location) -> None:
     """Add what was done where the specification is silent. The cases of laws are each implementation's own."""
     permitted, outcome = found.get("permitted"), found.get("outcome")
     if not isinstance(permitted, list) or len(permitted) < 2 or outcome is None or line.id.kind == CHECK:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from itertools import chain
-from pathlib import Path
 
 from harness.checks.catalogue import CHECKS, served_by
-from harness.core.location import Location
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector
 from harness.specification.faults import DataFault
@@ -40,25 +38,21 @@ def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
         requirement = service.requirement
         if not service.vectors and not service.checks:
             message = f"requirement {requirement.id} is served by no vector and no check; write one"
-            yield _fault(requirement.place, message)
+            yield DataFault(requirement.place, message)
         for name in requirement.checks:
             if name not in service.checks:
                 bound = requirement.encodings
                 why_not = CHECKS[name].applies(library.encodings[bound[0]]) if bound else "there are none"
                 message = f"check {name} applies to none of its encodings ({why_not}); take it out"
-                yield _fault(requirement.place, f"{requirement.id}: {message}")
+                yield DataFault(requirement.place, f"{requirement.id}: {message}")
     for encoding in [each for id, each in library.encodings.items() if id not in base.encodings]:
         for check in CHECKS.values():
             if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
                 what = f"check {check.name} of {encoding.id} serves no requirement"
-                yield _fault(encoding.place, f"{what}; name it in the checks of one")
+                yield DataFault(encoding.place, f"{what}; name it in the checks of one")
 
 
 def _applying(library: Library, requirement: Requirement) -> Iterator[str]:
     for name in requirement.checks:
         if any(not CHECKS[name].applies(library.encodings[id]) for id in requirement.encodings):
             yield name
-
-
-def _fault(place: Location, message: str) -> DataFault:
-    return DataFault(Path(place.file), place.line, message)

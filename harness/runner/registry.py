@@ -8,6 +8,7 @@ from pathlib import Path
 
 from harness.adapters import manifest
 from harness.adapters.manifest import PROCESS, Implementation
+from harness.core.location import Location
 from harness.places import IMPLEMENTATIONS
 from harness.specification.faults import DataError, DataFault, suggestion
 
@@ -89,7 +90,7 @@ def find(selector: str) -> Registered:
 def _unknown_encodings(implementation: Implementation, encodings: Collection[str]) -> list[DataFault]:
     file = implementation.folder / manifest.FILE
     return [
-        DataFault(file, support.line, f"unknown encoding {id!r}; `conform list encodings` shows them")
+        DataFault(Location(str(file), support.line), f"unknown encoding {id!r}; `conform list encodings` shows them")
         for id, support in implementation.encodings.items()
         if id not in encodings
     ]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from harness.core.location import Location
+
 LONGEST = 600
 """Characters of a fault; of what is longer, the middle is left out."""
 
@@ -21,23 +23,22 @@ _CLOSE = 0.65
 _LONGEST_NAME = 100
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class DataFault:
     """What is wrong at a line of a file, and what would be right."""
 
-    file: Path
-    line: int
+    place: Location
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {shortened(self.message, LONGEST)}"
+        return f"{self.place}: {shortened(self.message, LONGEST)}"
 
 
 class DataError(Exception):
     """One or more faults of data files; `str()` has a line for each."""
 
     def __init__(self, faults: Iterable[DataFault]):
-        self.faults = sorted(set(faults))
+        self.faults = sorted(set(faults), key=lambda fault: (Path(fault.place.file), fault.place.line, fault.message))
         super().__init__("\n".join(map(str, self.faults)))
 
 

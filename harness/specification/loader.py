@@ -76,11 +76,11 @@ class _Loader:
         for folder in folders:
             families = _families(folder)
             if not families:
-                self.faults.append(DataFault(folder, 1, f"no family of encodings is here; {_FAMILY}"))
+                self.faults.append(DataFault(Location(str(folder), 1), f"no family of encodings is here; {_FAMILY}"))
             for family in families:
                 found.setdefault(family.resolve(), family)
                 for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):
-                    self.faults.append(DataFault(path, 1, "is not read; the name should end in .yaml"))
+                    self.faults.append(DataFault(Location(str(path), 1), "is not read; the name should end in .yaml"))
         return [family for place, family in found.items() if place not in known]
 
     def _encodings(self, family: Path) -> tuple[str, ...]:
@@ -116,9 +116,9 @@ class _Loader:
             for index, found in reversed(vectors.faults(file).items()):
                 self.faults += found
                 file.drop("vectors", index)
-            self._add(vectors.vectors(file), path)
+            self._add(vectors.vectors(file))
 
-    def _add(self, found: Iterable[Vector], path: Path) -> None:
+    def _add(self, found: Iterable[Vector]) -> None:
         told: set[Location] = set()
         for vector in found:
             known, text = self.base.by_encoding.get(vector.operation.encoding, {}), str(vector.id)
@@ -126,7 +126,7 @@ class _Loader:
             if other is not vector and vector.place not in told:
                 told.add(vector.place)
                 message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"
-                self.faults.append(DataFault(path, vector.place.line, message))
+                self.faults.append(DataFault(vector.place, message))
 
     def _read(self, path: Path, kind: str) -> YamlFile | None:
         """A file less those entries that its schema finds faulty, or None where nothing can be looked at."""

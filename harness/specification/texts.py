@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.core.location import Location
 from harness.specification import schema
 from harness.specification.faults import DataError, DataFault
 from harness.specification.yamlfile import YamlFile
@@ -77,13 +78,13 @@ def read_text(path: Path, title: str) -> Text:
     """A file as a text. Raises DataError where it is empty or not UTF-8, OSError where it cannot be read."""
     data = path.read_bytes()
     if not data:
-        raise DataError([DataFault(path, 1, "empty; a text has a character at least")])
+        raise DataError([DataFault(Location(str(path), 1), "empty; a text has a character at least")])
     try:
         return Text(title, tuple(map(ord, data.decode("utf-8"))))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         problem = f"not UTF-8: byte {data[error.start]:02X} at {error.start}; give a text in UTF-8"
-        raise DataError([DataFault(path, line, problem)]) from None
+        raise DataError([DataFault(Location(str(path), line), problem)]) from None
 
 
 def _faults(file: YamlFile) -> Iterator[DataFault]:

@@ -75,7 +75,7 @@ class YamlFile:
 
     def fault(self, message: str, *place: str | int) -> DataFault:
         """A fault of the part at this place."""
-        return DataFault(self.path, self.line(*place), message)
+        return DataFault(self.location(*place), message)
 
     def drop(self, *place: str | int) -> None:
         """Leave out the part at this place: what is wrong with it is known, and the rest can be looked at."""
@@ -169,13 +169,13 @@ class YamlFile:
             item, (_, parts) = self._node(next(events), events, depth + 1)
             if key in items:
                 message = f"key {key!r} is given twice, first in line {lines[key].line}; keep one"
-                self.faults.append(DataFault(self.path, line, message))
+                self.faults.append(DataFault(Location(str(self.path), line), message))
             else:
                 items[key], lines[key] = item, Lines(line, parts)
         return items, Lines(_line(start), lines)
 
     def _stop(self, line: int, message: str) -> DataError:
-        return DataError([*self.faults, DataFault(self.path, line, message)])
+        return DataError([*self.faults, DataFault(Location(str(self.path), line), message)])
 
 
 def _line(event: yaml.Event) -> int:

@@ -9,6 +9,7 @@ from patience import FOREVER
 
 from harness.adapters import manifest
 from harness.adapters.version import version_of
+from harness.core.location import Location
 from harness.specification.faults import DataError
 
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
@@ -96,7 +97,7 @@ def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fau
     with pytest.raises(DataError) as raised:
         manifest.read(place)
     assert fault in str(raised.value)
-    assert {(found.file, found.line) for found in raised.value.faults} >= {(place / manifest.FILE, line)}
+    assert {found.place for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
 
 
 def test_bytes_that_are_no_utf_8_are_a_fault(tmp_path: Path) -> None:
