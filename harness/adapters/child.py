@@ -19,7 +19,7 @@ import harness
 from harness.adapters import sanitizer
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
-from harness.adapters.text import ADDED, printable
+from harness.adapters.text import printable
 from harness.core.outcome import Crash, Failure
 
 _TAIL = 4096
@@ -145,7 +145,7 @@ class Child:
         if kind is Crash and (crash := sanitizer.report(self.tail)):
             return crash
         lines = self.tail.decode("utf-8", "backslashreplace").strip().splitlines()
-        return kind(f"{text}{ADDED}: {printable(lines[-1].strip(), _COMPLAINT)}" if lines else text)
+        return kind(text, complaint=printable(lines[-1].strip(), _COMPLAINT) if lines else "")
 
     def kill(self) -> None:
         """End the process and all that it started."""

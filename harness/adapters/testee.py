@@ -10,7 +10,6 @@ from harness.adapters.manifest import PROCESS, Implementation
 from harness.adapters.process import ProcessSession
 from harness.adapters.python import PythonSession
 from harness.adapters.session import Failed, Session
-from harness.adapters.text import ADDED
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
 
@@ -149,7 +148,8 @@ class Testee:
         kind = type(failure)
         self._failures[kind] = count = self._failures.get(kind, 0) + 1
         if count == _PATIENCE[kind] and not self._patient:
-            self._given_up = kind(f"not asked, because {count} operations failed in the same way: {failure.text}")
+            text = f"not asked, because {count} operations failed in the same way: {failure.text}"
+            self._given_up = kind(text, complaint=failure.complaint)
 
     def _end(self) -> None:
         if self._session is not None:
@@ -159,7 +159,7 @@ class Testee:
 
 def _alike(one: Failure, other: Failure) -> bool:
     """Are two failures the same, whatever standard error says of them?"""
-    return type(one) is type(other) and one.text.partition(ADDED)[0] == other.text.partition(ADDED)[0]
+    return (type(one), one.text) == (type(other), other.text)
 
 
 def _session(implementation: Implementation) -> Session:

@@ -5,9 +5,6 @@ from __future__ import annotations
 LONGEST = 300
 """Characters that are kept."""
 
-ADDED = "; standard error ends"
-"""Between what became of a process and the last line that it wrote there."""
-
 
 def printable(text: str, longest: int = LONGEST) -> str:
     """The beginning of a text, in one line; what cannot be printed (controls, lone surrogates) is escaped."""

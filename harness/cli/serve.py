@@ -13,6 +13,7 @@ from harness.adapters.testee import Testee
 from harness.cli.main import AT_FAULT
 from harness.core.operation import CHUNKS, Operation
 from harness.core.outcome import FAILURES, Outcome, Unsupported
+from harness.core.wire import failure_text
 from harness.runner import registry
 
 _READ = 1 << 16
@@ -71,7 +72,7 @@ def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
             continue
         outcome: Outcome = refusal or next(outcomes)
         if isinstance(outcome, FAILURES):
-            return replies, outcome.text
+            return replies, failure_text(outcome)
         replies.append(reply(id, outcome))
     return replies, ""
 

@@ -40,10 +40,12 @@ class Unsupported:
 @dataclass(frozen=True, slots=True)
 class Crash:
     """An exception other than the rejection, a signal, an exit; `frame` is the innermost of the implementation's own
-    functions, where it is known."""
+    functions, where it is known. Of this and the other failures, `complaint` is the last line that the process wrote to
+    standard error: it says more, but the same failure may come with another one."""
 
     text: str
     frame: str = ""
+    complaint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Timeout:
     """No answer in time."""
 
     text: str
+    complaint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class BrokenProtocol:
     """An answer that is none: the adapter is at fault."""
 
     text: str
+    complaint: str = ""
 
 
 Result = Encoded | Decoded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from harness.core.operation import Encode, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Failure, Outcome, Rejection, Timeout, Unsupported
 
 EMPTY = "-"
 
@@ -39,9 +39,14 @@ def outcome_text(outcome: Outcome) -> str:
             return f"reject{place} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
-        case Crash(text, frame):
-            return f"crash: {text} in {frame}" if frame else f"crash: {text}"
-        case Timeout(text):
-            return f"time-out: {text}"
-        case BrokenProtocol(text):
-            return f"broken protocol: {text}"
+        case Crash(_, frame):
+            return f"crash: {failure_text(outcome)} in {frame}" if frame else f"crash: {failure_text(outcome)}"
+        case Timeout():
+            return f"time-out: {failure_text(outcome)}"
+        case BrokenProtocol():
+            return f"broken protocol: {failure_text(outcome)}"
+
+
+def failure_text(failure: Failure) -> str:
+    """What became of a process, and what it said last."""
+    return f"{failure.text}; standard error ends: {failure.complaint}" if failure.complaint else failure.text

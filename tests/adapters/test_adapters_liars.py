@@ -12,6 +12,7 @@ from patience import FOREVER
 from harness.adapters import manifest, testee
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout
+from harness.core.wire import failure_text
 
 LIARS = Path(__file__).parents[1] / "liars"
 EXPECTED = yaml.safe_load((LIARS / "expected.yaml").read_text(encoding="utf-8"))
@@ -55,7 +56,7 @@ def test_a_failure_is_of_its_kind_and_of_one_operation_only(kind: str) -> None:
     lies = {name: outcomes.pop(len(BEFORE)) for name, outcomes in answers.items()}
     assert answers == dict.fromkeys(EXPECTED[kind], RIGHT_BEFORE + RIGHT_AFTER)
     assert {type(lie) for lie in lies.values()} == {KINDS[kind]}
-    assert {name: lies[name].text[: len(text)] for name, text in EXPECTED[kind].items()} == EXPECTED[kind]
+    assert {name: failure_text(lies[name])[: len(text)] for name, text in EXPECTED[kind].items()} == EXPECTED[kind]
 
 
 def test_what_is_rude_but_right_keeps_its_outcomes() -> None:
@@ -75,7 +76,9 @@ def test_what_does_not_start_is_the_adapters_fault_in_every_operation() -> None:
         for name, seen in zip(EXPECTED["no start"], pool.map(failed_start, EXPECTED["no start"]), strict=True):
             failures[name], outcomes[name] = seen
     assert {type(failure) for failure in failures.values()} == {BrokenProtocol}
-    assert {name: failures[name].text[: len(text)] for name, text in EXPECTED["no start"].items()} == EXPECTED["no start"]
+    assert {name: failure_text(failures[name])[: len(text)] for name, text in EXPECTED["no start"].items()} == EXPECTED[
+        "no start"
+    ]
     del outcomes["other-encoding"]  # it starts, and speaks of another one
     assert outcomes == {name: [failures[name]] * 5 for name in outcomes}
 

@@ -53,7 +53,8 @@ OUTCOMES = [
     Unsupported("too large"),
     Crash("TypeError: odd", "x.py:decode"),
     Crash("KeyError: 'a in b'"),
-    Timeout("no answer within 5 s"),
+    Crash("exited with status 3", complaint="the last words"),
+    Timeout("no answer within 5 s", "so slow"),
     BrokenProtocol("babble"),
 ]
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from harness.adapters.text import ADDED
 from harness.core.judge import difference
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
@@ -84,11 +83,10 @@ def _kind(check: str, outcome: Outcome) -> str:
 
 def _of_failure(outcome: Failure) -> str:
     """Of an exception its type alone: what it says may hold the input."""
-    text = outcome.text.partition(ADDED)[0]
     if isinstance(outcome, (BrokenProtocol, Timeout)):
-        return _general(text)
-    exception = _EXCEPTION.fullmatch(text)
-    return (exception[1] if exception else text)[:_LONGEST]
+        return _general(outcome.text)
+    exception = _EXCEPTION.fullmatch(outcome.text)
+    return (exception[1] if exception else outcome.text)[:_LONGEST]
 
 
 def _general(reason: str) -> str:

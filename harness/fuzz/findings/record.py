@@ -9,7 +9,7 @@ from harness.core.identity import LawId
 from harness.core.notated import read_operation, read_outcome, read_permitted, written_input, written_outcome
 from harness.core.notation import NotationError
 from harness.core.operation import DECODE, ENCODE
-from harness.core.outcome import Crash, Outcome
+from harness.core.outcome import FAILURES, Crash, Outcome
 from harness.fuzz.asking.signature import CLASSES, Signature
 from harness.fuzz.findings.finding import STATES, Case, Finding, Seen
 
@@ -35,6 +35,7 @@ _SEEN = {
     "permitted": {"type": "array", "items": _TEXT},
     "outcome": _TEXT,
     "frame": _TEXT,
+    "complaint": _TEXT,
     "reason": _TEXT,
 }
 _CASE = {
@@ -119,7 +120,9 @@ def _read_case(encoding: str, data: dict[str, Any]) -> Case:
 
 
 def _seen(seen: Seen) -> dict[str, Any]:
-    outcome, frame = seen.outcome, ""
+    outcome, frame, complaint = seen.outcome, "", ""
+    if isinstance(outcome, FAILURES):
+        outcome, complaint = replace(outcome, complaint=""), outcome.complaint
     if isinstance(outcome, Crash):
         outcome, frame = replace(outcome, frame=""), outcome.frame
     return {
@@ -128,6 +131,7 @@ def _seen(seen: Seen) -> dict[str, Any]:
         "permitted": list(map(written_outcome, seen.permitted)),
         "outcome": written_outcome(outcome),
         "frame": frame,
+        "complaint": complaint,
         "reason": seen.reason,
     }
 
@@ -139,6 +143,8 @@ def _read_seen(encoding: str, data: dict[str, Any]) -> Seen:
         outcome: Outcome = read_outcome(operation.kind, data["outcome"])
     except NotationError as error:
         raise NotARecord(str(error)) from None
+    if isinstance(outcome, FAILURES):
+        outcome = replace(outcome, complaint=data["complaint"])
     if isinstance(outcome, Crash):
         outcome = replace(outcome, frame=data["frame"])
     return Seen(operation, permitted, outcome, data["reason"])

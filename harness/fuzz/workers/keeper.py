@@ -13,7 +13,7 @@ from harness.adapters.manifest import PROCESS
 from harness.core.identity import LawId
 from harness.core.operation import Decode
 from harness.core.outcome import Timeout
-from harness.core.wire import outcome_text
+from harness.core.wire import failure_text, outcome_text
 from harness.fuzz.asking.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
@@ -192,7 +192,7 @@ class Keeper:
             self._failed_starts += 1
             gone = isinstance(death.failure, Timeout) or self._failed_starts == _STARTS
             if gone:
-                self._tell(Unable(f"{name} cannot be loaded: {death.failure.text}"))
+                self._tell(Unable(f"{name} cannot be loaded: {failure_text(death.failure)}"))
             return not gone
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
         data = death.entry.data
