@@ -11,7 +11,7 @@ from harness.core.encoding import Encoding
 from harness.core.judge import difference, excused, judge_failure
 from harness.core.limits import Limits
 from harness.core.operation import Operation
-from harness.core.outcome import FAILURES, Outcome
+from harness.core.outcome import FAILURES, Outcome, Rejection
 
 Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
 """Asks a testee. It may stop after an outcome that is a failure, and give no more than those up to it."""
@@ -78,4 +78,5 @@ def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) ->
         return stop
     if excused(encoding, stop.operation, stop.permitted, stop.outcome, limits):
         return None
-    return Violation(stop.operation, stop.outcome, difference(stop.permitted, stop.outcome), stop.permitted)
+    reason = difference(stop.permitted, stop.outcome)
+    return Violation(stop.operation, stop.outcome, reason, stop.permitted, refused=isinstance(stop.outcome, Rejection))

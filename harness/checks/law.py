@@ -36,14 +36,18 @@ def law(name: str) -> Callable[[Work], Law]:
 
 
 class Violation(Exception):
-    """A law does not hold: this operation had this outcome, where only these were permitted (none known: empty)."""
+    """A law does not hold: this operation had this outcome, where only these were permitted (none known: empty). `refused`
+    tells that all there is to see is a rejection of what must be accepted."""
 
-    def __init__(self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = ()):
+    def __init__(
+        self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = (), refused: bool = False
+    ):
         super().__init__(reason)
         self.operation = operation
         self.outcome = outcome
         self.reason = reason
         self.permitted = tuple(permitted)
+        self.refused = refused
 
 
 class Refused(Exception):

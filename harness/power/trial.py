@@ -14,10 +14,10 @@ from harness.checks.drive import first_violation
 from harness.checks.law import Check, Violation
 from harness.checks.subjects.feed import Feed
 from harness.core.identity import Id, LawId, check_id
-from harness.core.judge import difference, judge
+from harness.core.judge import judge
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE
-from harness.core.outcome import FAILURES, Decoded, Rejection
+from harness.core.outcome import FAILURES
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
@@ -27,8 +27,6 @@ PART, REST, ALL = "part", "rest", "all"
 
 _LARGE = 2048
 """Bytes or values of an input that takes long to ask."""
-
-_REFUSED = difference([Decoded(())], Rejection())
 
 
 class Fault(Protocol):
@@ -158,4 +156,4 @@ def _is_own(check: Check, violation: Violation) -> bool:
     """Does a violation show what the law is about, not that what it begins with was refused or crashed?"""
     if check.name == "damage":
         return violation.operation.kind == DECODE
-    return not isinstance(violation.outcome, FAILURES) and violation.reason != _REFUSED
+    return not isinstance(violation.outcome, FAILURES) and not violation.refused

@@ -13,6 +13,8 @@ from rich.table import Table
 
 from harness.audit.count import ENOUGH, Audited
 from harness.core.identity import Id
+from harness.core.outcome import Rejection
+from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 from harness.report.explain import family, shortened
 
@@ -77,8 +79,8 @@ def _given(audited: Audited) -> str:
     return ", ".join(parts) + (f", neither {others}" if others else "")
 
 
-def _kind(outcome: Any) -> str:
-    return outcome_text(outcome).split(" ")[0]
+def _kind(outcome: Permitted) -> str:
+    return "reject" if isinstance(outcome, Rejection) else "ok"
 
 
 def _explained(audited: Audited) -> Iterator[tuple[str, str]]:

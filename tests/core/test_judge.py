@@ -12,7 +12,8 @@ from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
 from harness.core.ranges import EVERY_NATURAL, RangeSet
 from harness.core.vector import Permitted
-from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP
+from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, PASS, SKIP
+from harness.core.verdict import SILENCE as GROUND_SILENCE
 
 SURROGATES = RangeSet(((0xD800, 0xDFFF),))
 ID = "some-encoding"
@@ -104,6 +105,20 @@ def test_an_answer_is_held_against_what_is_permitted(permitted: str, outcome: Ou
 )
 def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> None:
     assert verdict((ENCODED,), outcome, Encode(ID, VALUES)) == expected
+
+
+@each(
+    ("operation", "permitted", "outcome", "ground"),
+    [
+        (Decode(ID, DATA), (DECODED,), DECODED, None),
+        (Decode(ID, DATA), (DECODED,), OTHER_DECODED, None),
+        (Decode(ID, DATA), (DECODED,), Crash("known deviation: not at all"), None),
+        (Decode(ID, DATA), SILENCE, DECODED, GROUND_SILENCE),
+        (Decode(ID, DATA), (DECODED,), Unsupported(), LIMIT),
+    ],
+)
+def test_a_judgement_says_on_what_ground_it_is_made(operation, permitted, outcome: Outcome, ground: str | None) -> None:
+    assert judge(encoding(), operation, permitted, outcome, Limits(0x40)).ground == ground
 
 
 def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
