@@ -66,6 +66,11 @@ class Implementation:
         """Of each encoding, its name in Python's registry, or empty."""
         return {id: support.codec for id, support in self.encodings.items()}
 
+    @property
+    def package(self) -> str:
+        """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
+        return self.python.partition(":")[0].partition(".")[0]
+
     def missing(self) -> list[str]:
         """Those programs and Python modules that it requires and that are not there."""
         return [name for name in self.requires if not self._is_there(name)]

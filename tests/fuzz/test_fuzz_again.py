@@ -6,12 +6,13 @@ import made
 import pytest
 
 from harness.checks.law import Violation
+from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Outcome, Timeout
 from harness.fuzz.asking.signature import CRASH, HANG
 from harness.fuzz.asking.target import Broken
-from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.again import Again, CannotAsk
 from harness.fuzz.findings.finding import Case
 from harness.fuzz.inputs.subjects import ANSWERS
 from harness.runner import registry
@@ -53,3 +54,12 @@ def test_what_hangs_is_tried_no_more_than_five_times(settled) -> None:
     data, times = settled(HANG, Timeout("no answer within 5 s"))
     assert times == 2 + 5
     assert 1 < len(data) < len(DATA)
+
+
+def test_a_finding_of_a_law_that_does_not_apply_is_one_clear_line() -> None:
+    (registered,) = registry.selected(["reference"], made.library().encodings)
+    again = Again(registered, made.encoding("ascii"), NO_LIMITS)
+    for law in (LawId("layout", "read_as_in_the_table"), LawId("gone", "gone"), LawId("layout", "read-as-in-the-table", "odd")):
+        with pytest.raises(CannotAsk) as told:
+            again.ask(Case("ascii", law, b"A"))
+        assert str(told.value) == f"no law {law} applies to ascii; `conform list checks` shows those that do"

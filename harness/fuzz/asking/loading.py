@@ -96,7 +96,7 @@ def _own(implementation: Implementation | None) -> set[str]:
     """The package that a manifest names, if it does."""
     if implementation is None or implementation.kind != PYTHON:
         return set()
-    return {_package(implementation.python.partition(":")[0])}
+    return {implementation.package}
 
 
 def _package(module: str) -> str:

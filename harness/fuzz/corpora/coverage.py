@@ -36,8 +36,7 @@ class Coverage:
         except ImportError:
             raise NoCoverage("this takes coverage.py: pip install 'encoding-conformance[fuzz]'") from None
         self._implementation = implementation
-        package = implementation.python.partition(":")[0].partition(".")[0]
-        self._watch = coverage.Coverage(data_file=None, config_file=False, branch=True, source_pkgs=[package])
+        self._watch = coverage.Coverage(data_file=None, config_file=False, branch=True, source_pkgs=[implementation.package])
         self._watch.set_option("run:core", _CORE)
 
     @property

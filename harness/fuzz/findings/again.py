@@ -107,7 +107,7 @@ class Again:
             raise CannotAsk(f"{self.implementation.name} {self.encoding.id}: {outcome_text(failure)}")
         laws = {law.id: law for law in laws_of(self.encoding, _ALL_FEATURES)}
         if case.law not in laws:
-            raise CannotAsk(f"there is no law {case.law} of {self.encoding.id}; it may have another name now")
+            raise CannotAsk(f"no law {case.law} applies to {self.encoding.id}; `conform list checks` shows those that do")
         if (feature := laws[case.law].check.feature) and feature not in testee.features(self.encoding.id):
             return None
         for _ in testee.perform([Decode(self.encoding.id, data) for data in case.before]):
