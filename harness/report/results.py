@@ -21,16 +21,17 @@ _TITLE, _WITHOUT = "Results", "Without any deviation"
 _HEAD = f"""\
 # {_TITLE}
 
-Made by `conform results REPORT.jsonl --markdown docs/results.md` from the report of `conform run --json REPORT.jsonl`;
-not to be edited.
+Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md` generates it from the report of
+`conform run --json REPORT.jsonl`.
 
-{HELD} says that every test vector and every law of an encoding holds. Else a cell counts the reasons of deviations that
-the implementation's manifest declares; one fault may have several, and each may show in many vectors. A bug
-contradicts what the library says of itself or a standard that it claims, a choice is documented or plainly intended, a
-limit lies in its types or its interface. ✗ are failures that it does not declare, ! what could not be judged; · is an
-encoding that is not offered.
-What does not apply, or lies beyond a declared limit, is not counted. Encodings of one family share a column, and are
-named where they differ.
+{HELD} means that every test vector and every law of the encoding holds. Otherwise, a cell counts the reasons of the deviations
+that the implementation's manifest declares. One fault may have several reasons, and each may show in many vectors. A *bug*
+contradicts the library's documentation, or a standard that the library claims to follow. A *choice* is documented or clearly
+intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !
+counts what could not be judged. · means that the implementation does not offer the encoding.
+
+A cell does not count tests that do not apply or that exceed a declared limit. Encodings of one family share a column; a cell
+names them if their results differ.
 """
 
 _EXAMPLES = 3
