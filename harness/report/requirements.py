@@ -17,9 +17,9 @@ Sections = Mapping[str, Sequence[str]]
 _HEAD = """\
 # Requirements, and what tests them
 
-Made by `conform list requirements --markdown docs/requirements.md`; not to be edited. A requirement stands at the first
-section that it cites. Vectors that a person wrote are named below the file that they stand in, edge cases are counted,
-and checks are told by `conform list checks`.
+Do not edit this page: `conform list requirements --markdown docs/requirements.md` generates it. A requirement is listed under the
+first section that it cites. Vectors that were written by hand are listed by file, edge cases are only counted, and
+`conform list checks` describes the checks.
 """
 
 

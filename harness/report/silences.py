@@ -16,15 +16,15 @@ from harness.report.markdown import anchor, code, plain
 from harness.report.matrix import natural
 
 _HEAD = """\
-# Silences of the specifications, and who does what
+# Silences of the specifications, and what implementations do
 
-Made by `conform results REPORT.jsonl --silences docs/silences.md` from the report of `conform run --json REPORT.jsonl`;
-not to be edited.
+Do not edit this page: `conform results REPORT.jsonl --silences docs/silences.md` generates it from the report of
+`conform run --json REPORT.jsonl`.
 
-Where a specification leaves a question open, test vectors permit each answer that is sound, and nobody is judged by
-it. Here is who gives which; where none of the implementations gives an answer, those third parties that do, as the vectors
-state them. Inputs on which all divide in the same way stand together, and the smallest is shown.
-[ERRATA.md](../vectors/ERRATA.md) tells what each document leaves open, and what is decided about the rest.
+Where a specification leaves a question open, test vectors permit each sound answer, and no answer counts as a failure. This page
+shows which implementation gives which answer. If no implementation gives an answer, it names the third parties that do,
+according to the vectors. Inputs that divide the implementations in the same way share an entry, which shows the smallest one.
+[ERRATA.md](../vectors/ERRATA.md) says what each document leaves open, and what this project decided about the rest.
 """
 
 

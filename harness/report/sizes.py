@@ -22,10 +22,10 @@ _BAR = 14
 _PAGE = """\
 # Sizes
 
-Made by `conform sizes --markdown {name}`; not to be edited.
+Do not edit this page: `conform sizes --markdown {name}` generates it.
 
 The reference encodes one text in {texts} languages, the Universal Declaration of Human Rights
-([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column; encodings that
+([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column. Encodings that
 lack a character of any of these texts are left out.
 """
 
@@ -92,7 +92,7 @@ def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, l
         ([text.title, str(len(text.values)), *(str(bytes_of[text.title, ids[0]]) for ids in columns)] for text in texts.texts),
     )
     for encoding, title in texts.beside.items():
-        lines += ["", f"## Per cent of {title}", ""]
+        lines += ["", f"## Percentage of {title}", ""]
         lines += _table(
             ["text", *(", ".join(ids) for ids in columns)],
             (
@@ -100,9 +100,9 @@ def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, l
                 for text in texts.texts
             ),
         )
-    lines += ["", "## Beside what the documents print", ""]
+    lines += ["", "## Compared with what the documents print", ""]
     for claim in texts.claims:
-        lines += [f"### {plain(claim.section)}: {claim.encoding} beside {texts.beside[claim.beside]}", ""]
+        lines += [f"### {plain(claim.section)}: {claim.encoding} compared with {texts.beside[claim.beside]}", ""]
         lines += [*_claim(measured(claim, sizes, beside)), "", claim.note, ""]
     return "\n".join(lines).rstrip() + "\n"
 
