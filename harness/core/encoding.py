@@ -1,4 +1,4 @@
-"""An encoding as its specification states it: all that checks, models and edge cases know of it."""
+"""An encoding as its specification states it: everything that checks, models and edge cases know about it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ByteOrder = Literal["big", "little"]
 
 @dataclass(frozen=True)
 class Property:
-    """A claim or a denial, and where it stands. A denial has a witness: values or bytes by name, which depend on the
-    property."""
+    """A claim or a denial of a property, and the section that makes it. A denial has a witness: values or bytes by names that
+    depend on the property."""
 
     claimed: bool
     section: str
@@ -31,7 +31,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class Length:
-    """These values take this many bytes, at least and at most."""
+    """The least and the largest number of bytes that each of these values takes."""
 
     values: RangeSet
     least: int
@@ -40,7 +40,7 @@ class Length:
 
 @dataclass(frozen=True)
 class Optional:
-    """Values that an implementation may refuse, and the kinds of outcome that it may refuse them with."""
+    """Values that an implementation may refuse, and the kinds of outcome with which it may refuse them."""
 
     values: RangeSet = EMPTY
     outcomes: tuple[str, ...] = ()
@@ -50,8 +50,8 @@ class Optional:
 class Longer:
     """Accepted inputs that are not canonical and that the specification allows.
 
-    `match` is a regular expression over the input's bytes, written as hex pairs with spaces between; `values` are
-    values that may have been reached in more than one way.
+    `match` is a regular expression over the input's bytes, written as hex pairs with spaces between them; `values` are
+    values that may have more than one form.
     """
 
     section: str
@@ -61,7 +61,7 @@ class Longer:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The specification says that these values have the bytes, or the order, that they have in another encoding."""
+    """The specification says that these values have the same bytes, or the same order, as in another encoding."""
 
     other: Encoding
     values: RangeSet
@@ -70,9 +70,9 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Edges:
-    """For the edge cases that are derived: what confirms them, and the requirements that each family of them serves.
-    The families are `values` (both ways), `encode` (values that must be rejected), and the reasons for which bytes
-    must be rejected. Of a family's requirements, a case serves the first whose selector takes it."""
+    """What confirms the derived edge cases, and the requirements that each family of them serves. The families are
+    `values` (both ways), `encode` (values that must be rejected), and the reasons for which bytes must be rejected. Of a
+    family's requirements, a case serves the first one whose selector takes it."""
 
     witnesses: tuple[Witness, ...] = ()
     requirements: Mapping[str, tuple[tuple[Selector, str], ...]] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Encoding:
     lengths: tuple[Length, ...] = ()
     resets: RangeSet = EMPTY
     keep_state: RangeSet = EMPTY
-    """Values that leave the state as it is, where any other value settles it alone."""
+    """Values that leave the state as it is, in an encoding in which any other value alone determines the state."""
     joiner: bytes = b""
     whole: bool = False
     """The bytes are one text with a beginning and an end: every proper prefix is ill-formed."""
@@ -115,11 +115,13 @@ class Encoding:
     place: Location = NOWHERE
 
     def claims(self, name: str) -> bool:
+        """Whether the specification claims the property."""
         return name in self.properties and self.properties[name].claimed
 
     def denies(self, name: str) -> bool:
+        """Whether the specification denies the property."""
         return name in self.properties and not self.properties[name].claimed
 
     def takes_optional(self, values: Sequence[int]) -> bool:
-        """Is there a value among these that an implementation may refuse?"""
+        """Whether these values have one that an implementation may refuse."""
         return any(value in self.optional.values for value in values)

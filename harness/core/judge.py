@@ -1,4 +1,4 @@
-"""The judge: an operation, its permitted outcomes and the one that came, to a judgement."""
+"""The judge, which compares the outcome of an operation with the permitted ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ def judge(
     outcome: Outcome,
     limits: Limits,
 ) -> Judgement:
-    """Compare an outcome with those permitted, under the implementation's declared limits."""
+    """The judgement of an outcome, given the permitted outcomes and the limits that the implementation declares.
+
+    An outcome that is permitted passes. One that a declared limit or an optional value excuses is skipped, with the reason.
+    Any other answer fails, and a failure such as a crash is never an answer.
+    """
     if isinstance(outcome, FAILURES):
         return judge_failure(outcome)
     for expected in permitted:
@@ -42,14 +46,15 @@ def judge(
 
 
 def judge_failure(outcome: Failure) -> Judgement:
-    """A failure is never an answer. A broken protocol is the adapter's fault, the others the implementation's."""
+    """The judgement of a failure, which is never an answer. A broken protocol is the adapter's fault, and any other failure
+    is the implementation's."""
     if isinstance(outcome, BrokenProtocol):
         return Judgement(ERROR, outcome_text(outcome), ADAPTER)
     return Judgement(FAIL, outcome_text(outcome))
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
-    """Is the outcome this permitted one? Offsets are compared where both sides have one."""
+    """Whether an outcome is this permitted one. Offsets are compared only if both have one, and free text never is."""
     if not isinstance(expected, Rejection):
         return outcome == expected
     return isinstance(outcome, Rejection) and (
@@ -81,7 +86,7 @@ def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Se
 
 
 PASSED = Judgement(PASS)
-"""The judgement of an outcome that is the only one permitted."""
+"""The judgement of an outcome that is the only permitted one."""
 
 
 def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
@@ -92,7 +97,7 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
 
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
-    """What is wrong with an answer that is none of those permitted; with none given, any result is."""
+    """What is wrong with an answer that is not among the permitted ones. If none are given, any result is wrong."""
     found = [expected for expected in permitted if isinstance(expected, Rejection)]
     rejections = found if len(found) == len(permitted) else []
     match outcome:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """`max_value`: the largest value that it can hold, or None; beyond it, "unsupported" is expected.
+    """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected.
 
-    `largest` are the bytes of that value, where the encoding has larger ones, and `ordered` tells whether bytes sort
-    as values do.
+    `largest` are the bytes of that value if the encoding has larger values. `ordered` says whether bytes sort as values
+    do.
     """
 
     max_value: int | None = None
@@ -19,14 +19,14 @@ class Limits:
     ordered: bool = False
 
     def hold(self, values: Sequence[int]) -> bool:
-        """Are all these values within the limits?"""
+        """Whether all these values are within the limits."""
         return self.max_value is None or all(value <= self.max_value for value in values)
 
     def may_be_beyond(self, data: bytes) -> bool:
-        """Could a value beyond the limits begin in these bytes, ill-formed as they are?
+        """Whether a value beyond the limits could begin in these ill-formed bytes.
 
-        Who holds no such value may find that out before the fault: where bytes sort as values do, by a sequence
-        that sorts behind that of the largest value, else by one that is longer.
+        An implementation that cannot hold such a value may notice that before it sees the fault: if bytes sort as values
+        do, from a sequence that sorts after that of the largest value, and otherwise from a longer one.
         """
         if not self.largest:
             return False

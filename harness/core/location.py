@@ -1,4 +1,4 @@
-"""Where something stands in a file."""
+"""A place in a file."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ class Location(NamedTuple):
 
 
 NOWHERE = Location("", 0)
-"""The location of what was read from no file."""
+"""The location of something that was not read from a file."""

@@ -19,22 +19,22 @@ _FAILURES: dict[str, Callable[[str], Outcome]] = {"crash: ": Crash, "time-out: "
 
 
 def operation_of(kind: Kind, encoding: str, text: str) -> Operation:
-    """The operation of this kind with this input. Raises NotationError."""
+    """The operation of this kind whose input is written in `text`. Raises NotationError if `text` is not in the notation."""
     return Encode(encoding, parse_values(text)) if kind == ENCODE else Decode(encoding, parse_bytes(text))
 
 
 def result_of(kind: Kind, text: str) -> Result:
-    """The result of an operation of this kind. Raises NotationError."""
+    """The result, written in `text`, of an operation of this kind. Raises NotationError if `text` is not in the notation."""
     return Encoded(parse_bytes(text)) if kind == ENCODE else Decoded(parse_values(text))
 
 
 def notated_input(operation: Operation) -> str:
-    """The input of an operation, as if it were not cut."""
+    """The input of an operation in the notation, without its cuts."""
     return format_values(operation.input) if isinstance(operation, Encode) else format_bytes(operation.input)
 
 
 def notated_result(result: Result) -> str:
-    """The bytes or values of a result."""
+    """The bytes or values of a result in the notation."""
     return format_bytes(result.value) if isinstance(result, Encoded) else format_values(result.value)
 
 

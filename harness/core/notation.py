@@ -13,7 +13,7 @@ from math import inf
 from harness.core.ranges import RangeSet
 
 LONGEST = 1 << 20
-"""Bytes or hexadecimal digits that one sequence may come to, so that `AA*9999999999` is refused, not expanded."""
+"""The most bytes or hexadecimal digits that one sequence may have, so that `AA*9999999999` is refused and not expanded."""
 
 _BYTE = re.compile(r"[0-9A-F]{2}")
 _NUMBER = re.compile(r"(?:[0-9A-F](?:\{[1-9][0-9]{0,6}\})?)+")
@@ -22,7 +22,7 @@ _REPEAT = re.compile(r"(.+)\*([1-9][0-9]{0,6})")
 
 _PLAIN_BYTES = re.compile(r"[0-9A-F]{2}(?: [0-9A-F]{2}){0,999}")
 _PLAIN_VALUES = re.compile(r"[0-9A-F]{1,99}(?: [0-9A-F]{1,99}){0,999}")
-"""Sequences in which nothing is repeated, and which cannot be too long: most of them, and quickly parsed."""
+"""Sequences without repetitions that cannot be too long. Most sequences are like that, and they can be parsed quickly."""
 
 _SHORTEST_TOKEN_RUN = 8
 _LONG_RUN = re.compile(rb"(.)\1{%d}" % (_SHORTEST_TOKEN_RUN - 1), re.DOTALL)
@@ -30,25 +30,28 @@ _SHORTEST_DIGIT_RUN = 16
 
 
 class NotationError(ValueError):
-    """A text that is not in the notation; the message says what would be right."""
+    """A text is not in the notation. The message says what would be right."""
 
 
 def parse_bytes(text: str) -> bytes:
-    """`"F0 9F AA*3"` → the bytes. Raises NotationError."""
+    """The bytes that a text such as `"F0 9F AA*3"` stands for. Raises NotationError if it is not in the notation or if it
+    stands for more than LONGEST bytes."""
     if _PLAIN_BYTES.fullmatch(text):
         return bytes.fromhex(text)
     return bytes(_sequence(text, _parse_byte, lambda byte: 1))
 
 
 def parse_values(text: str) -> tuple[int, ...]:
-    """`"1F468 200D 7F{17}"` → the values. Raises NotationError."""
+    """The values that a text such as `"1F468 200D 7F{17}"` stands for. Raises NotationError if it is not in the notation or
+    too long."""
     if _PLAIN_VALUES.fullmatch(text):
         return tuple([int(token, 16) for token in text.split(" ")])
     return tuple(_sequence(text, parse_number, lambda value: value.bit_length() // 4 + 1))
 
 
 def parse_number(text: str) -> int:
-    """`"7F{17}"` → 7 and seventeen F's. Raises NotationError."""
+    """The number that a text such as `"7F{17}"`, a 7 and seventeen F's, stands for. Raises NotationError if it is not in the
+    notation or too long."""
     if not _NUMBER.fullmatch(text):
         raise NotationError(f"{text!r} is not an upper-case hexadecimal number such as 1F469 or 7F{{17}}")
     digits = sum(int(count) for _, count in _REPEATED_DIGIT.findall(text)) + len(text)
@@ -58,24 +61,25 @@ def parse_number(text: str) -> int:
 
 
 def parse_set(text: str) -> RangeSet:
-    """`"0..7F C2"`, `"0.."` → the set; `"-"` is the empty one. Raises NotationError."""
+    """The set that a text such as `"0..7F C2"` or `"0.."` stands for; `"-"` is the empty set. Raises NotationError if the text
+    is not in the notation."""
     return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
 
 
 def format_bytes(data: bytes) -> str:
-    """Bytes → `"F0 9F AA*30"`."""
+    """Bytes in the notation, such as `"F0 9F AA*30"`."""
     return _join(data, "{:02X}".format) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
 
 
 def format_values(values: Sequence[int]) -> str:
-    """Values → `"1F468 200D 7F{17}"`."""
+    """Values in the notation, such as `"1F468 200D 7F{17}"`."""
     if len(values) < _SHORTEST_TOKEN_RUN:
         return " ".join([format_number(value) for value in values]) or "-"
     return _join(values, format_number)
 
 
 def format_number(value: int) -> str:
-    """A number → its hexadecimal digits, long runs of one digit counted."""
+    """The hexadecimal digits of a number. A long run of one digit is written once, with its length."""
     digits = f"{value:X}"
     if len(digits) < _SHORTEST_DIGIT_RUN:
         return digits
@@ -86,7 +90,7 @@ def format_number(value: int) -> str:
 def _sequence(text: str, parse: Callable[[str], int], size: Callable[[int], int]) -> list[int]:
     items: list[int] = []
     room = LONGEST
-    parsed: dict[str, tuple[int, int, int]] = {}  # the same tokens come again and again in long sequences
+    parsed: dict[str, tuple[int, int, int]] = {}  # long sequences repeat the same few tokens
     for token in [] if text == "-" else text.split(" "):
         if token not in parsed:
             repeat = _REPEAT.fullmatch(token)

@@ -1,4 +1,4 @@
-"""What is asked of an implementation."""
+"""The operations that an implementation is asked to perform."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ENCODE: Literal["encode"] = "encode"
 DECODE: Literal["decode"] = "decode"
 
 CHUNKS, EMPTY_PIECES = "chunks", "empty pieces"
-"""Features that an implementation may have: an incremental decoder, and a way to feed it a piece of no bytes."""
+"""Features that an implementation may have: an incremental decoder, and one that accepts empty pieces."""
 
 
 class Encode(NamedTuple):
@@ -24,7 +24,7 @@ class Encode(NamedTuple):
 
     @property
     def cuts(self) -> tuple[int, ...]:
-        """Values are never given in pieces."""
+        """None: values are never given in pieces."""
         return ()
 
 
@@ -32,7 +32,7 @@ class Decode(NamedTuple):
     """Decode one whole sequence of bytes, from the encoding's initial state.
 
     `cuts` are the offsets in bytes, in ascending order, at which the input is cut into the pieces that an incremental
-    decoder is fed.
+    decoder gets.
     """
 
     encoding: str
@@ -45,7 +45,7 @@ class Decode(NamedTuple):
 
     @property
     def pieces(self) -> list[bytes]:
-        """The input, cut."""
+        """The input in pieces."""
         ends = (*self.cuts, len(self.input))
         return [self.input[start:end] for start, end in zip((0, *self.cuts), ends)]
 

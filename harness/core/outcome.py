@@ -1,6 +1,7 @@
 """What an implementation did with an operation.
 
-Only the first three are answers. The last three are failures, whatever was asked: none of them is a rejection.
+A result, a rejection and "unsupported" are answers. The other three are failures, whatever was asked, and never count as
+a rejection.
 """
 
 from __future__ import annotations
@@ -10,21 +11,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """What an encode gave."""
+    """The bytes that encode gave."""
 
     value: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """What a decode gave."""
+    """The values that decode gave."""
 
     value: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """The input was found ill-formed; `offset` (bytes, or index of the value) where the implementation told it."""
+    """The implementation found the input ill-formed. `offset` counts bytes, or is the index of a value to encode; it is None if
+    the implementation did not say it."""
 
     offset: int | None = None
     text: str = ""
@@ -32,7 +34,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """The implementation says that it cannot do this; expected beyond its declared limits only."""
+    """The implementation says that it cannot do this, which is expected only beyond its declared limits."""
 
     text: str = ""
 
@@ -50,7 +52,7 @@ class Crash:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """No answer in time."""
+    """The implementation did not answer in time."""
 
     text: str
     complaint: str = ""
@@ -58,7 +60,7 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class BrokenProtocol:
-    """An answer that is none: the adapter is at fault."""
+    """The reply is not an answer, for which the adapter is at fault."""
 
     text: str
     complaint: str = ""

@@ -16,7 +16,7 @@ class RangeSet:
 
     @staticmethod
     def of(ranges: Iterable[tuple[int, int | float]]) -> RangeSet:
-        """Merge any ranges, in any order, into a set."""
+        """The set of the members of any ranges, which may be in any order and may overlap."""
         merged: list[tuple[int, int | float]] = []
         for first, last in sorted(ranges):
             if merged and first <= merged[-1][1] + 1:
@@ -33,7 +33,7 @@ class RangeSet:
         return bool(self.ranges)
 
     def __iter__(self) -> Iterator[int]:
-        """Every member, in rising order; endless where the set is."""
+        """Every member, in rising order; endless if the set is unbounded."""
         for first, last in self.ranges:
             value = first
             while value <= last:
@@ -56,11 +56,11 @@ class RangeSet:
         return self.ranges[bisect_right(self.ranges, (member, inf)) - 1][1]
 
     def intersection(self, other: RangeSet) -> RangeSet:
-        """The members of both."""
+        """The members of both sets."""
         return RangeSet.of((max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges if max(a, c) <= min(b, d))
 
     def difference(self, other: RangeSet) -> RangeSet:
-        """The members that are not members of `other`."""
+        """The members that `other` does not have."""
         return self.intersection(other.complement())
 
     def complement(self) -> RangeSet:

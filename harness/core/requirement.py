@@ -1,4 +1,4 @@
-"""One testable statement of a specification, and what serves it."""
+"""One testable statement of a specification, and the vectors and checks that serve it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from harness.core.vector import Vector
 
 @dataclass(frozen=True)
 class Requirement:
-    """`checks` are the names of the checks that serve it in `encodings`, beside the vectors that name it. `about` are
-    the kinds of vectors that may name it; where there are none, any may. One that is `general` binds every encoding, so
-    `encodings` grow when a folder with other encodings is added."""
+    """One testable statement of a specification, which applies to `encodings`.
+
+    `checks` are the names of the checks that serve it there, in addition to the vectors that name it. `about` are the kinds
+    of vectors that may name it; if there are none, any vector may. A `general` requirement applies to every encoding, so
+    `encodings` grows when a folder with other encodings is added.
+    """
 
     id: str
     section: str
@@ -27,7 +30,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Service:
-    """What serves a requirement: vectors, and the checks that apply to at least one of its encodings."""
+    """What serves a requirement: vectors, and checks that apply to at least one of its encodings."""
 
     requirement: Requirement
     vectors: tuple[Vector, ...]
@@ -35,10 +38,10 @@ class Service:
 
     @property
     def by_hand(self) -> list[Vector]:
-        """The vectors that a person wrote."""
+        """The vectors that were written by hand."""
         return [vector for vector in self.vectors if not vector.is_edge_case]
 
     @property
     def edge_cases(self) -> int:
-        """How many vectors were derived from the encodings' tables."""
+        """The number of vectors that were derived from the encodings' tables."""
         return len(self.vectors) - len(self.by_hand)

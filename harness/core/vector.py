@@ -21,7 +21,7 @@ REASONS = (
     "parity",
     "unassigned",
 )
-"""Why an input is ill-formed: the closed list, explained in `vectors/README.md`."""
+"""All reasons why an input can be ill-formed; `vectors/README.md` explains them."""
 
 PermittedEncoded = Encoded | Rejection
 PermittedDecoded = Decoded | Rejection
@@ -30,8 +30,8 @@ Permitted = Result | Rejection
 
 @dataclass(frozen=True)
 class Witness:
-    """What confirms an expected value: `kind` is specification, third-party or derivation. Where a vector permits several
-    outcomes, `confirms` are the places, from 0, of those that this witness stands for."""
+    """What confirms an expected value. `kind` is specification, third-party or derivation. If a vector permits several
+    outcomes, `confirms` are the places, from 0, of those that this witness confirms."""
 
     kind: str
     text: str
@@ -40,10 +40,10 @@ class Witness:
 
 @dataclass(frozen=True)
 class Vector:
-    """More than one permitted outcome means that the specification is silent.
+    """An operation with its permitted outcomes; more than one means that the specification is silent.
 
-    In a permitted Rejection, `offset` is None where the specification does not settle it and `text` is one of
-    REASONS, or empty.
+    In a permitted Rejection, `offset` is None if the specification does not determine it, and `text` is one of REASONS or
+    empty.
     """
 
     id: Id

@@ -1,4 +1,4 @@
-"""What the judge says of an outcome."""
+"""What the judge says about an outcome."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Judgement:
 
 
 class Verdict(NamedTuple):
-    """A line of the report: a judgement of one vector or check on one implementation.
+    """A line of the report: the judgement of one vector or check on one implementation.
 
-    `operation`, `permitted` and `outcome` of a check that failed are those of its smallest failing case; one that
-    held has none. `details` are lines for a person: how to repeat it, the vector to paste.
+    For a check that failed, `operation`, `permitted` and `outcome` are those of its smallest failing case; a check that held
+    has none. `details` are lines for a person: how to repeat the failure, and a vector to paste.
     """
 
     implementation: str

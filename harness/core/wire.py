@@ -1,4 +1,4 @@
-"""Bytes, values and outcomes as texts of the plug-in protocol (docs/protocol.md)."""
+"""Bytes, values and outcomes in the notation of the plug-in protocol (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from harness.core.operation import Encode, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Failure, Outcome, Rejection, Timeout, Unsupported
 
 EMPTY = "-"
+"""Stands for an empty sequence, and for an offset that is not known."""
 
 
 def bytes_text(data: bytes) -> str:
+    """Bytes as pairs of upper-case hexadecimal digits with nothing between them; `-` if there are none."""
     return data.hex().upper() or EMPTY
 
 
 def values_text(values: Iterable[int]) -> str:
+    """Values as upper-case hexadecimal numbers separated by commas; `-` if there are none."""
     return ",".join([f"{value:X}" for value in values]) or EMPTY
 
 
 def input_text(operation: Operation) -> str:
-    """The third field of a request; pieces of a cut input are divided by `/`."""
+    """The third field of a request, in which `/` separates the pieces of a cut input."""
     if isinstance(operation, Encode):
         return values_text(operation.input)
     if operation.cuts:
@@ -28,7 +31,7 @@ def input_text(operation: Operation) -> str:
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """An outcome in a line, as the report has it."""
+    """An outcome on one line, such as `ok 41`, `reject 3` or `unsupported`."""
     match outcome:
         case Encoded(data):
             return "ok " + bytes_text(data)
