@@ -1,5 +1,6 @@
-"""Encodings that are said to give the same bytes, or the same order, as another. The oracle is the other's table, which
-its own document gives: so a mistake that an implementation shares with the table of its own encoding shows here."""
+"""Encodings that must give the same bytes, or the same order, as another encoding. The oracle is the table of the other
+encoding, which comes from another document. So these laws find a mistake that an implementation shares with the table of its
+own encoding."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from harness.models import bytes_of
 
 @law("bytes-of-another")
 def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """encode(values) is what the other encoding gives, and decode takes that back."""
+    """encode(values) is what the other encoding gives, and decode gives the values back."""
     for agreement in encoding.same_bytes_as:
         shared = _shared(agreement, values)
         expected = Encoded(_others_bytes(agreement, shared))
@@ -26,7 +27,7 @@ def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("read-as-in-another")
 def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
-    """decode(data) is what the other encoding gives, wherever one of them gives values that both share."""
+    """decode(data) is what the other encoding gives, if one of them gives values that both have."""
     operation = Decode(encoding.id, data)
     (outcome,) = yield [operation]
     for agreement in encoding.same_bytes_as:
@@ -43,7 +44,7 @@ def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
 
 @law("order-of-another")
 def order_of_another(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a) < encode(b) where the other encoding's bytes for a sort before those for b"""
+    """encode(a) < encode(b) if the other encoding's bytes for a sort before those for b."""
     for agreement in encoding.same_order_as:
         one, two = (_shared(agreement, values) for values in pair)
         operations = [Encode(encoding.id, one), Encode(encoding.id, two)]
@@ -65,12 +66,12 @@ def _has_shared_values(agreement: Agreement, outcome: Outcome) -> bool:
 
 
 def _others_bytes(agreement: Agreement, values: tuple[int, ...]) -> bytes:
-    """What the other encoding's table gives for values that it has."""
+    """The bytes that the other encoding's table gives for values that it has."""
     return bytes_of(agreement.other, values)
 
 
 def _order(one: bytes, other: bytes) -> int:
-    """-1, 0 or 1 where the first sorts before the other, is the same, or sorts behind it."""
+    """-1, 0 or 1 if the first sorts before the other, is the same, or sorts after it."""
     return (one > other) - (one < other)
 
 

@@ -9,7 +9,7 @@ from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Encoded, Rejection
 
 _PLACES, _ABSENT = 3, 3
-"""Places of one input at which bytes that never occur are put, and how many of these."""
+"""The number of places of one input at which bytes that never occur are put, and the number of these bytes."""
 
 
 @law("absent-from-encoded")
@@ -35,7 +35,7 @@ def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
 
 @law("absent-among-others")
 def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """A byte that never occurs is rejected wherever it is put into encode(values), the rest being well-formed."""
+    """A byte that never occurs is rejected wherever it is put into encode(values), although the rest is well-formed."""
     forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data = taken(forth, outcome)
@@ -51,7 +51,7 @@ def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("own-bytes")
 def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """Bytes that stand for themselves only occur where those values do, and in their order."""
+    """Bytes that stand only for themselves occur only for those values, and in the same order."""
     operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     found = [byte for byte in taken(operation, outcome) if byte in encoding.own_bytes]
@@ -62,7 +62,7 @@ def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("length-bounds")
 def length_bounds(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """A value alone takes as many bytes as the specification says, and many values no more than that each."""
+    """A value alone takes as many bytes as the specification says, and many values take no more than that each."""
     alone = [Encode(encoding.id, (value,)) for value in dict.fromkeys(values[:4])]
     together = Encode(encoding.id, values)
     *singles, all_bytes = yield [*alone, together]
@@ -83,7 +83,7 @@ def _bounds(least: int, most: int) -> str:
 
 @law("ascii-transparency")
 def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """ASCII text has its own bytes."""
+    """ASCII text is encoded as its own bytes."""
     text = tuple(value % 0x80 for value in values)
     forth, back = Encode(encoding.id, text), Decode(encoding.id, bytes(text))
     outcomes = yield [forth, back]
@@ -93,7 +93,7 @@ def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("ascii-transparent-denied")
 def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
-    """The witness is ASCII text that has other bytes."""
+    """The witness is ASCII text that is encoded as other bytes."""
     values = encoding.properties["ascii-transparent"].witness_values["values"]
     operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]

@@ -1,4 +1,4 @@
-"""All checks there are, by name."""
+"""All checks, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Incremental decoders: where the input is cut makes no difference."""
+"""Incremental decoders, which must give the same outcome wherever the input is cut."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
 
 _PLACES = 16
-"""Places of one input at which it is cut once."""
+"""The number of places at which one input is cut once."""
 
 
 @law("every-cut-of-bytes")
@@ -35,7 +35,7 @@ def byte_by_byte(encoding: Encoding, data: bytes) -> Steps:
 
 @law("empty-pieces")
 def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
-    """decode(data) is the same with a piece of no bytes first, within and last."""
+    """decode(data) is the same with an empty piece at the beginning, in the middle and at the end."""
     end, middle = len(data), len(data) // 2
     everywhere = tuple(place for place in range(end + 1) for _ in range(2))
     yield from _the_same_cut(encoding, data, [(end,), (0,), (middle, middle), everywhere[1:-1], (*range(1, end), end)])
@@ -68,7 +68,7 @@ def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 
 def _same(whole: Outcome, cut: Outcome) -> bool:
-    """Free text may differ."""
+    """Whether two outcomes agree, apart from their free text."""
     if isinstance(whole, Permitted):
         return matches(whole, cut)
     return type(whole) is type(cut)

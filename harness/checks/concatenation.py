@@ -1,4 +1,4 @@
-"""Stateless encodings: what stands together is what stands apart, put together."""
+"""Stateless encodings, in which the bytes of two sequences together are the bytes of both, joined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from harness.core.outcome import Decoded, Encoded
 
 @law("concatenation")
 def concatenation(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a + b) == encode(a) + encode(b), and decode takes that back to a + b"""
+    """encode(a + b) == encode(a) + encode(b), and decode turns these bytes back into a + b."""
     first, second = pair
     both = first + second
     operations = [Encode(encoding.id, values) for values in (first, second, both)]
@@ -26,7 +26,7 @@ def concatenation(encoding: Encoding, pair: Pair) -> Steps:
 
 @law("stateless-denied")
 def stateless_denied(encoding: Encoding, _: None) -> Steps:
-    """The witness's bytes together are not those apart."""
+    """The bytes of the witness's sequences together are not the bytes of both, joined."""
     witness = encoding.properties["stateless"].witness_values
     first, second = witness["first"], witness["second"]
     operations = [Encode(encoding.id, values) for values in (first, second, first + second)]

@@ -16,7 +16,7 @@ _SUBSTITUTES = (0x00, 0x7F, 0x80, 0xFF)
 
 @law("damage")
 def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """Whatever decode says to input with one byte deleted or changed, it says something."""
+    """decode gives some answer to input with one byte deleted or changed, whichever answer that is."""
     operation = Encode(encoding.id, values)
     (outcome,) = yield [operation]
     data = taken(operation, outcome)
@@ -30,8 +30,8 @@ def damage(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("lost-unit")
 def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """A missing unit costs the value that it is missing from: what is left of that is rejected where it begins, and the
-    values before and behind it are read as they were."""
+    """A missing unit costs only the value that it is missing from: the rest of that value is rejected where it begins, and
+    the values before and after it are read as before."""
     forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data, unit = taken(forth, outcome), encoding.code_unit

@@ -1,4 +1,4 @@
-"""Laws at work on many subjects at a time, so that a testee is asked in batches."""
+"""Runs laws on many subjects at a time, so that a testee is asked in batches."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome, Rejection
 
 Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
-"""Asks a testee. It may stop after an outcome that is a failure, and give no more than those up to it."""
+"""Asks a testee and gives the outcomes in order. It may stop after an outcome that is a failure."""
 
 _FIRST_WINDOW, _WINDOW = 8, 256
-"""Subjects at work together: few at first, so that what fails at once costs little."""
+"""The number of subjects that run together: few at first, so that an early failure costs little."""
 
 Item = TypeVar("Item")
 
 
 def windows(subjects: Iterable[Item]) -> Iterator[list[Item]]:
-    """Subjects in the groups in which they are at work together."""
+    """The subjects, in the groups in which they run together."""
     waiting, window = iter(subjects), _FIRST_WINDOW
     while some := list(islice(waiting, window)):
         yield some
@@ -33,7 +33,9 @@ def windows(subjects: Iterable[Item]) -> Iterator[list[Item]]:
 def first_violation(
     law: Work, encoding: Encoding, limits: Limits, subjects: Iterable[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
-    """The first subject, in their order within a window, on which a law does not hold; None where it holds on all."""
+    """The first subject on which a law does not hold, and the violation; None if the law holds on all of them.
+
+    Windows are tried in their order. Within a window, the first subject in the window's order counts."""
     found = (run_window(law, encoding, limits, some, perform) for some in windows(subjects))
     return next(filter(None, found), None)
 
@@ -41,8 +43,8 @@ def first_violation(
 def run_window(
     law: Work, encoding: Encoding, limits: Limits, subjects: Sequence[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
-    """The first of these subjects on which a law does not hold. All of them are at work together: what they ask next is
-    asked in one go."""
+    """The first of these subjects on which a law does not hold, and the violation. All subjects run together: the operations
+    that they ask next are asked in one batch."""
     begun = ((subject, law(encoding, subject)) for subject in subjects)
     running = [(subject, steps, asked) for subject, steps in begun if (asked := next(steps, None)) is not None]
     while running:
@@ -63,7 +65,8 @@ def run_window(
 
 
 def _advance(steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]) -> Sequence[Operation] | None:
-    """Send outcomes to a law. Raises Violation, Refused; the first where an outcome is a failure."""
+    """Sends outcomes to a law, and gives the operations that it asks next; None at the end. Raises Violation if the law does
+    not hold or if an outcome is a failure, and Refused as the law does."""
     for operation, outcome in zip(asked, answers):
         if isinstance(outcome, FAILURES):
             raise Violation(operation, outcome, judge_failure(outcome).reason)

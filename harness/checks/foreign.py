@@ -10,7 +10,7 @@ from harness.core.outcome import Rejection, Unsupported
 
 @law("foreign-values")
 def foreign_values(encoding: Encoding, subject: tuple[tuple[int, ...], int]) -> Steps:
-    """encode rejects a value outside the encoding's set, wherever it stands."""
+    """encode rejects a value that the encoding does not have, wherever it stands."""
     values, foreign = subject
     operations = [Encode(encoding.id, (*values, foreign, *rest)) for rest in ([values, ()] if values else [()])]
     for operation, outcome in zip(operations, (yield operations)):

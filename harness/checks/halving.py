@@ -11,10 +11,10 @@ Fails = Callable[[Sequence[Any]], Violation | None]
 
 
 def halved(cases: Sequence[Any], found: Violation, fails: Fails) -> tuple[Sequence[Any], Violation]:
-    """Cases of these, one behind another, and the law's violation by them; `found` is that by all of them.
+    """Consecutive cases of these that still violate the law, and that violation; `found` is the violation by all of them.
 
-    A half that fails is halved again. Where neither does, what is wrong needs cases of both: then less and less is
-    taken off either end, until nothing can be.
+    A half that fails is halved again. If neither half fails, the fault needs cases of both. Then smaller and smaller parts
+    are removed from both ends, until nothing more can be removed.
     """
     step = len(cases) // 2
     while step:

@@ -1,4 +1,4 @@
-"""Texts of a stateful encoding put together: what changes where they meet, and what a reset byte costs."""
+"""Joined texts of a stateful encoding: which bytes change where two texts meet, and what a reset byte costs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from harness.core.outcome import Decoded, Encoded
 
 @law("joined-without-reset")
 def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a + b) is encode(a) and encode(b), but for the first value of b that settles the state."""
+    """encode(a + b) is encode(a) and encode(b), except for the first value of b that sets the state."""
     first, second = pair
     kept = _keeping_the_state(encoding, second)
     begun = second[: len(kept) + 1]
@@ -31,14 +31,14 @@ def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
 
 
 def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int, ...]:
-    """The values at the beginning that leave the state as it is."""
+    """The first values, as long as they leave the state as it is."""
     settling = (place for place, value in enumerate(values) if value not in encoding.keep_state)
     return values[: next(settling, len(values))]
 
 
 @law("order-of-joined-denied")
 def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
-    """The witnesses' bytes sort one way, and their values the other."""
+    """The bytes of the witnesses sort one way, and their values sort the other way."""
     witness = encoding.properties["order-of-joined"].witness_bytes
     before, behind = Decode(encoding.id, witness["before"]), Decode(encoding.id, witness["behind"])
     outcomes = yield [before, behind]

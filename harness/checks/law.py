@@ -1,4 +1,4 @@
-"""What laws are made of."""
+"""The types and helpers from which laws are made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harness.core.outcome import Outcome, Result
 from harness.core.vector import Permitted
 
 Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
-"""A law at work on one subject. The operations of one list are performed one right after another."""
+"""A law that runs on one subject. The operations of one list are performed directly one after another."""
 
 Work = Callable[[Encoding, Any], Steps]
 """What sets a law to work on a subject."""
@@ -51,7 +51,7 @@ class Violation(Exception):
 
 
 class Refused(Exception):
-    """An implementation gave no result where only these are permitted; a fault unless the judge excuses it."""
+    """An implementation gave no result, although only these are permitted. This is a fault unless the judge excuses it."""
 
     def __init__(self, operation: Operation, outcome: Outcome, permitted: Sequence[Permitted]):
         super().__init__(operation)
@@ -62,9 +62,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Check:
-    """A law by name. `laws` has one for each kind of subject (see `subjects`) that it is fed with; `applies` is
-    empty where the law is the encoding's, else why it is not; `feature` is one that the testee must have. An exhaustive
-    run sweeps those laws for which `swept` holds."""
+    """Laws that have one name. `laws` has one law for each kind of subject that it gets (see `subjects`). `applies` says why
+    the check does not apply to an encoding, and is empty if it does. The testee must have the `feature`. An exhaustive
+    run sweeps the laws for which `swept` holds."""
 
     name: str
     text: str
@@ -83,14 +83,14 @@ def taken(operation: Decode, outcome: Outcome) -> tuple[int, ...]: ...
 
 
 def taken(operation: Operation, outcome: Outcome) -> bytes | tuple[int, ...]:
-    """The bytes or values that an operation gave. Raises Refused."""
+    """The bytes or values that an operation gave. Raises Refused if the outcome is not a result."""
     if not isinstance(outcome, Result):
         raise Refused(operation, outcome, ())
     return outcome.value
 
 
 def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str) -> None:
-    """Raises Refused or Violation where the outcome is not the expected one."""
+    """Checks that the outcome is the expected one. Raises Refused if it is not a result, and Violation if it is another one."""
     if not isinstance(outcome, Result):
         raise Refused(operation, outcome, [expected])
     if outcome != expected:
@@ -98,12 +98,12 @@ def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: st
 
 
 def always(encoding: Encoding) -> str:
-    """A law of every encoding."""
+    """For laws that apply to every encoding."""
     return ""
 
 
 def where_claimed(name: str) -> Callable[[Encoding], str]:
-    """A law of those encodings whose specification claims a property."""
+    """For laws that apply to encodings whose specification claims a property."""
 
     def applies(encoding: Encoding) -> str:
         if encoding.claims(name):
@@ -116,7 +116,7 @@ def where_claimed(name: str) -> Callable[[Encoding], str]:
 
 
 def where_denied(name: str) -> Callable[[Encoding], str]:
-    """A law of those encodings whose specification denies a property."""
+    """For laws that apply to encodings whose specification denies a property."""
 
     def applies(encoding: Encoding) -> str:
         return "" if encoding.denies(name) else f"{name}: not denied by the specification"
@@ -125,7 +125,7 @@ def where_denied(name: str) -> Callable[[Encoding], str]:
 
 
 def where_stated(attribute: str) -> Callable[[Encoding], str]:
-    """A law of those encodings that state this of themselves."""
+    """For laws that apply to encodings that state this attribute."""
 
     def applies(encoding: Encoding) -> str:
         return "" if getattr(encoding, attribute) else f"{attribute.replace('_', ' ')}: the encoding states none"

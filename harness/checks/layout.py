@@ -1,4 +1,4 @@
-"""The bytes are those of the specification's tables."""
+"""Laws that compare the bytes with the specification's tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from harness.models import model_of
 
 @law("written-as-in-the-table")
 def written_as_in_the_table(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """encode(values) is what the table gives, and decode takes that back."""
+    """encode(values) is what the table gives, and decode gives the values back."""
     forth = Encode(encoding.id, values)
     permitted = model_of(encoding).encode(values)
     (outcome,) = yield [forth]
@@ -41,14 +41,14 @@ def read_as_in_the_table(encoding: Encoding, data: bytes) -> Steps:
 
 @lru_cache(maxsize=1 << 16)
 def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
-    """What an encoding that states a table permits for decode(data): asked for the same bytes by a sweep and a law, and
-    once for each codec that is tried."""
+    """What an encoding with a table permits for decode(data). The results are kept, because a sweep and a law ask for the
+    same bytes, once for each codec that is tested."""
     return model_of(encoding).decode(data)
 
 
 def holds_a_pair(encoding: Encoding, data: bytes) -> bool:
-    """Do these bytes stand for two values together that strings need not hold? A pair of surrogates may then be read
-    as written or joined."""
+    """Whether these bytes stand for two consecutive values that strings need not hold. A pair of surrogates may then be read
+    as written, or joined."""
     if not encoding.tables or "unsupported" not in encoding.optional.outcomes:
         return False
     permitted = table_gives(encoding, data)[0]

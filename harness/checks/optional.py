@@ -1,4 +1,4 @@
-"""Values that an implementation may refuse: it refuses them, or treats them as any other."""
+"""Values that an implementation may refuse: it must either refuse them or treat them like any others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of bytes is the order of values."""
+"""Laws about the order of bytes, which is the order of values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 @law("order")
 def order(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a) < encode(b) where a < b"""
+    """encode(a) < encode(b) if a < b."""
     smaller, larger = sorted(pair)
     first, second = Encode(encoding.id, smaller), Encode(encoding.id, larger)
     outcomes = yield [first, second]
@@ -24,7 +24,7 @@ def order(encoding: Encoding, pair: Pair) -> Steps:
 
 @law("order-denied")
 def order_denied(encoding: Encoding, _: None) -> Steps:
-    """The witness's larger sequence has the bytes that sort first."""
+    """The bytes of the witness's larger sequence sort first."""
     witness = encoding.properties["order"].witness_values
     first, second = Encode(encoding.id, witness["smaller"]), Encode(encoding.id, witness["larger"])
     outcomes = yield [first, second]

@@ -1,4 +1,4 @@
-"""Stateful encodings: what resets the state makes the rest independent."""
+"""Stateful encodings, in which the text after a reset does not depend on what came before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from harness.core.outcome import Decoded, Encoded
 
 @law("line-independence")
 def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
-    """encode(a + reset + b) == encode(a + reset) + encode(b)"""
+    """encode(a + reset + b) == encode(a + reset) + encode(b)."""
     first, reset, second = subject
     line, text = (*first, reset), (*first, reset, *second)
     operations = [Encode(encoding.id, values) for values in (line, second, text)]
@@ -25,7 +25,7 @@ def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, t
 
 @law("joiner")
 def joiner(encoding: Encoding, pair: Pair) -> Steps:
-    """decode(encode(a) + joiner + encode(b)) == a + b"""
+    """decode(encode(a) + joiner + encode(b)) == a + b."""
     operations = [Encode(encoding.id, values) for values in pair]
     outcomes = yield operations
     head, tail = map(taken, operations, outcomes)

@@ -1,4 +1,4 @@
-"""Decode undoes encode, and encode undoes decode."""
+"""Round trips: decode undoes encode, and encode undoes decode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from harness.core.outcome import Decoded, Rejection
 
 @law("decode-undoes-encode")
 def decode_undoes_encode(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """decode(encode(values)) == values"""
+    """decode(encode(values)) == values."""
     forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     back = Decode(encoding.id, taken(forth, outcome))
@@ -23,7 +23,7 @@ def decode_undoes_encode(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("encode-undoes-decode")
 def encode_undoes_decode(encoding: Encoding, data: bytes) -> Steps:
-    """encode(decode(data)) == data; if not, data is a form that the specification allows beside the canonical one."""
+    """encode(decode(data)) == data, unless data is a form that the specification allows in addition to the canonical one."""
     forth = Decode(encoding.id, data)
     (outcome,) = yield [forth]
     if not isinstance(outcome, Decoded) or holds_a_pair(encoding, data):
@@ -54,7 +54,7 @@ def _is_allowed(encoding: Encoding, data: bytes, values: tuple[int, ...]) -> boo
 
 
 def _has_no_table(encoding: Encoding) -> bool:
-    """The layout check, which goes both ways, is swept where there is one."""
+    """Whether the encoding has no table. If it has one, the layout check, which goes both ways, is swept instead."""
     return not encoding.tables
 
 

@@ -1,4 +1,4 @@
-"""Nothing is left over from one operation to the next."""
+"""Laws that no state is left over from one operation to the next."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
 
 _ODD_ENDS = (b"\x00", b"\xff")
-"""In place of a last byte."""
+"""The bytes that replace a last byte."""
 
 _OFTEN = 1100
-"""More times than counters of eight bits and of a thousand count."""
+"""More repetitions than a counter of eight bits, or one that stops at a thousand, can count."""
 
 
 @law("no-state-leaks")
 def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -> Steps:
-    """An operation gives the same repeated, after another one, after a rejected one and after one cut short."""
+    """An operation gives the same when it is repeated, and after another one, a rejected one and one that is cut short."""
     values, data = subject
     forth, turned = Encode(encoding.id, values), Encode(encoding.id, _middle_turned(values))
     outcome, outcome_of_turned = yield [forth, turned]
@@ -59,13 +59,13 @@ def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 
 def _answer(outcome: Outcome) -> tuple[type, object]:
-    """The part of an outcome that must not change; free text may."""
+    """The part of an outcome that must not change. Its free text may."""
     return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))
 
 
 def _middle_turned(values: tuple[int, ...]) -> tuple[int, ...]:
-    """The same values with everything between the first and the last reversed. In a stateless encoding the two have equally
-    many bytes, and the same first and last byte. Some faulty caches look at nothing else."""
+    """The same values, with everything between the first and the last reversed. In a stateless encoding, the two sequences
+    have the same number of bytes, and the same first and last byte. Some faulty caches look only at these."""
     return (*values[:1], *values[1:-1][::-1], *values[1:][-1:])
 
 

@@ -1,9 +1,9 @@
-"""Exhaustive sweeps: every code point, every byte, every pair, and every triple where that says more.
+"""Exhaustive sweeps: every code point, every byte, every pair, and every triple if that shows more.
 
-A sweep is made of parts, and a part of blocks. The cases of a block that are sure to be taken are joined to one
-subject, so that a part takes few operations. That loses nothing where it is done: the joined cases do not touch each
-other, so a block holds if each of its cases does, and what is wrong with one of them is wrong with the block; which
-one it is, `halving` finds. A case that is to be rejected, or may be, is a subject of its own.
+A sweep consists of parts, and a part consists of blocks. The cases of a block that must be accepted are joined into one
+subject, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a block holds
+if each of its cases does, and a fault in one case shows in the block. `halving` then finds the case. A case that must be
+rejected, or that may be, is a subject by itself.
 """
 
 from __future__ import annotations
@@ -24,29 +24,30 @@ from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of
 
 BLOCK = 256
-"""Cases of a block at the most."""
+"""The most cases in a block."""
 
 LAST = 0x10FFFF
-"""Where a sweep of values ends: where Unicode does. Encodings of larger values have their ends in the edge cases."""
+"""The last value of a sweep, which is the last of Unicode. For encodings of larger values, the edge cases have their ends."""
 
 Case = Any
 Join = Callable[[Sequence[Case]], Any]
 
 
 Question = tuple[Operation, Permitted]
-"""An operation and the outcome that is due."""
+"""An operation and its expected outcome."""
 
 Asked = tuple[Sequence[Case], list[Question]]
-"""A group of cases, and what a law asks of it."""
+"""A group of cases, and what a law asks about it."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """So many cases in so many blocks. `groups` gives a block as groups of cases, `join` the subject of a group.
+    """A number of cases in a number of blocks. `groups` gives a block as groups of cases, and `join` gives the subject of a
+    group.
 
-    `questions` gives the groups of a block, each with what the law asks of it one after another and what is due: an
-    implementation that answers so keeps the law. It is None where no table tells what is due. A part with `always` belongs
-    into every run.
+    `questions` gives the groups of a block, each with the operations that the law asks about it and their expected outcomes.
+    An implementation that answers as expected keeps the law. It is None if no table gives the expected outcomes. A part with
+    `always` belongs to every run.
     """
 
     cases: int
@@ -57,12 +58,12 @@ class Part:
     always: bool = False
 
     def all_groups(self) -> Iterator[Sequence[Case]]:
-        """Every case, in their order."""
+        """The groups of all blocks, in order."""
         return chain.from_iterable(map(self.groups, range(self.blocks)))
 
 
 def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
-    """The parts of a sweep of all subjects of a kind; none for the kinds that have no end."""
+    """The parts of a sweep of all subjects of a kind; empty for kinds that have no end."""
     match kind:
         case "values":
             return _values(encoding, limits)
@@ -75,7 +76,7 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
 
 
 def _values(encoding: Encoding, limits: Limits) -> list[Part]:
-    """Every value from the initial state; and behind each of the values that lead to the other states."""
+    """Every value from the initial state, and after each of the values that lead to the other states."""
     anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
     return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
 
@@ -109,8 +110,8 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
 
 
 def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int) -> Iterator[Asked]:
-    """All values of a block that are sure to be taken, each behind the same others, encoded and decoded; of the rest, which
-    may be refused, each by itself."""
+    """All values of a block that must be accepted, each after the same `before`, to be encoded and decoded together; then each
+    of the other values, which may be refused, by itself."""
     if block := _block(sure, place):
         reset = encoding.resets.first if encoding.resets else None
         values, data = model_of(encoding).one_by_one(before, block, reset)  # as `_one_after_another` joins them
@@ -125,7 +126,7 @@ def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list
 
 
 def _foreign(encoding: Encoding) -> list[Part]:
-    """Every code point that the encoding has not."""
+    """Every code point that the encoding does not have."""
     foreign = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
     if not foreign:
         return []
@@ -141,13 +142,13 @@ def _foreign(encoding: Encoding) -> list[Part]:
 
 
 def _joins(encoding: Encoding) -> bool:
-    """Does a value of many meet what it meets alone? Where there is no state, or one that can be reset; and in a text
-    that is a whole, where nothing but its frame depends on the other values."""
+    """Whether a value among many meets the same conditions as alone. It does if there is no state or one that can be reset,
+    and in a whole text, in which only the frame depends on the other values."""
     return encoding.claims("stateless") or bool(encoding.resets) or encoding.whole
 
 
 def _one_after_another(encoding: Encoding) -> Join:
-    """Each case from the initial state: behind a value that resets it, where there is a state."""
+    """Joins cases so that each begins in the initial state: after a value that resets it, if there is a state."""
     between = (encoding.resets.first,) if encoding.resets else ()
 
     def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -165,7 +166,7 @@ def _sizes(encoding: Encoding) -> Sequence[int]:
 
 
 def _strings(encoding: Encoding, size: int) -> Part:
-    """All strings of so many bytes. Single ones and pairs are few enough to be subjects of their own all of them."""
+    """All strings of `size` bytes. There are so few single bytes and pairs that each of them is a subject by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         head = place.to_bytes(size - 1, "big")
@@ -184,7 +185,7 @@ def _strings(encoding: Encoding, size: int) -> Part:
 
 
 def _is_told(encoding: Encoding) -> bool:
-    """Does a table tell what is due for any bytes? Not where two values together may be joined."""
+    """Whether a table gives the expected outcome for any bytes. It does not if two consecutive values may be joined."""
     return bool(encoding.tables) and "unsupported" not in encoding.optional.outcomes
 
 
@@ -194,7 +195,7 @@ def _read(encoding: Encoding, data: bytes) -> Question:
 
 
 def _is_sure(encoding: Encoding, data: bytes) -> bool:
-    """Must these bytes be taken, and do those that stand before and behind them not matter?"""
+    """Whether these bytes must be accepted, whatever stands before and after them."""
     if not encoding.tables or not encoding.claims("stateless"):
         return False
     first, *others = table_gives(encoding, data)
@@ -214,7 +215,7 @@ def _forms(encoding: Encoding) -> list[Part]:
 
 
 def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
-    """A part of inputs each of which is a subject of its own."""
+    """A part in which each input is a subject by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])
@@ -230,7 +231,7 @@ def _blocks(cases: int) -> int:
 
 
 def _block(values: RangeSet, place: int) -> RangeSet:
-    """The members that a block of code points has."""
+    """The members of `values` in a block of code points."""
     return values.intersection(RangeSet(((place * BLOCK, (place + 1) * BLOCK - 1),)))
 
 

@@ -1,4 +1,4 @@
-"""Self-synchronizing encodings: values are found from anywhere, and nowhere else."""
+"""Self-synchronizing encodings, in which values can be found from any position, and only where they are."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Outcome
 
 _STARTS = 24
-"""Places of one input from which it is read."""
+"""The number of places of one input from which it is read."""
 
 
 @law("resynchronization")
 def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """From any code unit on, behind the trail units there, decode gives the values that are left."""
+    """From any code unit on, after skipping trail units, decode gives the rest of the values."""
     forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data = taken(forth, outcome)
@@ -32,7 +32,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("no-false-match")
 def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
-    """A value's bytes are found in a text's bytes where the text has that value, and nowhere else."""
+    """A search for a value's bytes in a text's bytes finds the places where the text has that value, and no others."""
     text, others = pair
     needles = dict.fromkeys((*text[:3], *others[:2]))
     operations = [Encode(encoding.id, text), *(Encode(encoding.id, (needle,)) for needle in needles)]
@@ -48,7 +48,7 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
 
 @law("self-synchronizing-denied")
 def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
-    """The witness's bytes hold those of a value that it does not have."""
+    """The witness's bytes contain those of a value that the witness does not have."""
     witness = encoding.properties["self-synchronizing"].witness_values
     text, inside = Encode(encoding.id, witness["values"]), Encode(encoding.id, witness["inside"])
     outcomes = yield [text, inside]
@@ -59,7 +59,8 @@ def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
 
 
 def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, outcome: Outcome) -> list[int]:
-    """Where each of the values begins in their bytes, as lead and trail units tell. Raises Refused, Violation."""
+    """The offset at which each value begins in the bytes of `outcome`, according to lead and trail units. Raises Refused if
+    there are no bytes, and Violation if the number of lead units is not that of the values."""
     starts = _no_trails(encoding, taken(forth, outcome))
     if len(starts) != len(values) or starts[:1] not in ([], [0]):
         raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
@@ -67,7 +68,7 @@ def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, out
 
 
 def _no_trails(encoding: Encoding, data: bytes) -> list[int]:
-    """The offsets of the units that are no trail units."""
+    """The offsets of the units that are not trail units."""
     places = range(0, len(data), encoding.code_unit)
     return [place for place in places if _unit(encoding, data, place) not in encoding.trail]
 

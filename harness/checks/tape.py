@@ -1,8 +1,8 @@
-"""Tapes: what the laws of an encoding ask of an implementation that answers as the tables say, and what it answers.
+"""Tapes: what the laws of an encoding ask an implementation that answers as the tables say, and the expected answers.
 
-A law is a generator that does not know whom it asks. It asks the same of everyone who gives the same answers, and then
-holds. So it is run once with the model's answers, and what it asked is kept, with what is due. An implementation can be
-asked straight from the tape; while its answers are the due ones, the law need not be run.
+A law is a generator that does not know which implementation it asks. It asks the same of every implementation that gives the
+same answers. So each law is run once with the model's answers, and its operations and the expected outcomes are kept. An
+implementation can then be asked from the tape. As long as its answers are the expected ones, the law need not be run.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from harness.core.vector import Permitted
 from harness.models import permitted
 
 Asked = tuple[int, ...]
-"""Operations that are asked together, by their places on the tape."""
+"""The places on the tape of operations that are asked together."""
 
 
 @dataclass(frozen=True)
 class LawTape:
-    """What one law asks of one kind of subject: for each window of subjects, what it asks one round after another."""
+    """What one law asks about one kind of subject: for each window of subjects, the rounds of operations that it asks."""
 
     subjects: int
     windows: tuple[tuple[Asked, ...], ...]
@@ -46,7 +46,7 @@ class Tape:
 
 
 def record(feed: Feed) -> Tape | None:
-    """The tape of an encoding; None where it states no tables, so that nobody knows what is due."""
+    """The tape of an encoding; None if it states no tables, so that the expected outcomes are not known."""
     if not feed.encoding.tables:
         return None
     recorder = _Recorder(feed)
@@ -88,7 +88,7 @@ class _Recorder:
         return place
 
     def _answer(self, operation: Operation) -> Permitted:
-        """What the tables give, however the input is cut; the reason of a rejection is not told by implementations."""
+        """What the tables give, however the input is cut, without the reason of a rejection: implementations do not give one."""
         key = operation.kind, operation.input
         if key not in self.answers:
             answer = permitted(self.feed.encoding, operation)[0]

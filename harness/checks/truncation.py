@@ -1,4 +1,4 @@
-"""Input that ends inside a value."""
+"""The law about input that ends inside a value."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from harness.core.operation import Decode, Encode
 from harness.core.outcome import Rejection
 
 _CUTS = 24
-"""Prefixes of one long value that are tried."""
+"""The number of prefixes of one long value that are tried."""
 
 
 @law("cut-value-rejected")
 def cut_value_rejected(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """Every proper prefix of encode(values) that ends inside its last value (of a whole text: every one) is rejected."""
+    """Every proper prefix of encode(values) that ends inside its last value is rejected; for a whole text, every proper prefix
+    is."""
     if not values and not encoding.whole:
         return
     asked = [Encode(encoding.id, values[:-1]), Encode(encoding.id, values)]

@@ -1,1 +1,2 @@
-"""What laws are fed with. `kinds` says which subjects there are; a `Feed` makes those of a kind for an encoding."""
+"""The inputs of laws, called subjects. `kinds` lists the kinds of subjects, and a `Feed` makes those of a kind for an
+encoding."""

@@ -1,4 +1,4 @@
-"""What the laws of an encoding are fed with in a run: subjects made of its vectors, and by Hypothesis."""
+"""The subjects of an encoding's laws in a run, made from its vectors and by Hypothesis."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from harness.core.limits import Limits
 from harness.core.vector import Vector
 
 _LEAST, _FEW, _MANY = 24, 4, 16
-"""A part of the subjects of a kind has at least so many; of a few hundred one in so many; of thousands one in so many."""
+"""How large a part of the subjects of a kind is: at least the first number, and one in four of a few hundred subjects or one in
+sixteen of thousands."""
 
 
 class Feed:
-    """Makes the subjects of a kind once, for several laws are fed with the same."""
+    """Makes the subjects of each kind only once, because several laws share them."""
 
     def __init__(self, encoding: Encoding, limits: Limits, vectors: Sequence[Vector], seed: int):
         self.encoding = encoding
@@ -27,7 +28,7 @@ class Feed:
         self._made: dict[str, list[Any]] = {}
 
     def subjects(self, kind: str) -> list[Any]:
-        """The subjects of a kind."""
+        """All subjects of a kind, always the same for an encoding, its vectors, the limits and the seed."""
         if kind not in self._made:
             sequences, octets = of_vectors(self.vectors)
             more_sequences, more_octets = self.examples
@@ -37,13 +38,13 @@ class Feed:
 
     @cached_property
     def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
-        """What Hypothesis makes for the encoding: sequences of values, and bytes."""
+        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes."""
         from harness.checks.subjects.search import examples  # Hypothesis takes long to import, and few runs need it
 
         return examples(self.encoding, self.limits, self.seed)
 
     def take(self, examples: tuple[list[tuple[int, ...]], list[bytes]]) -> None:
-        """Have these examples, whatever Hypothesis would make."""
+        """Takes these examples instead of those that Hypothesis would make."""
         self.examples = examples
         self._made.clear()
 

@@ -1,4 +1,4 @@
-"""What laws are fed with, made of the sequences and bytes of vectors, edge cases and Hypothesis alike.
+"""The kinds of subjects, made from the sequences and bytes of vectors, edge cases and Hypothesis alike.
 
 | kind | a subject |
 | --- | --- |
@@ -8,17 +8,17 @@
 | pair | two sequences of values |
 | disturbed | a sequence of values, and bytes to decode in between |
 | optional | a sequence of values, one of which an implementation may refuse |
-| foreign | a sequence of values, and a value that the encoding has not |
+| foreign | a sequence of values, and a value that the encoding does not have |
 | lines | a sequence of values, a value that resets the state, a sequence of values |
-| walk | a sequence of values of many blocks, or of one byte each but for one |
+| walk | a sequence of values of many blocks, or of values of which all but one take one byte |
 | sized | a sequence of values of a telling size |
-| near | bytes a little off what the encoding writes, alone and in company |
-| cut | bytes of vectors, and some of those that are near |
-| alone | a foreign value alone, and one behind many values |
+| near | bytes that differ slightly from what the encoding writes, alone and in company |
+| cut | bytes of vectors, and some of those of `near` |
+| alone | a foreign value alone, and one after many values |
 | worn | a sequence of values, to be asked again and again |
 | witness | None: the law has its own case |
 
-Laws that are fed with the kinds from `walk` to `alone`, of which there are thousands, ask an operation or two of each.
+There are thousands of subjects of the kinds from `walk` to `alone`, so their laws ask only one or two operations about each.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from harness.core.vector import Vector
 from harness.models.boundaries import boundaries
 
 MOST_FED = 320
-"""Subjects of one kind at the most. What comes first is fed for certain: vectors that a person wrote."""
+"""The most subjects of one kind. Those that come first are always among them: vectors that were written by hand."""
 
 _HANDY = 512
-"""Bytes that a subject has at the most: laws ask many operations of each. Vectors alone are longer."""
+"""The most bytes of a subject, because laws ask many operations about each. Only vectors may be longer."""
 
 TELLING = (
     (),
@@ -53,25 +53,27 @@ TELLING = (
     (0x0A, 0xFEFF),
     (0x65, 0x301),
 )
-"""None, one and two of those, line ends of two, and what a normalization would join."""
+"""No, one and two of the textual characters, line ends of two characters, and characters that a normalization would
+join."""
 
 _LONG = 0x100
-"""Values of the longest sequence that is handy: more than counters of eight bits and small buffers hold."""
+"""The number of values of the longest sequence that laws can handle well, which counters of eight bits and small buffers do
+not hold."""
 
 _LONGER = 0x2100
-"""Values of a sequence for buffers of up to 8 KiB; a law that is fed with it must ask few operations."""
+"""The number of values of a sequence for buffers of up to 8 KiB. A law that gets it must ask few operations."""
 
 _WRAPPED = 60
-"""Foreign values that lie so many bits above values of the encoding."""
+"""The most foreign values that equal a value of the encoding when they are cut to fewer bits."""
 
 _FOREIGN = 3
-"""Sequences that each foreign value is put into."""
+"""The number of sequences into which each foreign value is put."""
 
 
 def subjects(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
-    """The subjects of a kind that can be made of sequences of values and of bytes, by standing them side by side."""
+    """The subjects of a kind that can be made by combining these sequences of values and strings of bytes."""
     if kind in BY_THE_THOUSAND:
         return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
@@ -116,12 +118,12 @@ BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[
 
 
 def _mixed(encoding: Encoding) -> tuple[int, ...]:
-    """Small values of various lengths, again and again."""
+    """Small values of various lengths, repeated."""
     return _again([value for value in boundaries(encoding) if value < 1 << 15], _LONG)
 
 
 def _long(encoding: Encoding) -> list[tuple[int, ...]]:
-    """Values of more than one byte wherever there are any, so that a buffer ends inside one or the other."""
+    """Long sequences of values of more than one byte, if there are any, so that the end of a buffer lies inside some value."""
     longer = [value for value in boundaries(encoding) if 0x80 <= value < 1 << 21]
     many = _again(longer or boundaries(encoding), _LONGER)
     return [many, (encoding.values.first, *many)]
@@ -136,7 +138,7 @@ def _is_handy(values: tuple[int, ...]) -> bool:
 
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
-    """The sequences of values and the bytes that vectors hold."""
+    """The sequences of values and the strings of bytes in vectors."""
     sequences: list[tuple[int, ...]] = []
     octets: list[bytes] = []
     for vector in vectors:
@@ -150,14 +152,14 @@ def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[b
 
 
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
-    """Can these values be fed to any law? Those that may be refused have one of their own."""
+    """Whether these values can be used for any law. Values that may be refused have their own law."""
     return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
 
 
 @cache
 def foreign_values(encoding: Encoding) -> list[int]:
-    """Values that the encoding has not: its set's neighbours, what a calculation in so many bits would make one of
-    its values of, and characters that converters are known to drop or to write as others."""
+    """Values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
+    fewer bits, and characters that converters are known to drop or to replace by others."""
     wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
     outside = encoding.values.complement()
     found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})

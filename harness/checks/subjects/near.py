@@ -1,7 +1,7 @@
-"""Bytes near to what an encoding writes, by the thousand: for laws that ask one operation of each.
+"""Thousands of strings of bytes that are close to what an encoding writes, for laws that ask one operation about each.
 
-Implementers go wrong in context: a form is refused alone and taken behind another value, at the end of a block, behind
-a run of single bytes that a fast path has read. So what is ill-formed stands here alone and in company.
+Implementations fail in context: they reject a form alone and accept it after another value, at the end of a block, or after
+a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in company.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from harness.models.boundaries import boundaries
 from harness.models.model import PatternRow
 
 _LONGEST = 48
-"""Bytes of an ill-formed input that is put in company, or in pieces."""
+"""The most bytes of an ill-formed input that is put into company or cut into pieces."""
 
 _WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
-"""How many of each there are: values whose bytes are varied in many ways, and those of which every byte of the
-beginning is tried; values in one range of a row that must not hold them; places of one input; bytes of its beginning;
-ill-formed inputs that are tried at the ends of blocks."""
+"""The numbers of values whose bytes are varied in many ways; of values of which every byte of the beginning is tried; of
+values in one range of a row that must not hold them; of places of one input; of bytes of its beginning; and of ill-formed
+inputs that are tried at the ends of blocks."""
 
 _SHORTEST = 8
-"""Bytes of a value that is tried at the ends of blocks."""
+"""The most bytes of a value that is tried at the ends of blocks."""
 
 _WHOLE = 0x800
-"""A range of so many values is tried whole."""
+"""A range of up to this many values is tried completely."""
 
 _TELLING = (0x00, 0x1A, 0x20, 0x41, 0x7F, 0x80, 0x90, 0xA0, 0xB0, 0xBF, 0xC0, 0xDC, 0xFF)
-"""A byte of each class that lead and trail bytes are of, and those that text files treat in ways of their own."""
+"""A byte of each class of lead and trail bytes, and the bytes that are special in text files."""
 
 _PUT_IN = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
 
@@ -41,21 +41,21 @@ _HARMFUL = (0x00, 0x0A, 0x22, 0x27, 0x2F, 0x3C, 0x5C, 0xFFFF, 0x10FFFF)
 """Characters that longer forms have smuggled past filters, and the last ones."""
 
 _LARGE = 1 << 1100
-"""A value whose length itself takes several bytes, where lengths are stored."""
+"""A value whose length takes several bytes, in an encoding that stores lengths."""
 
 _MARKED = (0xFEFF, 0x41)
 _PAIR = (0xD83D, 0xDCA9)
 
 _NUMBERS = (*range(18, 52), 100, *range(272, 277))
-"""Of digits, in codes that store their number in one, two and three bytes."""
+"""Numbers of digits, for codes that store the number in one, two and three bytes."""
 
 _CUT = 2500
-"""Inputs that are fed in pieces."""
+"""The most inputs that are cut into pieces."""
 
 
 @lru_cache(maxsize=1)
 def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """All of them, each once; `octets` are the inputs of vectors. None for an encoding without a table."""
+    """All these strings of bytes, each once; `octets` are the inputs of vectors. Empty for an encoding without a table."""
     if not encoding.tables:
         return []
     whole = written(encoding)
@@ -83,13 +83,13 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
 
 
 def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """Inputs to be fed in pieces: those of vectors, and some of those that are near to what is written."""
+    """Inputs to be cut into pieces: those of vectors, and some of those that `near` gives."""
     inputs = [data for data in dict.fromkeys((*octets, *near(encoding, octets))) if len(data) <= _LONGEST]
     return spread(inputs, _CUT)
 
 
 def written(encoding: Encoding) -> list[bytes]:
-    """The bytes of values at the edges, each alone."""
+    """The bytes of each value at an edge."""
     values = (*boundaries(encoding), *([_LARGE] if _LARGE in encoding.values else []))
     return [data for data in dict.fromkeys(bytes_of(encoding, (value,)) for value in values) if data]
 
@@ -105,7 +105,7 @@ def misplaced(encoding: Encoding) -> Iterator[bytes]:
 
 
 def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
-    """All of those in a range, where it is a small one."""
+    """The bytes of all such values in the ranges that are small."""
     for row, first, last in _vacant(encoding):
         if last - first < _WHOLE:
             yield from map(row.write, range(first, last + 1))
@@ -120,8 +120,8 @@ def _vacant(encoding: Encoding) -> Iterator[tuple[PatternRow, int, int]]:
 
 
 def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
-    """Some of a range: even steps, the middle, each bit of its size by itself, values at the encoding's edges, harmful
-    ones, and what a remainder would make harmless."""
+    """Some values of a range: at even steps, in the middle, each bit of its size alone, at the encoding's edges, harmful
+    ones, and values that look harmless when they are cut."""
     yield from spread(range(first, last + 1), _FORMS)
     yield (first + last) // 2
     yield from (first + (1 << bit) for bit in range((last - first).bit_length() - 1))
@@ -136,13 +136,14 @@ def _pairs(encoding: Encoding) -> list[bytes]:
 
 
 def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
-    """A value of each length of which all but the last byte, or only the first, stand before another value."""
+    """A value of each length, without its last byte or with only its first, before another value."""
     one_of_each = {len(data): data for data in written if 1 < len(data) <= _SHORTEST}.values()
     return [data[:end] + small for data in one_of_each for end in {1, len(data) - 1}]
 
 
 def _varied(data: bytes) -> Iterator[bytes]:
-    """One byte changed, lost or put in, or put in before all several times; halves and neighbours turned round."""
+    """Variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and with halves
+    or neighbours swapped."""
     for place in spread(range(len(data)), _PLACES):
         yield from (_with(data, place, other) for other in (*_TELLING, *_one_bit_off(data[place])))
         yield from (data[:place] + bytes([other]) + data[place:] for other in _PUT_IN)
@@ -155,7 +156,7 @@ def _varied(data: bytes) -> Iterator[bytes]:
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
-    """Every byte at each of the first places, where the forms are told apart and lengths are stored."""
+    """Every byte at each of the first places, which tell the forms apart and store lengths."""
     for place in range(min(_BEGINNING, len(data))):
         yield from (_with(data, place, other) for other in range(0x100))
 
@@ -169,6 +170,6 @@ def _with(data: bytes, place: int, byte: int) -> bytes:
 
 
 def _turned(encoding: Encoding) -> list[bytes]:
-    """A text behind a byte-order mark, both with the bytes of each code unit turned round."""
+    """A byte-order mark and a text after it, both with the bytes of each code unit swapped."""
     data, size = bytes_of(encoding, _MARKED), encoding.code_unit
     return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]

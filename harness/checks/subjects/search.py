@@ -1,4 +1,4 @@
-"""Hypothesis: subjects for the laws, and the smallest subject on which one does not hold."""
+"""Hypothesis: examples for the subjects of laws, and the smallest subject on which a law does not hold."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from harness.core.limits import Limits
 from harness.core.outcome import Timeout
 
 _EXAMPLES = 100
-"""Sequences of values, and as many of bytes, that Hypothesis makes for an encoding; and inputs in which it looks for a
-smaller one before it shrinks what it found."""
+"""The number of sequences of values, and of strings of bytes, that Hypothesis makes for an encoding. Also the number of inputs
+among which it looks for a smaller one before it shrinks what it found."""
 
 _NEIGHBOURS = 100
-"""How many smaller subjects of a law are tried before Hypothesis searches."""
+"""The most smaller subjects of a law that are tried before Hypothesis searches."""
 
 _TRIES = 400
-"""Subjects that shrinking may try."""
+"""The most subjects that shrinking may try."""
 
 _TIMEOUTS = 3
-"""Of those, how many may end in a time-out."""
+"""The most of those that may end in a time-out."""
 
 Fails = Callable[[Any], Violation | None]
 
@@ -42,13 +42,13 @@ def _no_constants() -> Constants:
 
 
 # Hypothesis sometimes draws a constant that it finds in the source of an imported module, but only of modules in a checkout.
-# So a seed would give other inputs in a wheel, or after another import. Hypothesis has no setting that turns this off.
+# So a seed would give different inputs in a wheel, or after another import. Hypothesis has no setting to turn this off.
 providers._get_local_constants = _no_constants
 
 
 @cache
 def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
-    """Sequences of values, and bytes; always the same for a seed."""
+    """Sequences of values, and strings of bytes, always the same for a seed."""
     sequences: list[tuple[int, ...]] = []
     octets: list[bytes] = []
     _run(value_sequences(encoding, limits), seed, [Phase.generate], sequences.append)
@@ -86,7 +86,7 @@ class _Fails(Exception):
 
 
 class _Shrinker:
-    """Tries a subject for Hypothesis; remembers every answer, so that an implementation may be as fickle as it will."""
+    """Tries subjects for Hypothesis. It remembers every answer, so that an implementation may answer differently each time."""
 
     def __init__(self, fails: Fails, subject: Any, found: Violation):
         self.fails = fails
@@ -147,7 +147,7 @@ def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Ca
         suppress_health_check=list(HealthCheck),
     )
 
-    def _test(subject: Any) -> None:  # Hypothesis reads the signature of what it calls
+    def _test(subject: Any) -> None:  # Hypothesis reads the signature of the function that it calls
         visit(subject)
 
     hypothesis.seed(seed)(settings(hypothesis.given(made_by)(_test)))()

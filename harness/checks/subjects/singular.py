@@ -1,4 +1,4 @@
-"""Code points that programs are known to treat in ways of their own."""
+"""Code points that programs are known to treat specially."""
 
 from harness.core.ranges import RangeSet
 
@@ -12,8 +12,8 @@ SINGULAR = RangeSet(
         (0x10FFFD, 0x10FFFF),
     )
 )  # fmt: skip
-"""Refused, dropped, joined or changed: controls, joiners and marks of direction, variation selectors, those that
-normalize to others, unassigned and private ones, noncharacters; and those whose bytes look like surrogates."""
+"""Code points that programs refuse, drop, join or change: controls, joiners and marks of direction, variation selectors, those
+that normalize to others, unassigned and private ones, and noncharacters. Also those whose bytes look like surrogates."""
 
 ALIKE = RangeSet(
     (
@@ -21,7 +21,7 @@ ALIKE = RangeSet(
         (0xD800, 0xDFFF), (0xFB00, 0xFB4F), (0xFE50, 0xFE6F), (0xFF00, 0xFFEF), (0x1F300, 0x1F64F),
     )
 )  # fmt: skip
-"""Where there are characters that converters write as others, which look or sound alike; and the surrogates."""
+"""Ranges with characters that converters replace by others that look or sound similar, and the surrogates."""
 
 DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
 """Default ignorable code points."""
@@ -30,5 +30,5 @@ LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21
 """Code points that converters write as another that looks alike, or as several."""
 
 TEXTUAL = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2028, 0xFDD0, 0xFEFF, 0xFFFD, 0xFFFE)
-"""Code points that programs are known to treat in ways of their own: the ends of texts, files and lines, white space
-that is stripped, marks, noncharacters."""
+"""Code points that programs are known to treat specially in texts: the ends of texts, files and lines, white space that is
+stripped, marks, and noncharacters."""

@@ -1,4 +1,5 @@
-"""Values that an encoding has not, by the thousand: what looks like its own, and what too few bits take for its own."""
+"""Thousands of values that an encoding does not have: those that look like its own, and those that become its own when they are
+cut to fewer bits."""
 
 from __future__ import annotations
 
@@ -18,18 +19,19 @@ _BLOCK = 0x100
 _LAST = _PLANES * 0x10000
 
 _POWERS = range(7, 261)
-"""Of two, by which a value is larger than the one that a calculation in so many bits takes it for."""
+"""The exponents of two for which a value is tried that becomes another when it is cut to so many bits."""
 
 _HUGE = 8000
-"""Bits of a value that no number type has."""
+"""The number of bits of a value that is larger than any number type."""
 
 _PLACES = [*range(72), *(near for power in range(7, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1))]
-"""Places in a text at which a fast path, a block or a buffer may end."""
+"""The places in a text at which a fast path, a block or a buffer may end."""
 
 
 @lru_cache(maxsize=1)
 def strangers(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
-    """Each behind no value; and one of them behind many."""
+    """Pairs of a sequence of values and the foreign value that follows it. Each foreign value stands alone, and one of them
+    also after various numbers of values."""
     alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]
     if not alone:
         return []

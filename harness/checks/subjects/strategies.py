@@ -1,4 +1,4 @@
-"""Hypothesis's ways to make, and so to shrink, the subjects of each kind."""
+"""Hypothesis's strategies, which make and shrink the subjects of each kind."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from harness.models import bytes_of
 from harness.models.boundaries import boundaries
 
 _BIGGEST = 1 << 700
-"""Where no limit is stated or declared."""
+"""The largest value if no limit is stated or declared."""
 
 _LONGEST = 12
-"""Values of one sequence that Hypothesis makes."""
+"""The most values of one sequence that Hypothesis makes."""
 
 
 def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[Any]:
-    """Hypothesis's way to make, and so to shrink, subjects of a kind."""
+    """The strategy that makes and shrinks the subjects of a kind."""
     values = value_sequences(encoding, limits)
     match kind:
         case "values" | "long" | "walk" | "sized" | "worn":
@@ -46,7 +46,7 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
 
 
 def slices(subject: Any) -> SearchStrategy[Any]:
-    """Parts of a subject, for shrinking one that the vectors gave."""
+    """Parts of a subject, to shrink one that comes from the vectors."""
     if isinstance(subject, (bytes, tuple)) and all(isinstance(item, int) for item in subject):
         ends = st.integers(0, len(subject))
         return st.builds(lambda start, size: subject[start : start + size], ends, ends)
@@ -57,7 +57,7 @@ def slices(subject: Any) -> SearchStrategy[Any]:
 
 @cache
 def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
-    """Short sequences of values, with a liking for boundaries and for values that stand close together."""
+    """Short sequences of values that prefer boundaries and values close to each other."""
     biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
     allowed = encoding.values.difference(encoding.optional.values)
     single = st.one_of(
@@ -72,7 +72,7 @@ def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[
 
 @cache
 def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
-    """Well-formed pieces, cut ones, single bytes and noise, put together."""
+    """Strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
     noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
     return st.lists(st.one_of(*_pieces(encoding, limits), *noise), max_size=6).map(b"".join)
 
@@ -104,6 +104,6 @@ def _close(first: int, steps: list[int]) -> tuple[int, ...]:
 
 
 def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
-    """Members of a set up to a biggest one, each range as likely as any other."""
+    """Members of a set up to `biggest`, with the same probability for each range."""
     some = values.intersection(RangeSet(((0, biggest),))) or values
     return st.one_of(*(st.integers(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges))
