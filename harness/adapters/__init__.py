@@ -1,1 +1,1 @@
-"""Implementations under test: found by their manifests, run in processes of their own, whatever they do."""
+"""Implementations under test: their manifests, the processes in which they run, and how those processes end."""

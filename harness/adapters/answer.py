@@ -1,4 +1,4 @@
-"""What a codec object answers, as plain data that `codec.perform` gives, and as an outcome."""
+"""The answers of a codec object, as plain data that `codec.perform` gives, and as outcomes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _OTHERS: dict[str, Callable[..., Outcome]] = {
 def outcome_in_this_process(
     codec: Any, kind: str, data: Any, cuts: tuple[int, ...] = (), told: Callable[[BaseException], str] | None = None
 ) -> Outcome:
-    """The outcome of an operation that a codec object performs here and now; `told` is as in `codec.perform`."""
+    """The outcome of an operation that a codec object performs in this process; `told` is as in `codec.perform`."""
     return outcome_of(*perform(codec, kind, data, cuts, told))
 
 
 def outcome_of(kind: str, *parts: Any) -> Outcome:
-    """The outcome that an answer of this kind and with these parts tells. Raises LookupError, TypeError and ValueError where
-    it is not an answer."""
+    """The outcome for an answer of this kind with these parts. Raises LookupError, TypeError or ValueError if it is not an
+    answer."""
     if kind != OK:
         return _OTHERS[kind](*parts)
     (value,) = parts

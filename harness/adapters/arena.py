@@ -1,10 +1,10 @@
-"""A shared piece of memory into which a child writes its answers as they come.
+"""Shared memory into which a child process writes each answer as it comes.
 
-What is written stays, whatever happens to the child; the parent reads it when the child says that it is done, and
-when the child has died or hangs. So no operation costs a trip through a pipe, and none is lost.
+What is written stays, whatever happens to the child. The parent reads it when the child says that it is done, and when the
+child has died or hangs. So no operation costs a trip through a pipe, and no answer is lost.
 
-The answers stand one behind another in one region, so that the parent can compare many of them at a time with what is due.
-What an implementation says about an answer in its own words would differ each time, and stands in a second region.
+The answers stand one after another in one region, so that the parent can compare many of them at a time with the expected
+ones. An implementation's own words about an answer would differ each time, so they are in a second region.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ import struct
 from dataclasses import dataclass
 
 ANSWERS, REMARKS = 64 << 20, 4 << 20
-"""Bytes of the two regions; pages that are not written to cost nothing."""
+"""The sizes of the two regions in bytes. Pages that are never written cost nothing."""
 
 _HEADER = struct.Struct("QQQ")
-"""How many answers there are, and where the next answer and the next remark go."""
+"""The number of answers, and the offsets of the next answer and the next remark."""
 
 SIZE = _HEADER.size + ANSWERS + REMARKS
 
 _LENGTH = struct.Struct("I")
-"""Bytes of the answer that follows."""
+"""The number of bytes of the answer that follows."""
 
 _REMARK = struct.Struct("II")
-"""Which answer a remark is about, and how many bytes it has."""
+"""The place of the answer that a remark is about, and the number of bytes of the remark."""
 
 _FIRST_ANSWER, _FIRST_REMARK = _HEADER.size, _HEADER.size + ANSWERS
 
 
 def record(answer: bytes) -> bytes:
-    """An answer as it stands in the arena."""
+    """An answer in the form that it has in the arena."""
     return _LENGTH.pack(len(answer)) + answer
 
 
 @dataclass(frozen=True)
 class Written:
-    """How many answers there are, and the two regions as they are."""
+    """The number of answers, and the contents of the two regions."""
 
     count: int
     answers: bytes
@@ -45,10 +45,10 @@ class Written:
 
 
 class Arena:
-    """Answers and remarks, of one batch at a time."""
+    """The answers and remarks of one batch at a time."""
 
     def __init__(self, fd: int):
-        """Map a file of SIZE bytes."""
+        """Maps a file of SIZE bytes."""
         self._memory = mmap.mmap(fd, SIZE)
         self.clear()
 
@@ -57,7 +57,7 @@ class Arena:
         _HEADER.pack_into(self._memory, 0, self._count, self._end, self._remark)
 
     def add(self, answer: bytes, remark: bytes = b"") -> bool:
-        """Write an answer, and what is said about it; False where there is no room for the answer."""
+        """Writes an answer and a remark about it. False if there is no room for the answer."""
         written = record(answer)
         end = self._end + len(written)
         if end > _FIRST_REMARK:
@@ -70,7 +70,7 @@ class Arena:
         return True
 
     def _add_remark(self, remark: bytes) -> None:
-        """A remark for which there is no room is left out."""
+        """Writes a remark, or leaves it out if there is no room for it."""
         written = _REMARK.pack(self._count, len(remark)) + remark
         end = self._remark + len(written)
         if end <= SIZE:
@@ -78,7 +78,7 @@ class Arena:
             self._remark = end
 
     def count(self) -> int:
-        """How many answers the other side has written."""
+        """The number of answers that the other side has written."""
         count: int = _HEADER.unpack_from(self._memory)[0]
         return count
 
@@ -89,7 +89,7 @@ class Arena:
 
 
 def answers(count: int, region: bytes) -> list[bytes]:
-    """The answers in a region. Raises struct.error where they are torn."""
+    """The answers in a region. Raises struct.error if they are incomplete."""
     found, place = [], 0
     for _ in range(count):
         (size,) = _LENGTH.unpack_from(region, place)
@@ -101,7 +101,7 @@ def answers(count: int, region: bytes) -> list[bytes]:
 
 
 def remarks(region: bytes) -> dict[int, bytes]:
-    """The remarks in a region, by the place of the answer that each is about. Raises struct.error where they are torn."""
+    """The remarks in a region, by the place of the answer that each is about. Raises struct.error if they are incomplete."""
     found, place = {}, 0
     while place < len(region):
         about, size = _REMARK.unpack_from(region, place)

@@ -1,7 +1,7 @@
-"""Operations that are asked together, with the outcome that is due to each.
+"""Operations that are asked together, each with its expected outcome.
 
-Whoever asks a block compares what comes with what is due as bytes, and looks closer only where they differ. A block can
-therefore make a run faster, but it cannot make it greener: what differs is parsed and judged like anything else.
+The replies to a block are compared with the expected ones as bytes, and examined only if they differ. So a block can make a
+run faster but never greener: a reply that differs is parsed and judged like any other.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 
 BATCH = 512
-"""Operations that a worker is given at a time."""
+"""The number of operations that a worker process gets at a time."""
 
 FORMAT = 2
-"""Of marshal: the one in which equal data have equal bytes."""
+"""The format of marshal in which equal data have equal bytes."""
 
 
 Written = TypeVar("Written", str, bytes)
 
 
 class Question:
-    """An operation and the outcome that is due: as the plug-in protocol words them, and as a worker reads and writes
-    them. The due one is in two forms, with the offset of a rejection and without it."""
+    """An operation and its expected outcome, in the words of the plug-in protocol and in the form that a worker process
+    reads and writes. The expected outcome has two forms, with and without the offset of a rejection."""
 
     def __init__(self, operation: Operation, due: Permitted):
         self.operation = operation
@@ -39,7 +39,7 @@ class Question:
 
     @cached_property
     def due_without_offset(self) -> Permitted:
-        """The outcome as an implementation tells it that gives no offsets."""
+        """The expected outcome from an implementation that gives no offsets."""
         return Rejection() if isinstance(self.due, Rejection) else self.due
 
     @cached_property
@@ -50,23 +50,23 @@ class Question:
 
     @cached_property
     def replies(self) -> tuple[str, str]:
-        """The reply without its id and without free text: with the offset of a rejection, and without it."""
+        """The expected reply without its id and free text: with the offset of a rejection, and without it."""
         return self._both(_reply)
 
     @cached_property
     def records(self) -> tuple[bytes, bytes]:
-        """The answer in a worker's arena: with the offset of a rejection, and without it."""
+        """The expected answer in a worker's arena: with the offset of a rejection, and without it."""
         return self._both(_record)
 
     def _both(self, write: Callable[[Permitted], Written]) -> tuple[Written, Written]:
-        """The due outcome in its two forms, which differ for a rejection only."""
+        """The expected outcome in its two forms, which differ only for a rejection."""
         written = write(self.due)
         return written, write(self.due_without_offset) if isinstance(self.due, Rejection) else written
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Operations as a worker is handed them, and what it then writes, with and without offsets."""
+    """Operations in the form that a worker process gets, and the answers that it must write, with and without offsets."""
 
     size: int
     request: bytes
@@ -74,8 +74,8 @@ class Batch:
 
 
 class Block:
-    """Questions, and the id of the first one's request. The ids of all blocks that one process may be asked differ, so
-    that no late reply is taken for another's."""
+    """Questions, and the id of the first one's request. All blocks for one process have different ids, so that a late reply is
+    never mistaken for another."""
 
     def __init__(self, questions: Sequence[Question], first_id: int):
         self.questions = questions
@@ -86,31 +86,31 @@ class Block:
 
     @cached_property
     def operations(self) -> list[Operation]:
-        """What is asked."""
+        """The operations that are asked."""
         return [question.operation for question in self.questions]
 
     @cached_property
     def requests(self) -> bytes:
-        """The lines that ask it in the plug-in protocol."""
+        """The lines that ask them in the plug-in protocol."""
         ids = range(self.first_id, self.first_id + len(self))
         return "".join([f"{id} {question.request}\n" for id, question in zip(ids, self.questions)]).encode("ascii")
 
     @cached_property
     def batches(self) -> list[Batch]:
-        """The questions as a worker is asked them."""
+        """The questions in the batches that a worker process gets."""
         return [_batch(self.questions[start : start + BATCH]) for start in range(0, len(self), BATCH)]
 
     def due(self, offsets: bool) -> list[Outcome]:
-        """The due outcomes, as told by an implementation that gives offsets or by one that gives none. It is the same
-        object each time, which `holds` knows."""
+        """The expected outcomes, from an implementation that gives offsets or from one that does not. It is the same object each
+        time, which `holds` recognizes."""
         return self._due if offsets else self._due_without_offsets
 
     def holds(self, outcomes: Iterable[Outcome]) -> bool:
-        """Are these the due outcomes? Only those that `due` gave are recognized."""
+        """Whether these are the expected outcomes. Only the objects that `due` gave are recognized."""
         return outcomes is self.__dict__.get("_due") or outcomes is self.__dict__.get("_due_without_offsets")
 
     def replies(self, offsets: bool, lower_case: bool) -> bytes:
-        """The lines that are due, without free text, with hexadecimal digits in upper or lower case."""
+        """The expected lines, without free text, with hexadecimal digits in upper or lower case."""
         lines = self._replies if offsets else self._replies_without_offsets
         return lines.lower() if lower_case else lines
 
@@ -151,7 +151,7 @@ def _batch(questions: Sequence[Question]) -> Batch:
 
 
 def packed(operations: Sequence[Operation]) -> bytes:
-    """Operations as a worker reads them."""
+    """Operations in the form that a worker process reads."""
     asked = [(operation.kind, operation.encoding, operation.input, operation.cuts) for operation in operations]
     return marshal.dumps(asked, FORMAT)
 

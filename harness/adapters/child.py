@@ -1,4 +1,4 @@
-"""A process under test: in a session of its own, watched, and ended with all that it started."""
+"""A process under test, which runs in a session of its own, is watched, and is ended with everything that it started."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from harness.adapters.text import printable
 from harness.core.outcome import Crash, Failure
 
 _TAIL = 4096
-"""Bytes of standard error that are kept."""
+"""The number of bytes of standard error that are kept."""
 
 _COMPLAINT = 200
-"""Characters of its last line that are shown beside a failure."""
+"""The number of characters of its last line that are shown with a failure."""
 
 _POLL = 0.05
-"""Seconds between two looks at the memory of a process that is waited for."""
+"""The seconds between two checks of the memory of a process while the harness waits for it."""
 
 _READ = 1 << 16
 
 
 def with_harness(**more: str) -> dict[str, str]:
-    """This process's environment, in which a child finds the harness."""
+    """The environment of this process, with which a child process can import the harness."""
     package = str(Path(harness.__file__).parent.parent)
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
     return {**os.environ, "PYTHONPATH": path, **more}
 
 
 class StartFailure(Exception):
-    """A program that could not be started."""
+    """A program could not be started."""
 
 
 class Overdue(Exception):
-    """Nothing came in time."""
+    """The process wrote nothing in time."""
 
 
 class Ended(Exception):
@@ -54,7 +54,7 @@ class Ended(Exception):
 
 
 class Child:
-    """A process with pipes to it. `seconds` is how long it may be silent, `memory_mib` what it may take."""
+    """A process with pipes to it. It may be silent for `seconds`, and may take `memory_mib` MiB of memory."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Child:
         pass_fds: Sequence[int] = (),
         environment: dict[str, str] | None = None,
     ):
-        """Start a program in a folder. Raises StartFailure."""
+        """Starts a program in a folder. Raises StartFailure if that is impossible."""
         self.seconds = seconds
         self.memory_mib = memory_mib
         self.tail = b""
@@ -95,14 +95,14 @@ class Child:
         os.set_blocking(self._stdin.fileno(), False)
 
     def say(self, request: bytes) -> None:
-        """Write as much of a request as can be written at once; `hear` writes the rest."""
+        """Writes as much of a request as can be written at once; `hear` writes the rest."""
         self._unwritten = memoryview(request)
         self._write()
 
     def hear(self, pause: float = inf) -> Iterator[bytes]:
-        """What comes on standard output, piece by piece; an empty piece once nothing has come for `pause` seconds.
+        """Standard output, piece by piece, with an empty piece when nothing has come for `pause` seconds.
 
-        Raises Overdue where no line ends for too long, Ended where the process ends or takes too much memory.
+        Raises Overdue if no line ends for too long, and Ended if the process ends or takes too much memory.
         """
         silent_since = time.monotonic()
         while True:
@@ -116,7 +116,7 @@ class Child:
                 raise Overdue(f"no answer within {self.seconds} s")
 
     def listen(self, seconds: float) -> bytes:
-        """What comes on standard output next, within so many seconds; perhaps nothing. Raises Overdue, Ended."""
+        """The next piece of standard output within `seconds`, which may be empty. Raises Overdue and Ended as `hear` does."""
         now = time.monotonic()
         if now - self._looked > _POLL:
             self._check_memory()
@@ -132,15 +132,15 @@ class Child:
         return piece
 
     def leftover(self) -> bytes:
-        """What it had written to standard output and nobody has heard."""
+        """What the process wrote to standard output and nobody has read."""
         pieces = []
         while piece := self._read(self._stdout):
             pieces.append(piece)
         return b"".join(pieces)
 
     def failure(self, kind: type[Failure], text: str) -> Failure:
-        """What becomes of the operation under way: a failure of this kind, with the end of standard error; or the crash
-        that a sanitizer tells of there."""
+        """The failure of the operation that was running: one of this kind with the end of standard error, or the crash that a
+        sanitizer reports there."""
         self._read_tail()
         if kind is Crash and (crash := sanitizer.report(self.tail)):
             return crash
@@ -148,7 +148,7 @@ class Child:
         return kind(text, complaint=printable(lines[-1].strip(), _COMPLAINT) if lines else "")
 
     def kill(self) -> None:
-        """End the process and all that it started."""
+        """Ends the process and everything that it started."""
         try:
             family = psutil.Process(self.process.pid).children(recursive=True)
         except psutil.Error:
@@ -163,7 +163,7 @@ class Child:
             stream.close()
 
     def leave(self, patience: float = 1.0) -> None:
-        """End of input: let the process exit by itself, then end what is left."""
+        """Closes the input, lets the process exit by itself for `patience` seconds, and then ends what is left."""
         self._stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(patience)
@@ -195,7 +195,7 @@ class Child:
             self._selector.unregister(self._stderr)
 
     def _how_it_ended(self) -> str:
-        """Raises Overdue where it has not."""
+        """How the process ended, in words. Raises Overdue if it has not ended."""
         try:
             status = self.process.wait(self.seconds)
         except subprocess.TimeoutExpired:
@@ -214,6 +214,6 @@ class Child:
 
 
 def _piped(stream: IO[bytes] | None) -> IO[bytes]:
-    """A stream of a process for which a pipe was asked."""
+    """A stream of a process that was started with a pipe for it."""
     assert stream is not None
     return stream

@@ -1,4 +1,4 @@
-"""Asking a codec object: what it returns or raises, as plain data (docs/plug-ins.md, "In Python")."""
+"""Asks a codec object, and turns what it returns or raises into plain data (docs/plug-ins.md, "In Python")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harness.adapters.text import LONGEST, printable
 from harness.core.operation import ENCODE
 
 OK, REJECT, UNSUPPORTED, CRASH, BROKEN = "ok", "reject", "unsupported", "crash", "broken"
-"""The first item of an answer; then what the class of that name in `core.outcome` has."""
+"""The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
 
 _LIBRARY = sysconfig.get_path("stdlib")
 
@@ -22,9 +22,9 @@ _HIGHEST_CODE_POINT = sys.maxunicode
 
 
 def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
-    """The codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, as MODULE:ATTRIBUTE, found from
-    a folder first; where that is empty, those that `encodings` names in Python's registry. Raises what loading
-    raises."""
+    """The codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE, which is
+    looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry. Raises whatever
+    loading raises."""
     if not python:
         return {id: RegistryCodec(name) for id, name in encodings.items()}
     sys.path.insert(0, folder)
@@ -39,8 +39,8 @@ def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, An
 def perform(
     codec: Any, kind: str, data: Any, cuts: tuple[int, ...], told: Callable[[BaseException], str] | None = None
 ) -> tuple[Any, ...]:
-    """An operation's answer. Nothing that an implementation raises gets past here. `told` is the text of a rejection:
-    what it says, as a rule."""
+    """The answer to an operation, whatever the implementation raises. `told` makes the text of a rejection from its exception;
+    usually that is what the exception says."""
     try:
         if kind == ENCODE:
             return _bytes(codec.encode(data))
@@ -81,7 +81,7 @@ def _values(result: Any) -> tuple[Any, ...]:
 
 
 def described(error: BaseException) -> str:
-    """What an exception says, as a line of text; with its type where that tells more."""
+    """What an exception says, on one line, with its type if the type adds something."""
     try:
         text = printable("".join(str(error)[:LONGEST]))
     except BaseException:
@@ -92,8 +92,8 @@ def described(error: BaseException) -> str:
 
 
 def innermost(error: BaseException) -> str:
-    """Where an exception comes from, as FILE:FUNCTION: the innermost frame that is neither the harness's nor of
-    Python's own library; empty where there is none."""
+    """Where an exception comes from, as FILE:FUNCTION: the innermost frame that belongs neither to the harness nor to
+    Python's own library; empty if there is none."""
     found = ""
     try:
         trace = error.__traceback__
@@ -108,14 +108,14 @@ def innermost(error: BaseException) -> str:
 
 
 class NotHeld(Exception):
-    """A value that Python's str cannot hold."""
+    """Python's str cannot hold a value."""
 
 
 class RegistryCodec:
-    """A codec of Python's registry, which works on str, as one that works on code points."""
+    """Makes a codec of Python's registry, which works on str, work on code points."""
 
     def __init__(self, name: str):
-        """Look a codec up. Raises LookupError."""
+        """Looks a codec up. Raises LookupError if there is none with this name."""
         self._codec = codecs.lookup(name)
         if self._codec.incrementaldecoder:
             self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
@@ -134,7 +134,7 @@ class _RegistryDecoder:
         self._decoder = codec.incrementaldecoder("strict")
 
     def decode(self, data: bytes, final: bool) -> list[int]:
-        """Offsets of a rejection count from the piece at hand, so they are not passed on."""
+        """Decodes one piece. The offset of a rejection counts from the beginning of the piece, so it is not passed on."""
         try:
             return list(map(ord, self._decoder.decode(data, final)))
         except UnicodeError as error:

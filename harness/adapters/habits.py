@@ -1,7 +1,7 @@
-"""How a plug-in words its replies: differences that mean nothing, learned from what it replies.
+"""How a plug-in words its replies: differences that mean nothing, which the harness learns from the replies.
 
-The protocol lets a plug-in leave out offsets, say why it rejects, and write digits in either case. Most do the same each
-time, so one who knows a plug-in's habits can compare its replies with the due ones as bytes.
+The protocol lets a plug-in leave out offsets, say why it rejects, and write digits in either case. Most plug-ins do the same
+each time, so once its habits are known, its replies can be compared with the expected ones as bytes.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from itertools import product
 from harness.adapters.block import Block
 
 _REMARK = re.compile(rb"^(\d+ reject)(?: -(?: [^\n]*)?|( \d{1,19})(?: [^\n]*)?| (?: [^\n]*)?)(?=\n)", re.MULTILINE)
-"""A rejection with more than its offset. What is no reply of the protocol does not match, and so stays what it is."""
+"""A rejection with more than its offset. A line that is not a reply of the protocol does not match, and so stays as it is."""
 
 _SAMPLE = 1 << 16
-"""Bytes of replies from which habits are learned."""
+"""The number of bytes of replies from which habits are learned."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """`offsets`: rejections come with an offset. `lower_case`: hexadecimal digits do. `remarks`: rejections may come with
-    free text, or with `-` for the offset."""
+    """`offsets`: rejections have an offset. `lower_case`: hexadecimal digits are in lower case. `remarks`: rejections may have
+    free text, or `-` for the offset."""
 
     offsets: bool = True
     lower_case: bool = False
     remarks: bool = False
 
     def replies(self, block: Block) -> bytes:
-        """The lines that are due from a plug-in with these habits, remarks left out."""
+        """The lines that are expected from a plug-in with these habits, without remarks."""
         return block.replies(self.offsets, self.lower_case)
 
     def comparable(self, lines: bytes) -> bytes:
-        """Lines that came, as they compare with `replies`. A line that is no reply does not become one."""
+        """The plug-in's lines, in the form to compare with `replies`. A line that is not a reply does not become one."""
         return _REMARK.sub(rb"\1\2", lines) if self.remarks else lines
 
 
 def habits_of(came: bytes, block: Block, first: int, known: Habits) -> Habits:
-    """The habits by which most of these lines are the due replies to a block's questions from `first` on; the known ones
-    where others explain no more."""
+    """The habits with which most of these lines are the expected replies to a block's questions from `first` on. The known
+    habits win if others do not explain more lines."""
     sample = came[: came.rfind(b"\n", 0, _SAMPLE) + 1]
     plain = Habits(remarks=True).comparable(sample)
     lines = plain.split(b"\n")[:-1]
@@ -54,6 +54,6 @@ def habits_of(came: bytes, block: Block, first: int, known: Habits) -> Habits:
 
 
 def _others(known: Habits, remarks: bool) -> Iterator[Habits]:
-    """All habits, those that differ least from the known ones first."""
+    """All habits, beginning with those that differ least from the known ones."""
     for offsets, lower_case in product((known.offsets, not known.offsets), (known.lower_case, not known.lower_case)):
         yield Habits(offsets, lower_case, known.remarks or remarks)

@@ -1,4 +1,4 @@
-"""Processes of the harness's own that share work: forked, so that what is loaded need not be handed over."""
+"""The harness's own processes, which share its work. They are forked, so that they already have all data that is loaded."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ FORK = multiprocessing.get_context("fork")
 
 @contextmanager
 def pool(jobs: int, begin: Callable[..., None], *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """So many processes, each of which calls `begin(*given)` first. They end with this one, however it ends; an
-    interrupt is for this one to hear."""
+    """A pool of `jobs` processes, each of which first calls `begin(*given)`. They end with this process, however it ends. Only
+    this process reacts to an interrupt."""
     with ProcessPoolExecutor(jobs, FORK, initializer=_begin, initargs=(begin, given)) as executor:
         try:
             yield executor

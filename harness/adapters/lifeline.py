@@ -1,4 +1,4 @@
-"""What a process that runs others' code does for its parent: it ends when that does, and takes no more than it may."""
+"""What a process that runs foreign code does for its parent: it ends when the parent ends, and limits its memory."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ import sys
 from pathlib import Path
 
 SANITIZER = "SANITIZER"
-"""The variable that names a sanitizer (as OSS-Fuzz has it): `address`. One reserves more address space than there is."""
+"""The variable that names a sanitizer, such as `address`, as in OSS-Fuzz. A sanitizer reserves more address space than
+there is memory."""
 
 PRELOADED = "LD_PRELOAD"
-"""The variable that names libraries which a process loads before all others."""
+"""The variable that names the libraries that a process loads before all others."""
 
 _PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent() -> None:
-    """In a new process: let the kernel end it when the one that made it ends, however it does (Linux only)."""
+    """Called in a new process: makes the kernel end it when its parent ends, however that happens (only on Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def limit_memory(mib: int) -> None:
-    """Let this process take so many MiB more than it has; under a sanitizer, only its parent sees to that."""
+    """Lets this process take `mib` MiB more than it has now. Under a sanitizer, only its parent limits it."""
     if not os.environ.get(SANITIZER):
         limit = _address_space() + (mib << 20)
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 def _address_space() -> int:
-    """Bytes that this process has already, where the system tells."""
+    """The bytes of address space that this process has already, if the system says so; otherwise 0."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:

@@ -1,4 +1,4 @@
-"""Manifests: `implementation.yaml` → Implementation (docs/plug-ins.md, "The manifest")."""
+"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest")."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from harness.specification.yamlfile import YamlFile
 
 FILE = "implementation.yaml"
 SECONDS, MEMORY_MIB = 5, 1024
-"""For one operation and for the process, where the manifest does not say."""
+"""The time for one operation and the memory of the process, if the manifest does not say."""
 
 PROCESS, PYTHON, CODEC = "process", "python", "codec"
 
 
 @dataclass(frozen=True)
 class Deviation:
-    """Verdicts whose ids match the pattern `id` are known to fail; each such entry must still fail."""
+    """Verdicts whose ids match the pattern `id` are known to fail. Each entry must still fail."""
 
     id: str
     reason: str
@@ -34,8 +34,8 @@ class Deviation:
 
 @dataclass(frozen=True)
 class Support:
-    """What an implementation declares of one encoding. `codec`: its name in Python's registry, or empty. `line`:
-    where in the manifest."""
+    """What an implementation declares about one encoding. `codec` is its name in Python's registry, or empty. `line` is its
+    line in the manifest."""
 
     limits: Limits = Limits()
     codec: str = ""
@@ -44,7 +44,7 @@ class Support:
 
 @dataclass(frozen=True)
 class Implementation:
-    """Anything that encodes or decodes, as its manifest tells it."""
+    """Anything that encodes or decodes, as its manifest describes it."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class Implementation:
 
     @property
     def codec_names(self) -> dict[str, str]:
-        """Of each encoding, its name in Python's registry, or empty."""
+        """The name of each encoding in Python's registry, or empty."""
         return {id: support.codec for id, support in self.encodings.items()}
 
     @property
@@ -72,7 +72,7 @@ class Implementation:
         return self.python.partition(":")[0].partition(".")[0]
 
     def missing(self) -> list[str]:
-        """Those programs and Python modules that it requires and that are not there."""
+        """The programs and Python modules that it requires and that are missing."""
         return [name for name in self.requires if not self._is_there(name)]
 
     def _is_there(self, name: str) -> bool:
@@ -89,7 +89,7 @@ def _is_module(name: str) -> bool:
 
 
 def read(folder: Path) -> Implementation:
-    """The implementation in a folder. Raises DataError."""
+    """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
     file = YamlFile(folder / FILE)
     if found := list(schema.faults(file, "implementation")) or list(_faults(file)):
         raise DataError(found)
@@ -97,7 +97,7 @@ def read(folder: Path) -> Implementation:
 
 
 def _faults(file: YamlFile) -> Iterator[DataFault]:
-    """What is wrong in a manifest although its schema holds."""
+    """The faults of a manifest that its schema does not find."""
     data = file.data
     ways = [way for way in (PROCESS, PYTHON, CODEC) if way in data]
     named = [id for id, support in data["encodings"].items() if "codec" in support]

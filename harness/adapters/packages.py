@@ -1,4 +1,4 @@
-"""`packages.yaml`, beside a manifest: from which packages its requirements come, and so how to get them."""
+"""Reads `packages.yaml`, which stands next to a manifest and lists the packages that provide its requirements."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ FILE = "packages.yaml"
 DEBIAN, PYPI, NPM = SOURCES = ("debian", "pypi", "npm")
 
 _INSTALLERS = {DEBIAN: "apt-get install", PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
-"""Packages of npm are installed by the Makefile of what asks them."""
+"""The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
 
 
 @dataclass(frozen=True)
 class Packages:
-    """The names of packages, by where they are to be had: one of SOURCES."""
+    """The names of packages by their source, which is one of SOURCES."""
 
     by_source: dict[str, tuple[str, ...]]
 
     def of(self, source: str) -> tuple[str, ...]:
-        """Those of one source."""
+        """The packages of one source."""
         return self.by_source.get(source, ())
 
 
 def read(folder: Path) -> Packages:
-    """The packages of the implementation in a folder; none where nothing is said. Raises DataError."""
+    """The packages of the implementation in a folder; none if it has no `packages.yaml`. Raises DataError if that has faults."""
     if not (folder / FILE).exists():
         return Packages({})
     file = YamlFile(folder / FILE)
@@ -43,7 +43,8 @@ def read(folder: Path) -> Packages:
 
 
 def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
-    """The commands that bring what of its requirements is missing, as far as its folder tells. Raises DataError."""
+    """The commands that install the missing requirements of an implementation, as far as its folder names them. Raises
+    DataError."""
     if not missing:
         return []
     packages = read(implementation.folder)
@@ -56,7 +57,7 @@ def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
 
 
 def _built_in(implementation: Implementation, missing: Sequence[str]) -> Iterator[Path]:
-    """The folders in which those that are paths are built: for each the nearest above it that has a Makefile."""
+    """The folders in which the missing files are built: for each file, the nearest folder above it that has a Makefile."""
     for name in missing:
         if "/" in name:
             product = Path(os.path.normpath(implementation.folder / name))

@@ -1,4 +1,4 @@
-"""Plug-ins: programs that speak the protocol. Many requests are written before replies are read."""
+"""Sessions with plug-ins, which are programs that speak the protocol. Many requests are written before replies are read."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from harness.core.operation import Operation
 from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
 _LONGEST, _LONGER = 1 << 20, 16
-"""Bytes that a reply may have: so many, and so many for each of the requests."""
+"""The most bytes of a reply: the first number, and the second for each byte of the requests."""
 
 _PAUSE = 0.5
-"""Seconds of silence after which what has come is given out."""
+"""The seconds of silence after which the replies so far are passed on."""
 
 _FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
 
 class ProcessSession:
-    """A life of a plug-in."""
+    """One life of a plug-in process."""
 
     def __init__(self, implementation: Implementation):
-        """Start it and exchange hellos. Raises Failed, with no outcomes."""
+        """Starts the plug-in and exchanges hellos. Raises Failed if that does not work."""
         try:
             self._child = Child(implementation.process, implementation.folder, implementation.seconds, implementation.memory_mib)
         except StartFailure as failure:
@@ -58,8 +58,9 @@ class ProcessSession:
         yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
 
     def play(self, block: Block) -> Iterable[Outcome]:
-        """Compare as bytes for as long as the plug-in replies what is due; parse from the first difference on, or when it
-        makes a pause, so that nobody waits for what has come already."""
+        """The outcomes of a block, as `Session.play` says. Replies are compared as bytes as long as they are the expected ones.
+        They are parsed from the first difference on, or when the plug-in pauses, so that nobody waits for replies that have
+        come already."""
         due, place, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
         self._child.say(block.requests)
         error: Exception | None = None
@@ -79,7 +80,7 @@ class ProcessSession:
         return self._parsed(block, due.count(b"\n", 0, place), most, error)
 
     def _parsed(self, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
-        """The outcomes of a block of which so many were as due, and then came something else. Raises Failed."""
+        """The outcomes of a block in which the first `equal` were as expected and the next was not. Raises Failed."""
         yield from block.due(self._habits.offsets)[:equal]
         if error:
             raise self._failed(_FAILURES[type(error)], str(error)) from None
@@ -95,9 +96,9 @@ class ProcessSession:
         return Failed(failure)
 
     def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
-        """The outcomes of operations that were asked, in replies of no more than so many bytes; the first of them has the
-        id `first`. Raises Failed."""
-        last: Outcome | None = None  # an outcome stands when what comes behind it is right
+        """The outcomes of operations that were asked, in replies of at most `most` bytes. The first request has the id `first`.
+        Raises Failed."""
+        last: Outcome | None = None  # an outcome counts once the reply after it is right
         place = 0
         try:
             for lines in self._replies(len(operations), most):
@@ -115,12 +116,12 @@ class ProcessSession:
             yield last
 
     def _replies(self, due: int, most: int) -> Iterator[list[bytes]]:
-        """The lines that are due, as many at a time as come; any more are none of the protocol. Raises Overdue, Ended,
-        ProtocolError."""
+        """The expected number of lines, as many at a time as come. Raises Overdue and Ended as the process does, and
+        ProtocolError if more lines come."""
         for piece in chain([b""] if self._rest else [], self._child.hear()):
             *lines, self._rest = (self._rest + piece).split(b"\n")
             if lines:
-                _check_length(lines[0], most)  # those behind it are of this piece, which is shorter than any limit
+                _check_length(lines[0], most)  # the lines after it are in this piece, which is shorter than any limit
                 yield lines[:due]
             if extra := lines[due:] or (self._rest and len(lines) == due and [self._rest]):
                 raise ProtocolError(f"unexpected extra reply {shown(extra[0])}")
@@ -131,6 +132,6 @@ class ProcessSession:
 
 
 def _check_length(line: bytes, most: int) -> None:
-    """Raises ProtocolError."""
+    """Raises ProtocolError if a line is too long."""
     if len(line) > most:
         raise ProtocolError(f"a reply of more than {most} bytes")

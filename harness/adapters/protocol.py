@@ -1,4 +1,4 @@
-"""Lines of the plug-in protocol, version 1: requests and replies, both ways. Pure."""
+"""The lines of the plug-in protocol, version 1: writes and parses requests and replies. It is pure."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
 
 _SHORT = 40
-"""Bytes of an answer that is worth remembering."""
+"""The most bytes of an answer that is worth remembering."""
 
 _HEX = b"0123456789ABCDEFabcdef"
 _HEX_AND_COMMAS = _HEX + b","
 
 
 class ProtocolError(Exception):
-    """A line that is none of the protocol; the message says what would be right."""
+    """A line does not follow the protocol. The message says what would be right."""
 
 
 def requests(first: int, operations: Sequence[Operation]) -> bytes:
-    """The lines that ask for operations; the first of them has the id `first`."""
+    """The lines that ask for operations; the first line has the id `first`."""
     lines = [
         f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n" for id, operation in enumerate(operations, first)
     ]
@@ -34,7 +34,7 @@ def requests(first: int, operations: Sequence[Operation]) -> bytes:
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
-    """A reply to the request with this id, as an outcome. Raises ProtocolError."""
+    """The outcome that a reply to the request with this id gives. Raises ProtocolError if the line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} is not the reply to request {id}")
@@ -53,11 +53,11 @@ def _parse_answer(answer: bytes, kind: str) -> Outcome:
 
 
 _parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
-"""Laws ask the same again and again, and the most frequent answer is a rejection without more."""
+"""Laws repeat their questions, and the most frequent answer is a rejection without a remark."""
 
 
 def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
-    """The encodings and features in a reply to hello. Raises ProtocolError."""
+    """The encodings and features in a reply to hello. Raises ProtocolError if the line is not such a reply."""
     fields = line.decode("ascii", "replace").split(" ")
     if fields[:2] != ["0", "ok"] or len(fields) < 4:
         raise ProtocolError(f"{shown(line)} is not a reply to hello; expected 0 ok 1 ENCODING[,ENCODING…] [FEATURE…]")
@@ -67,7 +67,8 @@ def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
 
 
 def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
-    """The id and the word of a request, and what it asks for where that is an operation. Raises ProtocolError."""
+    """The id and the word of a request, and its operation, or None if it asks for something else. Raises ProtocolError if the
+    line is not a request."""
     match line.decode("ascii", "replace").split(" "):
         case [id, *_] if not (id.isascii() and id.isdigit()):
             pass
@@ -79,7 +80,8 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
 
 
 def parse_operation(kind: str, encoding: str, text: str) -> Operation:
-    """An operation by its input as a request has it; bytes may be cut by `/`. Raises ProtocolError."""
+    """The operation with the input of a request, whose bytes may be cut by `/`. Raises ProtocolError if the input is not in the
+    notation of the protocol."""
     if kind == ENCODE:
         return Encode(encoding, _parse_values(text.encode()))
     pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
@@ -87,7 +89,7 @@ def parse_operation(kind: str, encoding: str, text: str) -> Operation:
 
 
 def reply(id: str, outcome: Outcome) -> str:
-    """The line that answers with an outcome that is no failure."""
+    """The line that answers with an outcome, which must not be a failure."""
     match outcome:
         case Encoded(data):
             return f"{id} ok {bytes_text(data)}\n"

@@ -1,4 +1,4 @@
-"""Implementations in Python: objects, and codecs of Python's registry, each in a worker process."""
+"""Sessions with implementations in Python: objects, and codecs of Python's registry, each in a worker process."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Failure, Outcome, Timeout
 
 _ALLOWANCE_MIB = 256
-"""What the worker itself may take, beside what the implementation may."""
+"""The memory that the worker process itself may take, in addition to that of the implementation."""
 
 
 class Forged(Exception):
-    """What came from the worker is not the worker's."""
+    """Data from the worker process was not written by the harness's code in it."""
 
 
 _FORGED = "it wrote into the harness's own memory"
@@ -36,14 +36,13 @@ _FAILURES = {Overdue: Timeout, Ended: Crash, Forged: BrokenProtocol}
 
 
 class PythonSession:
-    """A life of a worker process with the implementation loaded.
+    """One life of a worker process that has loaded the implementation.
 
-    Each batch is handed over before the answers to the one before are looked at, so that the worker is not idle while
-    they are judged.
+    The worker gets each batch before the answers to the previous one are examined, so that it is not idle meanwhile.
     """
 
     def __init__(self, implementation: Implementation):
-        """Start the worker and load the implementation. Raises Failed, with no outcomes."""
+        """Starts the worker process and loads the implementation. Raises Failed if that does not work."""
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self._arena = Arena(file.fileno())
@@ -60,7 +59,7 @@ class PythonSession:
         self._incremental = self._hello(written)
 
     def _hello(self, written: Written) -> Collection[str]:
-        """The encodings that have an incremental decoder. Raises Failed where the codec could not be loaded."""
+        """The encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
         try:
             (data,) = answers(written.count, written.answers)
             kind, found = marshal.loads(data)
@@ -83,7 +82,7 @@ class PythonSession:
         done = 0
         while batch:
             written, failed = self._written(len(batch))
-            done += written.count  # fewer than were asked, where the arena is full
+            done += written.count  # fewer than were asked if the arena is full
             batch = [] if failed else operations[done : done + BATCH]
             self._hand_over(batch)
             yield from self._parsed(written)
@@ -91,7 +90,8 @@ class PythonSession:
                 raise failed
 
     def play(self, block: Block) -> Iterable[Outcome]:
-        """Compare what the worker writes with what is due, a batch at a time, and parse only batches that differ."""
+        """The outcomes of a block, as `Session.play` says. Each batch of answers is compared with the expected ones as bytes, and
+        parsed only if it differs."""
         self._say(block.batches[0].request)
         undecided = True
         for place, batch in enumerate(block.batches):
@@ -104,7 +104,7 @@ class PythonSession:
         return block.due(self._offsets)
 
     def _looked_at(self, block: Block, place: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
-        """The outcomes of a block of which the batch at this place was not as due. Raises Failed."""
+        """The outcomes of a block in which the batch at `place` was not as expected. Raises Failed."""
         before = place * BATCH
         rest = block.operations[before + written.count :]
         yield from block.due(self._offsets)[:before]
@@ -117,8 +117,8 @@ class PythonSession:
         self._child.kill()
 
     def _is_due(self, region: bytes, batch: Batch, undecided: bool) -> bool:
-        """Are these the due answers, as this implementation tells them? It gives offsets or it gives none, which the first
-        rejection in a block shows."""
+        """Whether these are the expected answers. The first rejection in a block shows whether the implementation gives
+        offsets."""
         if region == batch.answers[not self._offsets]:
             return True
         if undecided and region == batch.answers[self._offsets]:
@@ -135,8 +135,8 @@ class PythonSession:
         self._child.say(LENGTH.pack(len(batch)) + batch)
 
     def _written(self, due: int) -> tuple[Written, Failed | None]:
-        """What the worker wrote of so many answers, and how it failed where it did: then the last one due is not among
-        them. Raises Failed where it is not so many answers."""
+        """What the worker process wrote of the `due` answers, and its failure if it failed before the last one. Raises Failed if
+        the number of answers is not right."""
         failed = None
         try:
             self._wait()
@@ -150,7 +150,7 @@ class PythonSession:
         return (replace(written, count=min(written.count, due - 1)) if failed else written), failed
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
-        """The answers as outcomes. Raises Failed where one is none."""
+        """The answers as outcomes. Raises Failed if one is not an answer."""
         try:
             said = remarks(written.remarks)
             for place, data in enumerate(answers(written.count, written.answers)):
@@ -159,7 +159,7 @@ class PythonSession:
             raise self._failed(BrokenProtocol, _FORGED) from None
 
     def _wait(self) -> None:
-        """Wait until a batch is done; for as long as answers keep coming."""
+        """Waits until a batch is done, as long as answers keep coming."""
         before = -1
         while True:
             try:
@@ -178,13 +178,13 @@ class PythonSession:
 
 
 def _outcome(data: bytes, remark: bytes | None) -> Outcome:
-    """An answer with what was said about it. Raises ValueError, EOFError, TypeError, LookupError where it is none."""
+    """The outcome of an answer with its remark. Raises ValueError, EOFError, TypeError or LookupError if it is not an answer."""
     parts = marshal.loads(data)
     return outcome_of(*parts) if remark is None else outcome_of(*parts, remark.decode("utf-8"))
 
 
 def _start(implementation: Implementation, arena: int, done: str) -> Child:
-    """A worker that takes its requests on standard input's pipe and tells on standard output's."""
+    """A worker process that reads requests from the pipe of standard input, and reports on the pipe of standard output."""
     job = {
         "arena": arena,
         "done": done,

@@ -1,4 +1,4 @@
-"""What a sanitizer says on standard error before it ends a process, in its last line."""
+"""Finds what a sanitizer says on standard error, in its last line, before it ends a process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(
 
 
 def report(standard_error: bytes) -> Crash | None:
-    """The crash that a sanitizer tells of, with the function it was in; None where none does."""
+    """The crash that a sanitizer reports, with the function in which it happened; None if there is no report."""
     if not (summaries := list(_SUMMARY.finditer(standard_error))):
         return None
     sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in summaries[-1].groups())

@@ -1,4 +1,4 @@
-"""What a running testee is to the rest: something that answers a list of operations until it fails."""
+"""The interface of a running testee, which answers operations until it fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from harness.core.outcome import Failure, Outcome
 
 
 class Failed(Exception):
-    """A session is at its end: this is what became of the operation that is next."""
+    """A session has ended. `failure` is the outcome of the next operation."""
 
     def __init__(self, failure: Failure):
         super().__init__(failure)
@@ -19,20 +19,20 @@ class Failed(Exception):
 
 
 class Session(Protocol):
-    """One life of a testee. After Failed, it is not used again."""
+    """One life of a testee. After it has raised Failed, it is not used again."""
 
     def offers(self, encoding: str) -> bool:
-        """Does it say that it has this encoding?"""
+        """Whether the testee says that it has this encoding."""
 
     def features(self, encoding: str) -> Collection[str]:
-        """What it offers for this encoding beside the operations."""
+        """The features that the testee offers for this encoding, in addition to the operations."""
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """The outcomes of the operations, as they come. Raises Failed."""
+        """The outcomes of the operations, as they come. Raises Failed if the testee fails."""
 
     def play(self, block: Block) -> Iterable[Outcome]:
-        """The outcomes of a block: as `block.due` gives them where all are due, else as they come. Raises Failed, also
-        while the outcomes are taken."""
+        """The outcomes of a block: those of `block.due` if all are as expected, and otherwise the outcomes as they come. Raises
+        Failed if the testee fails, also while the caller iterates over the outcomes."""
 
     def close(self) -> None:
-        """End it, and all that it started."""
+        """Ends the testee and everything that it started."""

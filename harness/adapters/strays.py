@@ -1,7 +1,7 @@
-"""Processes that left the family of a testee, told by a mark in their environment.
+"""Finds processes that have left the family of a testee, by a mark in their environment.
 
-A process may fork, leave its session and lose its parent; what it was started with stays with it. Marks are
-paths: whoever starts a process adds a step to its own mark, so that to sweep one is to sweep all that came of it.
+A process may fork, leave its session and lose its parent, but it keeps its environment. Marks are paths: a process that
+starts another adds a step to its own mark. So to sweep a mark is to sweep all descendants.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from uuid import uuid4
 import psutil
 
 MARK = "CONFORM_TESTEE"
-"""The variable that holds the mark."""
+"""The environment variable that has the mark."""
 
 _ROUNDS = 20
-"""How often to look again, where processes fork while others are ended."""
+"""How often to look again, because processes may fork while others are ended."""
 
 
 def new_mark() -> str:
-    """A mark that no other process bears."""
+    """A mark that no other process has."""
     return f"{os.environ.get(MARK, '')}/{uuid4().hex}"
 
 
 def sweep(mark: str) -> None:
-    """End every process that bears this mark, or one below it."""
+    """Ends every process that has this mark, or a mark below it."""
     for _ in range(_ROUNDS):
         found = [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]
         if not found:
@@ -37,9 +37,9 @@ def sweep(mark: str) -> None:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Whatever is started while this holds is ended with this process, even where that is killed.
+    """A context in which everything that is started ends with this process, even if this process is killed.
 
-    A guard, forked and in a session of its own, reads a pipe of which only this process has the other end.
+    A guard, which is forked and in its own session, reads a pipe whose other end only this process has.
     """
     mark, before = new_mark(), os.environ.get(MARK)
     watched, held = os.pipe()

@@ -1,4 +1,4 @@
-"""A testee: an implementation that is started anew whenever it fails, so that whoever asks gets every outcome."""
+"""A testee: an implementation that is started again whenever it fails, so that every operation gets an outcome."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
 
 _PATIENCE: dict[type[Failure], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
-"""How many failures of a kind a testee may have before it is asked no more."""
+"""The number of failures of a kind after which a testee is no longer asked."""
 
 _STARTS = 3
-"""How many times in a row it may fail to start."""
+"""The number of times in a row that it may fail to start."""
 
 
 class Testee:
-    """Performs operations. Use as a context manager, so that no process is left behind."""
+    """Performs operations. Use it as a context manager, so that no process is left behind."""
 
     def __init__(self, implementation: Implementation, patient: bool = False):
-        """With `patient`, it is asked however often it fails."""
+        """If it is `patient`, it is asked however often it fails."""
         self.implementation = implementation
         self._patient = patient
         self._session: Session | None = None
@@ -39,12 +39,12 @@ class Testee:
         self._end()
 
     def failure_to_start(self) -> Failure | None:
-        """How it failed to start, several times in a row; None where it runs."""
+        """How it failed to start, several times in a row; None if it runs."""
         running = self._running()
         return running if isinstance(running, FAILURES) else None
 
     def failure_to_offer(self, encoding: str) -> Failure | None:
-        """What is wrong before the first operation: it does not start, or lacks an encoding of its manifest."""
+        """The failure before the first operation: it does not start, or lacks an encoding of its manifest. Else None."""
         running = self._running()
         if isinstance(running, FAILURES):
             return running
@@ -53,12 +53,12 @@ class Testee:
         return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
 
     def features(self, encoding: str) -> Collection[str]:
-        """What it offers for this encoding beside the operations; nothing where it does not start."""
+        """The features that it offers for this encoding, in addition to the operations; none if it does not start."""
         running = self._running()
         return () if isinstance(running, FAILURES) else running.features(encoding)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcome of each operation, in order, as they come; with `stop`, none after the first failure."""
+        """The outcome of each operation, in order, as they come. With `stop`, there are none after the first failure."""
         done = 0
         while done < len(operations):
             running = self._running()
@@ -79,8 +79,8 @@ class Testee:
                         return
 
     def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
-        """What `perform` gives for the operations of a block. Where all outcomes are due they are those of `block.due`, and
-        none of them was looked at by itself."""
+        """What `perform` gives for the operations of a block. If all outcomes are as expected, they are those of `block.due`,
+        and none of them was examined by itself."""
         running = self._running()
         if isinstance(running, FAILURES):
             return self.perform(block.operations, stop)
@@ -88,7 +88,7 @@ class Testee:
         return outcomes if block.holds(outcomes) else self._one_by_one(block, outcomes, stop)
 
     def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
-        """Outcomes as they come; after a failure, those of a new session."""
+        """The outcomes as they come, and after a failure those of a new session."""
         done = 0
         try:
             for outcome in outcomes:
@@ -107,11 +107,11 @@ class Testee:
         yield from self.perform(block.operations[done:], stop)
 
     def _traced(self, failure: Failure, owed: Sequence[Operation]) -> list[Outcome]:
-        """The outcomes of the operations that it owed when it failed, up to the one that it failed of.
+        """The outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
 
-        A plug-in may hold replies back while input is waiting, and they die with it. So it is asked again, one
-        operation at a time, until it fails in the same way; that is then where it failed. Where it does not, or fails
-        otherwise, the first that it owed keeps the failure. Asking again costs patience only where it takes time.
+        A plug-in may hold replies back while input is waiting, and then they are lost with it. So it is asked again, one
+        operation at a time, until it fails in the same way, which shows where it failed. If it does not fail, or fails in
+        another way, the first unanswered operation keeps the failure. Asking again costs patience only if it takes time.
         """
         answers: list[Outcome] = []
         if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
@@ -131,7 +131,7 @@ class Testee:
         return [failure, *answers[1:]]
 
     def _running(self) -> Session | Failure:
-        """The session, started where there is none; or the failure for which it is asked no more."""
+        """The session, which is started if there is none; or the failure for which it is no longer asked."""
         while self._given_up is None:
             if self._session is not None:
                 return self._session

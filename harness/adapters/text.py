@@ -1,13 +1,13 @@
-"""Free text of those under test: logs, exceptions, reasons. It may hold anything, and is shown everywhere."""
+"""Free text from implementations: logs, exceptions, reasons. It may contain anything, and is shown everywhere."""
 
 from __future__ import annotations
 
 LONGEST = 300
-"""Characters that are kept."""
+"""The number of characters that are kept."""
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
-    """The beginning of a text, in one line; what cannot be printed (controls, lone surrogates) is escaped."""
+    """The beginning of a text, on one line. Characters that cannot be printed (controls, lone surrogates) are escaped."""
     text = text[:longest]
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Which version of an implementation is under test."""
+"""Finds out which version of an implementation is under test."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from harness.adapters.manifest import CODEC, PYTHON, Implementation
 from harness.adapters.text import printable
 
 _LONGEST = 1 << 16
-"""Bytes that a version command may print."""
+"""The most bytes that a version command may print."""
 
 _SHOWN = 100
-"""Characters of a version."""
+"""The most characters of a version."""
 
 
 def version_of(implementation: Implementation) -> str:
-    """What the manifest says, or the first line that its version command prints; empty where that fails."""
+    """The version in the manifest, or the first line that its version command prints; empty if the command fails."""
     if implementation.kind == CODEC and not implementation.version:
         return f"{platform.python_implementation()} {platform.python_version()}"
     if not implementation.version_command:
@@ -28,14 +28,14 @@ def version_of(implementation: Implementation) -> str:
 
 
 def _command(implementation: Implementation) -> Sequence[str]:
-    """The version command; a Python plug-in runs in this Python, whichever `python3` is the first in PATH."""
+    """The version command. A Python plug-in runs in this Python, whichever `python3` is the first in PATH."""
     program, *arguments = implementation.version_command
     in_this = implementation.kind == PYTHON and program in ("python", "python3")
     return [sys.executable if in_this else program, *arguments]
 
 
 def _printed(implementation: Implementation) -> bytes:
-    """All that the version command prints; nothing where it fails, or prints without end."""
+    """The output of the version command; nothing if it fails or prints without end."""
     command, printed = _command(implementation), b""
     try:
         child = Child(command, implementation.folder, implementation.seconds, implementation.memory_mib)

@@ -1,9 +1,8 @@
 """The child process in which a Python implementation runs: `python -m harness.adapters.worker JOB`.
 
-It reads batches of operations on what was standard input (a length, then a marshalled list), writes each answer to
-the arena as soon as there is one, and tells on what was standard output when it is done, by a word that the job
-names. What the implementation prints goes to standard error, and what it reads is empty. It knows nothing of
-manifests or verdicts.
+It reads batches of operations from its original standard input (a length, then a marshalled list) and writes each answer to
+the arena as soon as it has it. At the end of a batch, it writes a word that the job names to its original standard output.
+What the implementation prints goes to standard error, and its input is empty. The worker does not know manifests or verdicts.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
 _MOST, _MORE = 1 << 20, 16
-"""Bytes that an answer may have in the arena: so many, and so many for each of the batch."""
+"""The most bytes of an answer in the arena: the first number, and the second for each byte of the batch."""
 
 REMARKED = (REJECT, UNSUPPORTED)
-"""Kinds of answers whose last part is a remark."""
+"""The kinds of answers whose last part is a remark."""
 
 
 def main() -> None:
-    """Load the implementation that the job describes, and serve until the end of input."""
+    """Loads the implementation that the job describes, and answers batches until the input ends."""
     job = json.loads(sys.argv[1])
     die_with_parent()
-    os.environ.pop(PRELOADED, None)  # it is there for this process, not for those that it starts
+    os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
     requests, done = os.fdopen(os.dup(0), "rb"), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -63,7 +62,7 @@ def _read(requests: BinaryIO) -> bytes:
 
 
 def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
-    """Write an answer; False where the arena is full and the rest must be asked again."""
+    """Writes an answer. False if the arena is full, so that the rest must be asked again."""
     remark = b""
     if answer[0] in REMARKED:
         answer, remark = answer[:-1], answer[-1].encode("utf-8")
