@@ -1,1 +1,1 @@
-"""A run: which implementations are asked what, and the verdicts on it."""
+"""A run: which implementations are asked which vectors and checks, and the verdicts."""

@@ -1,4 +1,4 @@
-"""What implementations answer to vectors, kept side by side."""
+"""Collects the answers of implementations to vectors, so that they can be compared."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from harness.specification.library import Library
 
 @dataclass(frozen=True)
 class Answers:
-    """`verdicts` by the ids of vectors and the names of implementations. `errors` are no answers: the harness, a vector
-    or an adapter is at fault."""
+    """`verdicts` by the ids of vectors and the names of implementations. `errors` are not answers: the harness, a vector or
+    an adapter is at fault."""
 
     verdicts: Mapping[Id, Mapping[str, Verdict]]
     errors: Sequence[Verdict]
@@ -31,7 +31,7 @@ def ask(library: Library, units: Sequence[Unit], jobs: int, asked: Callable[[], 
         for verdict in verdicts:
             if verdict.judgement.verdict == ERROR:
                 errors.append(verdict)
-            elif verdict.outcome is not None:  # not so, a declaration that is stale
+            elif verdict.outcome is not None:  # a stale declaration is not
                 answers[verdict.id][verdict.implementation] = verdict
                 asked()
     return Answers(dict(answers), errors)

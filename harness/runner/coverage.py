@@ -1,4 +1,4 @@
-"""Which vectors and checks serve each requirement, and what is served by nothing."""
+"""Finds the vectors and checks that serve each requirement, and the requirements that nothing serves."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from harness.specification.library import NOTHING, Library
 
 
 def services(library: Library) -> list[Service]:
-    """What serves each requirement: vectors in the order of their files and lines."""
+    """What serves each requirement. Vectors are in the order of their files and lines."""
     return _services(library, library.requirements.values())
 
 
 def _services(library: Library, requirements: Collection[Requirement]) -> list[Service]:
-    """What serves some requirements. Only the vectors of encodings that they bind are loaded."""
+    """What serves these requirements. Only the vectors of their encodings are loaded."""
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
     vectors = chain.from_iterable(map(library.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)
@@ -32,8 +32,8 @@ def _services(library: Library, requirements: Collection[Requirement]) -> list[S
 
 
 def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
-    """Requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement. Only
-    what the library adds to its base is looked at."""
+    """Faults: requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement.
+    Only what the library adds to its base is examined."""
     for service in _services(library, [each for id, each in library.requirements.items() if id not in base.requirements]):
         requirement = service.requirement
         if not service.vectors and not service.checks:

@@ -1,4 +1,4 @@
-"""Known deviations: failures that a manifest declares, and declarations that no longer come true."""
+"""Known deviations, which are failures that a manifest declares, and stale declarations, which no longer come true."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def declared(deviations: Sequence[Deviation], id: Id) -> Deviation | None:
 
 
 def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
-    """A failure that is declared becomes a skip that says so."""
+    """The verdict, or, if it is a failure that is declared, a skip that says so."""
     if verdict.judgement.verdict == FAIL and (deviation := declared(deviations, verdict.id)):
         return verdict._replace(judgement=Judgement(SKIP, deviation.reason, ground=DEVIATION))
     return verdict
@@ -25,8 +25,8 @@ def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
 def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Collection[Id]) -> Iterator[Verdict]:
     """A failure for each declaration none of whose ids failed, where all of them were asked.
 
-    `ids` are those of all verdicts that there can be on the implementation; `seen` and `failed` those that there
-    were, and those that failed.
+    `ids` are those of all possible verdicts on the implementation. `seen` are those of the verdicts in this run, and
+    `failed` those of the failures.
     """
     texts = [(id, str(id)) for id in ids] if implementation.deviations else []
     for deviation in implementation.deviations:

@@ -1,4 +1,4 @@
-"""The library that a command works on: compiled once, read from artefacts afterwards."""
+"""The library that a command works on, which is compiled once and then read from artefacts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _MADE_BY = ("core", "models", "specification", "checks", "runner")
 
 
 def load(folders: Sequence[Path]) -> Library:
-    """The library of these folders. It comes from artefacts if there are any of just these files, read by just this code;
-    else from the YAML, with all checks, and artefacts are written. Raises DataError, with the faults of all files."""
+    """The library of these folders. It comes from artefacts if there are any for exactly these files and this code.
+    Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
+    faults of all files."""
     version = _version(folders)
     if not version or (index := cache.read(_name(version))) is None:
         return _compiled(version, folders)
@@ -28,7 +29,7 @@ def load(folders: Sequence[Path]) -> Library:
 
 
 def write(folders: Sequence[Path], to: Path) -> None:
-    """Write the artefacts of these folders into another one. Raises DataError."""
+    """Writes the artefacts of these folders into another folder. Raises DataError with the faults of all files."""
     _compiled(_version(folders), folders, to)
 
 
@@ -66,13 +67,13 @@ def _named(library: Library, version: str, index: compiled.Plain) -> Library:
 
 
 def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
-    """The vectors of an encoding from their artefact; where that was lost, from the YAML."""
+    """The vectors of an encoding from their artefact, or from the YAML if the artefact was lost."""
     rows = cache.read(_name(written.get(encoding, version), encoding))
     return compiled.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
 
 
 def _version(folders: Sequence[Path]) -> str:
-    """What identifies the code and the files; empty where a file cannot be read, which loading will then say."""
+    """A hash of the code and the files; empty if a file cannot be read, which loading will report."""
     parts = [cache.code(*_MADE_BY).encode()]
     try:
         for folder in folders:

@@ -1,4 +1,4 @@
-"""What is asked of whom: an implementation's encoding, with the vectors and checks that are selected."""
+"""Decides which implementation is asked which vectors and checks, in units of one encoding."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Unit:
 
     @property
     def feed(self) -> tuple[Vector, ...]:
-        """Every vector of the encoding; the checks make their inputs from these."""
+        """Every vector of the encoding. The checks make their inputs from these."""
         return tuple(self.library.vectors_of(self.encoding.id))
 
 
 def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
-    """The units of a run, empty ones left out. Raises UnknownName where the selection is of nothing."""
+    """The units of a run, without empty ones. Raises UnknownName if the selection matches nothing."""
     must_be_known(encodings, library.encodings)
     offered = [
         (each, id)
@@ -51,7 +51,7 @@ def units(library: Library, registered: Sequence[Registered], encodings: Sequenc
 
 
 def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
-    """The units without their checks. Raises UnknownName where no vector is left."""
+    """The units without their checks. Raises UnknownName if no vector is left."""
     found = [replace(unit, checks=()) for unit in units if unit.vectors]
     if not found:
         raise UnknownName(f"-k {pattern!r} matches no vector; `conform list vectors` shows the ids")
@@ -59,7 +59,7 @@ def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
-    """Raises UnknownName if one of these ids is not the id of a known encoding."""
+    """Checks the ids of encodings. Raises UnknownName if one of them is not known."""
     for id in encodings:
         if id not in known:
             all_of_them = f"there are {', '.join(known)}"
@@ -90,5 +90,5 @@ def _unit(library: Library, registered: Registered, encoding: str, vectors: Sequ
 
 
 def matches(pattern: str, id: str) -> bool:
-    """Does a pattern select an id: as a part of it, or with * and ? as the whole?"""
+    """Whether a pattern selects an id. A pattern with `*` or `?` must match the whole id; any other must be a part of it."""
     return pattern in id or fnmatchcase(id, pattern)

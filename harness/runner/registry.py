@@ -1,4 +1,4 @@
-"""The implementations there are: the project's own by name, any other by the path of its folder."""
+"""Finds implementations: the project's own by name, and any other by the path of its folder."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from harness.places import IMPLEMENTATIONS
 from harness.specification.faults import DataError, DataFault, suggestion
 
 ALL = "all"
-"""Selects every implementation of the project's own."""
+"""The name that selects all of the project's own implementations."""
 
 
 class UnknownName(Exception):
-    """A name or path that is none; the message says which there are."""
+    """No implementation has this name or path. The message says which names exist."""
 
 
 @dataclass(frozen=True)
 class Registered:
-    """An implementation and how the command line calls it."""
+    """An implementation, and its name on the command line."""
 
     selector: str
     implementation: Implementation
 
 
 def own() -> list[Registered]:
-    """The project's own, by name. Raises DataError."""
+    """The project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
     return list(map(_own, names()))
 
 
 def names() -> list[str]:
-    """The names of the project's own: an implementation is called what its folder is called."""
+    """The names of the project's own implementations. An implementation has the name of its folder."""
     return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
 
 
@@ -43,13 +43,13 @@ def _own(name: str) -> Registered:
 
 
 def undemanding() -> list[Registered]:
-    """Those of the project's own that need nothing but Python. Raises DataError."""
+    """The project's own implementations that need only Python. Raises DataError if a manifest has faults."""
     return [each for each in own() if each.implementation.kind != PROCESS and not each.implementation.requires]
 
 
 def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Registered]:
-    """Those selected by name or path, `all` among the names; those that need nothing but Python where no name is given.
-    Raises UnknownName, DataError."""
+    """The implementations that these names or paths select; `all` is a name as well. Without any, those that need only Python.
+    Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
     found = list(_selected(selectors)) if selectors else undemanding()
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
@@ -67,12 +67,13 @@ def _selected(selectors: Sequence[str]) -> Iterator[Registered]:
 
 
 def oracle() -> Implementation:
-    """The implementation that others must agree with: the reference. Raises DataError."""
+    """The reference, with which other implementations must agree. Raises DataError if its manifest has faults."""
     return find("reference").implementation
 
 
 def find(selector: str) -> Registered:
-    """The one of this name or path. Raises UnknownName, DataError."""
+    """The implementation with this name or path. Raises UnknownName if there is none, and DataError if its manifest has
+    faults."""
     own_names = names()
     if selector in own_names:
         return _own(selector)

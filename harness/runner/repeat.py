@@ -1,4 +1,4 @@
-"""What a reader of a failure needs next: the command that repeats it, and the vector to paste."""
+"""What the reader of a failure needs next: the command that repeats it, and a vector to paste."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harness.runner.plan import Unit
 
 
 def repeat_command(unit: Unit, id: str = "", seed: int = 0, exhaustive: bool = False) -> str:
-    """The command that gives the verdict with this id again, or all verdicts of the unit."""
+    """The command that repeats the verdict with this id, or all verdicts of the unit."""
     words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
     for folder in unit.library.added:
         words += ["--vectors", str(folder)]
@@ -23,8 +23,8 @@ def repeat_command(unit: Unit, id: str = "", seed: int = 0, exhaustive: bool = F
 
 
 def pasted(violation: Violation, requirements: Sequence[str]) -> tuple[str, ...]:
-    """The case as a vector, where what is permitted is known and the case is one whole operation. What confirms it
-    is for a person to say."""
+    """The lines of the case as a vector; empty unless the permitted outcomes are known and the case is one whole operation. A
+    person must add the witnesses."""
     if not violation.permitted or violation.operation.cuts:
         return ()
     vector = vector_lines("a-name-for-the-fault", violation.operation, violation.permitted)
@@ -33,7 +33,7 @@ def pasted(violation: Violation, requirements: Sequence[str]) -> tuple[str, ...]
 
 
 def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
-    """The entry of a vector in its file, but for requirements and witnesses."""
+    """The lines of a vector in its file, without requirements and witnesses."""
     yield f"- id: {id}"
     yield f'  {operation.kind}: "{notated_input(operation)}"'
     outcomes = [
@@ -48,7 +48,7 @@ def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) 
 
 
 def _rejection(rejection: Rejection) -> str:
-    """Without what an implementation said, where a law permits what it answered before."""
+    """The rejection in the notation of a vector, without free text: a law may permit what the implementation answered before."""
     offset = [f"offset: {rejection.offset}"] if rejection.offset is not None else []
     reason = [f"reason: {rejection.text}"] if rejection.text in REASONS else []
     return "{" + ", ".join(offset + reason) + "}"

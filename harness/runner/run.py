@@ -1,4 +1,4 @@
-"""A run over all its units, on as many processes as there are jobs."""
+"""Runs all units, on as many processes as there are jobs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from harness.specification.library import Library
 
 @dataclass(frozen=True)
 class Work:
-    """What a job needs to know to run any unit."""
+    """The data with which a job can run any unit."""
 
     units: Sequence[Unit]
     requirements: Mapping[str, Requirement]
@@ -38,10 +38,10 @@ class Work:
 def run(
     library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustive: bool, tell: Tell = tell_nobody
 ) -> Generator[Verdict, None, None]:
-    """The verdicts as they come, in the order of the units; last, those on stale declarations. `tell` hears how far
-    the sweeps are, from another thread where there are several jobs."""
+    """The verdicts as they come, in the order of the units; at the end, those on stale declarations. `tell` is called with
+    the progress of sweeps, from another thread if there are several jobs."""
     _NOT_STARTED.clear()
-    gc.freeze()  # the library stays: nothing of it is looked through again for each so many outcomes
+    gc.freeze()  # the library stays, so the garbage collector need not look through it again and again
     work = Work(units, library.requirements, seed, exhaustive)
     seen: dict[str, set[Id]] = {}
     failed: dict[str, set[Id]] = {}
@@ -52,7 +52,7 @@ def run(
             name = verdict.implementation
             if verdict.id.kind == START:
                 if name in not_started:
-                    continue  # of an implementation that does not start, one encoding tells it
+                    continue  # one encoding is enough to report an implementation that does not start
                 not_started.add(name)
             seen.setdefault(name, set()).add(verdict.id)
             if verdict.judgement.verdict == FAIL:
@@ -65,7 +65,7 @@ def run(
 
 @contextmanager
 def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Verdict]]]:
-    """The verdicts of the units, in their order."""
+    """The verdicts of each unit, in the order of the units."""
     if jobs <= 1:
         yield (_run_unit(work, place, tell) for place in range(len(work.units)))
         return
@@ -77,7 +77,7 @@ def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Ver
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None:
-    """Tell what the jobs tell, for as long as this process lives."""
+    """Passes on the progress that jobs report, as long as this process lives."""
     while True:
         tell(*told.get())
 
@@ -90,7 +90,7 @@ def _result(future: Future[list[Verdict]], unit: Unit) -> Iterable[Verdict]:
 
 
 _NOT_STARTED: set[str] = set()
-"""Selectors of implementations that did not start in this process: it is not tried again for each encoding."""
+"""Selectors of implementations that did not start in this process, so that they are not started again for each encoding."""
 
 _WORK: Work
 _TOLD: SimpleQueue[tuple[str, int, int, float]]

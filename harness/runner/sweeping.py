@@ -1,4 +1,4 @@
-"""A check on all there is: its laws on every part of a sweep, with how far it is and how long it may take."""
+"""Runs the laws of a check on every part of a sweep, and reports the progress and an estimate of the time."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from harness.runner.ids import Ids
 from harness.runner.taped import Answered
 
 Tell = Callable[[str, int, int, float], None]
-"""Is told of a sweep as it goes: what is swept, how many cases are done, how many there are, and about how many
-seconds all of them take. First before the first case, and last when all is done or something is wrong."""
+"""Called with the progress of a sweep: its name, the number of cases that are done, the number of all cases, and the estimated
+seconds for all of them. The first call is before the first case, and the last one at the end or at a failure."""
 
 _BLOCKS = 16
-"""Of each part, asked beforehand to find how long all of them may take."""
+"""The number of blocks of each part that are asked beforehand, to estimate the time for all of them."""
 
 _TOGETHER = 128
-"""Blocks that are asked together."""
+"""The number of blocks that are asked together."""
 
 
 def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
-    """For runs that nobody watches."""
+    """Ignores the progress, for runs that nobody watches."""
 
 
 class Sweep:
-    """The parts of the sweep of a check: all of them in an exhaustive run, else those that belong into every run. `cases`
-    is their number, 0 where nothing is swept. `ids` are taken for questions with what is due; without, every law is run."""
+    """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. `cases`
+    is their number of cases, and 0 if nothing is swept. With `ids`, questions are compared with the expected outcomes;
+    without, every law is run."""
 
     def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Testee, ids: Ids | None, exhaustive: bool):
         self.encoding = encoding
@@ -51,7 +52,7 @@ class Sweep:
         self.cases = sum(part.cases for _, part in self.parts)
 
     def violation(self, name: str, tell: Tell) -> Violation | None:
-        """The first violation there is, by the fewest cases of a block that show it; None where the check holds."""
+        """The first violation, shown by as few cases of a block as possible; None if the check holds."""
         seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
         tell(name, 0, self.cases, seconds)
         before, found = 0, None
@@ -67,7 +68,7 @@ class Sweep:
         return found
 
     def _first(self, law: Law, part: Part, places: Sequence[int]) -> Violation | None:
-        """By the fewest cases of the first group in these blocks on which a law does not hold."""
+        """The first violation in these blocks, shown by as few cases of its group as possible; None if the law holds."""
         found = self._asked(law, part, places)
         if found is None:
             return None
@@ -79,8 +80,8 @@ class Sweep:
         return halved(*found, fails)[1]
 
     def _asked(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
-        """The first group in these blocks on which a law does not hold. It is run only where an outcome is not the due one,
-        if what is due is known."""
+        """The first group in these blocks on which a law does not hold, and the violation. If the expected outcomes are known,
+        the law is run only if an outcome is not the expected one."""
         if not part.questions or not self.ids:
             return self._ask(law, part, _of(part, places))
         asked = ((group, questions) for place in places for group, questions in part.questions(place))
@@ -95,30 +96,31 @@ class Sweep:
         return None
 
     def _seconds(self, law: Law, part: Part) -> float:
-        """About how long a part takes, by some of its blocks; what is wrong with them is met again in its order."""
+        """The estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked in
+        order."""
         places = spread(range(part.blocks), _BLOCKS)
         start = perf_counter()
         self._asked(law, part, places)
         return (perf_counter() - start) * part.blocks / len(places)
 
     def _ask(self, law: Law, part: Part, groups: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], Violation] | None:
-        """The first group on which a law does not hold."""
+        """The first group on which a law does not hold, and the violation; None if it holds on all."""
         perform = partial(self.testee.perform, stop=True)
         return first_violation(partial(_of_group, law, part), self.encoding, self.limits, groups, perform)
 
 
 def _of_group(law: Law, part: Part, encoding: Encoding, group: Sequence[Any]) -> Steps:
-    """The law at work on the cases of a group, joined."""
+    """The law on the joined cases of a group."""
     return law(encoding, part.join(group))
 
 
 def _rounds(asked: Sequence[tuple[Any, Sequence[Any]]]) -> Iterator[Sequence[Any]]:
-    """What a window asks first, then second, and so on."""
+    """The rounds of a window: what all its groups ask first, then second, and so on."""
     return zip_longest(*(questions for _, questions in asked))
 
 
 def _of(part: Part, places: Sequence[int]) -> Iterator[Sequence[Any]]:
-    """The groups of some blocks."""
+    """The groups of these blocks."""
     for place in places:
         yield from part.groups(place)
 

@@ -1,4 +1,4 @@
-"""Laws asked from what is due: an implementation that answers so keeps them, and no law is run."""
+"""Asks laws from their tapes. An implementation that gives the expected outcomes keeps the laws, so they need not be run."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from harness.runner.ids import Ids
 
 
 class Answered:
-    """The rounds of a window of subjects, asked of a testee up to the first in which an outcome is not the due one.
+    """The rounds of a window of subjects, which a testee is asked up to the first round with an unexpected outcome.
 
-    It performs for the law as the testee does: what was answered is not asked again, and the rest is asked now.
+    A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
     """
 
     def __init__(self, rounds: Iterable[Sequence[Question]], testee: Testee, ids: Ids):
-        """Ask the rounds, one after another."""
+        """Asks the rounds, one after another."""
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
         self.as_due = True
-        """Were all outcomes the due ones?"""
+        """Whether all outcomes were the expected ones."""
         for questions in filter(None, rounds):
             block = Block(questions, ids.take(len(questions)))
             outcomes = testee.play(block, stop=True)
@@ -40,14 +40,14 @@ class Answered:
                 return
 
     def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
-        """The outcomes of a round. It may stop after a failure."""
+        """The outcomes of a round, which may stop after a failure."""
         if not operations:
             return ()
         return self._outcomes.pop(0) if self._outcomes else list(self._testee.perform(operations, stop=True))
 
 
 class TapedLaws:
-    """The laws of an encoding on their tape, asked of one testee."""
+    """The laws of an encoding on their tape, which one testee is asked."""
 
     def __init__(self, tape: Tape, feed: Feed, testee: Testee, ids: Ids):
         self._tape = tape
@@ -61,8 +61,7 @@ class TapedLaws:
         return self._tape.laws[id]
 
     def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
-        """What `drive.first_violation` finds. The law is run only for a window of subjects in which an outcome is not the
-        due one."""
+        """What `drive.first_violation` finds. The law is run only for windows of subjects with an unexpected outcome."""
         for place, rounds in enumerate(taped.windows):
             questions = ([self._questions[place] for place in asked] for asked in rounds)
             answered = Answered(questions, self._testee, self._ids)

@@ -1,4 +1,4 @@
-"""Tapes in the cache: recorded once for an encoding's data, the code that makes them and a seed."""
+"""Tapes in the cache, which are recorded once for an encoding's data, the code that makes them and a seed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ _MADE_BY = ("core", "models", "checks", "runner")
 """The folders of code that decide what a tape holds, and how it is written."""
 
 _LONG, _LARGE = 64, 1 << 64
-"""Bytes or values of a sequence, and a value, that are kept in the notation."""
+"""The length from which a sequence, and the size from which a value, is kept in the notation."""
 
 _NOTATION = "notation"
 
 
 def find(unit: Unit, feed: Feed) -> Tape | None:
-    """The tape of a unit's encoding, as far as it is in the cache; with it, what Hypothesis made for the feed."""
+    """The tape of a unit's encoding from the cache, or None. With a tape, the feed also gets the examples that Hypothesis made
+    for it."""
     if not unit.library.version or (data := cache.read(_name(unit, feed))) is None:
         return None
     feed.take(_examples(data["examples"]))
@@ -36,7 +37,7 @@ def find(unit: Unit, feed: Feed) -> Tape | None:
 
 
 def record(unit: Unit, feed: Feed) -> Tape | None:
-    """The tape of a unit's encoding, newly recorded and kept; None where the encoding states no tables."""
+    """The tape of a unit's encoding, which is recorded and kept in the cache; None if the encoding states no tables."""
     made = tape.record(feed)
     if made is not None and unit.library.version:
         sequences, octets = feed.examples
@@ -46,8 +47,8 @@ def record(unit: Unit, feed: Feed) -> Tape | None:
 
 
 def _name(unit: Unit, feed: Feed) -> str:
-    """A tape depends on the encoding and its vectors, on the largest value that may be asked, on the seed, and on the
-    code; Hypothesis may make other examples in another version."""
+    """The name of a tape. It depends on the encoding and its vectors, the largest value that may be asked, the seed, the code,
+    and the version of Hypothesis, which may make other examples in another version."""
     parts = [
         cache.code(*_MADE_BY),
         version("hypothesis"),
@@ -101,7 +102,7 @@ def _permitted(kind: str, row: Any) -> Permitted:
 
 
 def _written(sequence: bytes | tuple[int, ...]) -> Any:
-    """Bytes as hexadecimal digits and values as a list, which are parsed in no time; long ones in the notation, where runs
+    """Bytes as hexadecimal digits and values as a list, which are parsed quickly; long sequences in the notation, in which runs
     are short."""
     if isinstance(sequence, bytes):
         return sequence.hex() if len(sequence) < _LONG else {_NOTATION: format_bytes(sequence)}

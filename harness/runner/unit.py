@@ -1,4 +1,4 @@
-"""One unit of a run: operations in blocks, outcomes to the judge, verdicts out."""
+"""Runs one unit: asks its operations in blocks, judges the outcomes, and gives the verdicts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from harness.runner.taped import TapedLaws
 
 
 def limits_of(unit: Unit) -> Limits:
-    """What the manifest declares, with the bytes of the largest value; no limit where the encoding has no larger value."""
+    """The limits that the manifest declares, with the bytes of the largest value; none if the encoding has no larger value."""
     declared, encoding = unit.registered.implementation.encodings[unit.encoding.id].limits, unit.encoding
     if declared.max_value is None or declared.max_value >= encoding.values.last:
         return declared
@@ -41,13 +41,13 @@ def limits_of(unit: Unit) -> Limits:
 
 
 def fed_limits(limits: Limits, encoding: Encoding) -> Limits:
-    """The limits as far as they bear upon what laws are fed with: a value that the encoding does not have is no limit."""
+    """The limits as far as they matter for the subjects of laws. A largest value that the encoding does not have is no limit."""
     declared = limits.max_value
     return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
 
 
 class UnitRun:
-    """Runs one unit on a testee; `tell` hears how far its sweeps are."""
+    """Runs one unit on a testee; `tell` is called with the progress of sweeps."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class UnitRun:
         tell: Tell = tell_nobody,
         taped: bool = True,
     ):
-        """Without `taped`, every law is run; the verdicts are the same."""
+        """Without `taped`, every law is run, with the same verdicts."""
         self.unit = unit
         self.requirements = requirements
         self.seed = seed
@@ -74,7 +74,7 @@ class UnitRun:
         self._laws = laws if taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
-        """On every vector and check that is selected; or one only, where the implementation does not start or does not offer
+        """The verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does not offer
         the encoding."""
         encoding = self.unit.encoding.id
         if failure := self.testee.failure_to_start():
@@ -104,7 +104,7 @@ class UnitRun:
         yield from map(verdict, vectors, outcomes)
 
     def _due_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
-        """The verdict on the first permitted outcome."""
+        """The verdict on an outcome that is the first permitted one."""
         if len(vector.permitted) > 1:
             return self._vector_verdict(vector, outcome)
         names = self._names()
@@ -114,7 +114,7 @@ class UnitRun:
         judgement = judge(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
         failed = judgement.verdict in (FAIL, ERROR)
         if judgement.verdict == PASS and isinstance(outcome, Rejection):
-            outcome = Rejection(outcome.offset)  # what else is said about a rejection that is right decides nothing
+            outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
         return Verdict(
             *self._names(),
             vector.id,
@@ -162,7 +162,7 @@ class UnitRun:
         return len(subjects), first_violation(law, self.unit.encoding, self.limits, subjects, self._perform)
 
     def _taped_laws(self) -> TapedLaws | None:
-        """The laws on their tape. None is recorded for the sake of a few checks."""
+        """The laws on their tape; None if there is no tape. A tape is not recorded only for a few checks."""
         if not self.unit.checks:
             return None
         tape = tapes.find(self.unit, self._feed)
@@ -206,6 +206,6 @@ class UnitRun:
 
 
 def _first(vector: Vector) -> Permitted:
-    """The first permitted outcome, as an implementation tells it."""
+    """The first permitted outcome in the form in which an implementation gives it."""
     due = vector.permitted[0]
     return Rejection(due.offset) if isinstance(due, Rejection) else due
