@@ -1,1 +1,1 @@
-"""From the files in `vectors/` to encodings, requirements and vectors; every fault of a file by its line."""
+"""Reads the files in `vectors/` as encodings, requirements and vectors, and reports every fault of a file with its line."""

@@ -1,8 +1,8 @@
-"""Artefacts: data that takes long to make, kept in files, and believed only if they are whole and of the right key.
+"""Artefacts: files with data that takes long to make, which are used only if they are complete and have the right key.
 
-An artefact's name holds a hash of all that it was made from, code and data. Its first line has the hash of what follows,
-so one that was cut short, or is something else, counts as none. Those of a wheel are read from the package; all others are
-in the user's cache folder. A cache that cannot be read or written is no error: then things take longer.
+An artefact's name contains a hash of everything that it was made from, code and data. Its first line has the hash of the
+rest, so a file that was cut short, or is something else, is ignored. The artefacts of a wheel are in the package; all others
+are in the user's cache folder. It is not an error if the cache cannot be read or written. Commands then only take longer.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from harness.places import COMPILED
 
 _HEAD = b"conform artefact 1 "
 _UNUSED = 14 * 24 * 3600
-"""Seconds after which an artefact that nobody has read may be deleted."""
+"""The seconds after which an artefact that no command has read may be deleted."""
 
 _PACKAGE = Path(harness.__file__).parent
 
 
 def user_folder() -> Path:
-    """Where artefacts are written."""
+    """The folder to which artefacts are written."""
     return platformdirs.user_cache_path("encoding-conformance")
 
 
 def read(name: str) -> Any:
-    """The data of an artefact, or None where there is none that can be believed."""
+    """The data of an artefact, or None if there is no intact artefact with this name."""
     for folder in (COMPILED, user_folder()):
         try:
             content = (folder / name).read_bytes()
@@ -49,7 +49,8 @@ def read(name: str) -> Any:
 
 
 def write(name: str, data: Any, folder: Path | None = None) -> None:
-    """Keep data that JSON holds, in the user's folder if none is given. Whoever reads meanwhile sees all of it or none."""
+    """Keeps data that JSON can hold, in the user's folder unless another is given. A command that reads at the same time sees
+    all of it or none."""
     folder = folder or user_folder()
     packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 6)
     try:
@@ -66,7 +67,7 @@ def write(name: str, data: Any, folder: Path | None = None) -> None:
 
 
 def delete_unused() -> None:
-    """Delete from the user's folder what nobody has read for long: artefacts of older code and data."""
+    """Deletes from the user's folder what no command has read for long: artefacts of older code and data."""
     with suppress(OSError):
         for file in user_folder().iterdir():
             if time.time() - file.stat().st_mtime > _UNUSED:
@@ -74,7 +75,7 @@ def delete_unused() -> None:
 
 
 def key(parts: Iterable[bytes]) -> str:
-    """A hash of these parts and of where one ends and the next begins."""
+    """A hash of these parts and of the boundaries between them."""
     total = sha256()
     for part in parts:
         total.update(b"%d:" % len(part) + part)
@@ -82,7 +83,7 @@ def key(parts: Iterable[bytes]) -> str:
 
 
 def code(*folders: str) -> str:
-    """A hash of the code in these folders of the package. Raises OSError where it cannot be read."""
+    """A hash of the code in these folders of the package. Raises OSError if it cannot be read."""
     files = sorted(path for folder in folders for path in (_PACKAGE / folder).rglob("*.py"))
     return key(part for path in files for part in (path.relative_to(_PACKAGE).as_posix().encode(), path.read_bytes()))
 

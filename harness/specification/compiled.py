@@ -1,8 +1,8 @@
-"""A library as plain data, and back: what is left to do at each start once the YAML was read and checked.
+"""Turns a library into plain data and back, so that the YAML is read and checked only once.
 
-The index has the definitions, the requirements and the ids of all vectors. The vectors of each encoding are an artefact
-of their own, so that a command reads only those it needs. Locations are kept relative to the folders that were read: the
-same data may stand elsewhere the next time.
+The index has the definitions, the requirements and the ids of all vectors. The vectors of each encoding are in an artefact of
+their own, so that a command reads only those it needs. Locations are relative to the folders that were read, because the same
+data may be in another place the next time.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from harness.specification.encodings import AGREEMENTS, Definition, encoding
 from harness.specification.library import Library, Made
 
 Plain = Any
-"""What JSON holds: mappings, lists, texts, numbers."""
+"""Data that JSON can hold: mappings, lists, texts and numbers."""
 
 
 def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
-    """The part of a library that every command needs. `folders` are those that it was read from. If nothing was added to the
+    """The part of a library that every command needs. `folders` are those from which it was read. If nothing was added to the
     vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
     kept = {id for id in library.encodings if library.by_encoding[id] is base.by_encoding.get(id)}
     return {
@@ -73,7 +73,7 @@ def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plai
 
 
 def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequence[Path]) -> Library:
-    """The library of an index. `read_vectors` gives the vectors of an encoding, and is called when they are needed."""
+    """The library of an index. `read_vectors` gives the vectors of an encoding, and is called only when they are needed."""
     definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
     encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
     requirements = {
@@ -97,7 +97,7 @@ def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequ
 
 
 def _version(library: Library, encoding: str) -> str:
-    """A hash of what an encoding's definition and vectors ask and permit, wherever they stand and whatever is noted."""
+    """A hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
     data = library.definitions[encoding].data
     agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
     definitions = [library.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
@@ -131,12 +131,12 @@ def _read_about(row: Plain) -> About:
 
 
 def _case(vector: Vector) -> Plain:
-    """What is asked, and what is permitted."""
+    """The operation and the permitted outcomes of a vector."""
     return vector.operation.kind, notated_input(vector.operation), [_outcome(outcome) for outcome in vector.permitted]
 
 
 def _outcome(outcome: Permitted) -> Plain:
-    """A result as its text, a rejection as its offset and reason."""
+    """A result as its text, or a rejection as its offset and reason."""
     return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else notated_result(outcome)
 
 
@@ -145,7 +145,7 @@ def _permitted(kind: Kind, outcome: Plain) -> Permitted:
 
 
 def _place(place: Location, folders: Sequence[Path]) -> Plain:
-    """The number of a folder, the file in it, the line."""
+    """A location as the number of its folder, the file in the folder, and the line."""
     return [*_relative(place.file, tuple(folders)), place.line]
 
 

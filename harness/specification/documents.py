@@ -1,4 +1,4 @@
-"""`documents.yaml`: the specifications, each with its sections in their order."""
+"""Reads `documents.yaml`, which lists the specifications and the sections of each in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = "documents.yaml"
 
 
 def read(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
-    """The sections of each document, from those folders that have the file. Raises DataError."""
+    """The sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
     files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
     if faults := [fault for file in files for fault in schema.faults(file, "documents")]:
         raise DataError(faults)

@@ -1,4 +1,4 @@
-"""Faults of data files: told all at once, each with file, line and remedy, in one line."""
+"""Faults of data files, which are reported all at once, each on one line with file, line and remedy."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from pathlib import Path
 from harness.core.location import Location
 
 LONGEST = 600
-"""Characters of a fault; of what is longer, the middle is left out."""
+"""The most characters of a fault. The middle of a longer one is left out."""
 
 UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
-"""For a regular expression: characters that break a line, or that a terminal acts on or cannot show."""
+"""The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
 
 _UNSEEN = re.compile(f"[{UNSEEN}]")
 _CLOSE = 0.65
-"""How alike two names must be, from 0 to 1, for one to be meant by the other."""
+"""How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
 
 _LONGEST_NAME = 100
 
 
 @dataclass(frozen=True)
 class DataFault:
-    """What is wrong at a line of a file, and what would be right."""
+    """A fault at a line of a file: what is wrong, and what would be right."""
 
     place: Location
     message: str
@@ -35,7 +35,7 @@ class DataFault:
 
 
 class DataError(Exception):
-    """One or more faults of data files; `str()` has a line for each."""
+    """One or more faults of data files. `str()` gives a line for each."""
 
     def __init__(self, faults: Iterable[DataFault]):
         self.faults = sorted(set(faults), key=lambda fault: (Path(fault.place.file), fault.place.line, fault.message))
@@ -43,18 +43,18 @@ class DataError(Exception):
 
 
 def shortened(text: str, most: int) -> str:
-    """A text on one line, its middle left out where it has more than so many characters."""
+    """A text on one line. If it has more than `most` characters, its middle is left out."""
     if len(text) > most:
         text = f"{text[: most // 2 - 2]}...{text[-most // 2 + 2 :]}"
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
-    """The message on a name that nothing has: the names that may be meant, or else where to find all of them."""
+    """The message about an unknown name: the names that may be meant, or where to find all names."""
     return f"unknown {kind} {name!r}; {suggestion(name, known, where)}"
 
 
 def suggestion(name: str, known: Collection[str], where: str) -> str:
-    """The known names that are close to this one, or else where to find all of them."""
+    """The known names that are similar to this one, or else where to find all names."""
     near = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
     return f"did you mean {' or '.join(near)}?" if near else where

@@ -1,4 +1,4 @@
-"""Selectors of test vectors, as the data files have them."""
+"""Reads the selectors of test vectors from the data files."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from harness.core.notation import parse_set
 
 
 def selector(data: Mapping[str, Any]) -> Selector:
-    """The selector of a row that its schema holds."""
+    """The selector of a row that follows its schema."""
     return Selector(**{key: parse_set(data[key]) for key in ("values", "lead", "trail") if key in data})
 
 
 def about(data: Mapping[str, Any]) -> About:
-    """What a row says a requirement is about."""
+    """The kind of vectors that a row says a requirement is about."""
     reasons = tuple(data.get("reasons", ()))
     return About(data.get("operation", ""), data.get("outcome", ""), reasons, selector(data))

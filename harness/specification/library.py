@@ -1,4 +1,4 @@
-"""Everything that the folders of vectors say: the encodings, their requirements and their vectors."""
+"""Everything that the folders of vectors contain: the encodings, their requirements and their vectors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 
 class Made(Mapping[str, Value]):
-    """A mapping whose values are made when somebody asks for them, each once. Its keys are known beforehand."""
+    """A mapping whose values are made when they are first needed, each once. Its keys are known beforehand."""
 
     def __init__(self, keys: Collection[str], make: Callable[[str], Value]):
         self._keys = keys
@@ -48,8 +48,8 @@ class Library:
     their files have them.
 
     `added` are the folders that were added to the project's own. `version` identifies the data: two libraries with
-    the same one say the same. It is empty for a library that was not read from files. `versions` does so for what it says
-    of each encoding, and `written` is the version in whose name the artefact of an encoding's vectors was written.
+    the same version have the same content. It is empty for a library that was not read from files. `versions` does the same
+    for each encoding, and `written` is the version under which the artefact of an encoding's vectors was written.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Library:
         return cache.key(map(str.encode, self.versions.values())) if self.versions else ""
 
     def vectors_of(self, encoding: str) -> list[Vector]:
-        """The vectors of one encoding; none where it has none."""
+        """The vectors of one encoding; empty if it has none."""
         return list(self.by_encoding[encoding].values()) if encoding in self.by_encoding else []
 
     def ids_of(self, encoding: str) -> Collection[str]:

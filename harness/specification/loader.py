@@ -1,4 +1,4 @@
-"""YAML → Library: every file is read, checked by its schema and held against the others."""
+"""Reads YAML files as a Library. Every file is checked by its schema and compared with the others."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from harness.specification.yamlfile import YamlFile
 
 
 def load(folders: Sequence[Path], checks: Collection[str], base: Library = NOTHING, read: Sequence[Path] = ()) -> Library:
-    """Read families of encodings from folders, and add them to those of `base`, which came from the folders `read`.
-    `checks` are the names of all checks. Raises DataError, with the faults of all files that are read here."""
+    """The library of the families of encodings in these folders, added to `base`, which came from the folders `read`.
+    `checks` are the names of all checks. Raises DataError with the faults of all files that are read here."""
     return _Loader(checks, base).load(folders, read)
 
 
 def load_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
-    """The encodings of the folders alone. Raises DataError."""
+    """Only the encodings of the folders. Raises DataError with the faults of their files."""
     return _Loader(checks, NOTHING).load_encodings(folders)
 
 
@@ -58,7 +58,7 @@ class _Loader:
         )
 
     def _together(self, encoding: str, added: Mapping[str, Vector]) -> Mapping[str, Vector]:
-        """The vectors of an encoding. Those of the base are not made if none are added to them."""
+        """The vectors of an encoding. Those of the base are not made if none are added."""
         known = self.base.by_encoding.get(encoding, {})
         return {**known, **added} if added else known
 
@@ -70,7 +70,7 @@ class _Loader:
         return self.encodings
 
     def _families(self, folders: Sequence[Path], read: Sequence[Path]) -> list[Path]:
-        """The folders of families that were not read before, each once; a folder without any is a fault."""
+        """The folders of families that were not read before, each once. A folder without any is a fault."""
         known = {family.resolve() for folder in read for family in _families(folder)}
         found: dict[Path, Path] = {}
         for folder in folders:
@@ -106,7 +106,7 @@ class _Loader:
         self.requirements = {**requirements.requirements(file, bound, general=not own), **known}
 
     def _vectors(self, family: Path, definitions_hold: bool) -> None:
-        """References to encodings and requirements are followed only where all of those could be read."""
+        """Reads the vectors of a family. References are followed only if all encodings and requirements could be read."""
         for path in [path for place in _PLACES[1:] for path in sorted(family.glob(f"{place}*.yaml"))]:
             file = self._read(path, "vectors")
             if file is None:
@@ -129,7 +129,7 @@ class _Loader:
                 self.faults.append(DataFault(vector.place, message))
 
     def _read(self, path: Path, kind: str) -> YamlFile | None:
-        """A file less those entries that its schema finds faulty, or None where nothing can be looked at."""
+        """A file without the entries in which its schema finds faults, or None if nothing can be examined."""
         if not path.exists():
             return None
         try:
@@ -147,18 +147,18 @@ class _Loader:
 
 
 _PLACES = ("", "vectors/", "edges/")
-"""Where in a family's folder its files stand; the vectors in the last two."""
+"""The places of files in a family's folder; vectors are in the last two."""
 
 _FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.yaml or some of them"
 
 
 def files(folder: Path) -> list[Path]:
-    """The files that loading a folder looks at, those among them that it refuses."""
+    """The files that loading a folder examines, including those that it refuses."""
     return [file for family in _families(folder) for place in _PLACES for file in sorted(family.glob(f"{place}*.y*ml"))]
 
 
 def _families(folder: Path) -> list[Path]:
-    """The folder itself, where it holds a family's files, else those folders in it that do."""
+    """The folder itself if it has a family's files, and otherwise the folders in it that have."""
     if _is_family(folder):
         return [folder]
     return sorted(path for path in folder.iterdir() if _is_family(path)) if folder.is_dir() else []

@@ -1,4 +1,4 @@
-"""`requirements.yaml` → Requirement objects."""
+"""Reads `requirements.yaml` as Requirement objects."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from harness.specification.yamlfile import YamlFile
 
 
 def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict[str, Requirement]:
-    """The requirements of a file; they bind the encodings of their folder, `family`, where they name none. `general` says
-    that the folder has no encodings of its own, so that `family` are all there are."""
+    """The requirements of a file. One that names no encodings applies to those of its folder, `family`. `general` says that
+    the folder has no encodings of its own, so that `family` are all encodings."""
     return {
         data["id"]: Requirement(
             id=data["id"],
@@ -29,7 +29,7 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
 
 
 def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement]) -> Iterator[DataFault]:
-    """What is wrong in a file although its schema holds. `checks` are the names of all checks there are."""
+    """The faults of a file that its schema does not find. `checks` are the names of all checks."""
     seen = {id: requirement.place for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
@@ -47,7 +47,7 @@ def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Require
 
 
 def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:
-    """Encodings that a file names although its folder, whose encodings `family` are, has none such."""
+    """A fault for each encoding that a file names although it is not in its folder, whose encodings are `family`."""
     for index, data in enumerate(file.data["requirements"]):
         for number, id in enumerate(data.get("encodings", ())):
             if id not in family:

@@ -1,7 +1,7 @@
-"""The JSON Schemas of the data files, enforced. A schema's `description` says in an error what is right.
+"""Enforces the JSON Schemas of the data files. In an error, a schema's `description` says what was expected.
 
-The two libraries are imported where they are first needed: most commands read nothing that was not checked before, and
-jsonschema alone takes as long to import as the rest of a short command.
+The two libraries are imported only when they are needed: most commands read only data that was checked before, and the
+import of jsonschema takes as long as the rest of a short command.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _NAMES = {
     "integer": "a whole number",
     "boolean": "true or false",
 }
-"""What YAML has for JSON's types."""
+"""The words for JSON's types in YAML."""
 
 _OLDER = "http://json-schema.org/draft-07/schema#"
-"""The draft that fastjsonschema has; what our schemas use means the same there."""
+"""The draft that fastjsonschema supports. Everything that our schemas use has the same meaning there."""
 
 _LONGEST = 60
-"""Characters of a part that is shown in an error."""
+"""The most characters of a part that are shown in an error."""
 
 
 def _byte(text: str) -> int:
@@ -75,11 +75,11 @@ FORMATS: dict[str, Callable[[str], object]] = {
     "value-set": _value_set,
     "byte-set": _byte_set,
 }
-"""Texts in the notation of `vectors/README.md`; all must be quoted."""
+"""The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
 
 
 def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
-    """What is wrong in a file that could be read, by itself and by the schema of this name."""
+    """The faults of a file that could be read: its own, and those that the schema with this name finds."""
     yield from file.faults
     if holds(file.data, schema):
         return
@@ -92,8 +92,8 @@ def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
 
 
 def drop_faulty(file: YamlFile, schema: str) -> bool:
-    """Leave out those entries of a file that its schema finds faulty. False where the fault is in what they
-    share, so that none can be looked at by itself."""
+    """Removes the entries of a file in which its schema finds faults. False if a fault is in what the entries share, so that
+    none of them can be examined alone."""
     places = {tuple(_broken(error).place[:2]) for error in validator(schema).iter_errors(file.data)}
     if any(len(place) < 2 or place[0] == "witnesses" for place in places):
         return False
@@ -104,8 +104,8 @@ def drop_faulty(file: YamlFile, schema: str) -> bool:
 
 @dataclass(frozen=True)
 class _Broken:
-    """A rule of a schema that a part of a file breaks: the rule's name, what it asks, and where the part stands; a key that
-    breaks one stands at itself."""
+    """A rule of a schema that a part of a file breaks: the rule's name, what it asks, and the place of the part. The place of
+    a key is the key itself."""
 
     rule: str
     asks: Any
@@ -130,8 +130,8 @@ def _unknown_keys(found: _Broken) -> list[str]:
 
 
 def holds(data: Any, schema: str) -> bool:
-    """Is nothing wrong? A function that is made of the schema answers it in a fifth of the time; it does not say what
-    is wrong, and where."""
+    """Whether the data follows the schema. A function that is made from the schema answers this in a fifth of the time, but
+    does not say what is wrong, and where."""
     import fastjsonschema
 
     try:
@@ -163,7 +163,7 @@ def _schema(name: str) -> dict[str, Any]:
 
 @lru_cache
 def validator(schema: str) -> jsonschema.Draft202012Validator:
-    """What tells all that is wrong, with its place."""
+    """The validator that finds all faults, with their places."""
     import jsonschema
 
     strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
@@ -172,7 +172,7 @@ def validator(schema: str) -> jsonschema.Draft202012Validator:
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
-    """JSON Schema's `$` is the very end of a text; Python's may have a line feed behind it."""
+    """Checks a pattern. In JSON Schema, `$` is the very end of a text; in Python, a line feed may follow it."""
     from jsonschema.exceptions import ValidationError
 
     if isinstance(instance, str) and not re.fullmatch(pattern, instance):
@@ -237,7 +237,7 @@ def _expected(right: str) -> str:
 
 
 def _shown(instance: Any) -> str:
-    """A part as YAML has it."""
+    """A part of a file as it looks in YAML."""
     if instance is None:
         return "an empty place"
     return shortened(json.dumps(instance, ensure_ascii=False), _LONGEST)

@@ -1,4 +1,4 @@
-"""`texts.yaml`: the texts that sizes are measured on, and what the documents print about sizes."""
+"""Reads `texts.yaml`: the texts whose sizes are measured, and what the documents print about sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BELOW = "below "
 
 @dataclass(frozen=True)
 class Text:
-    """A text by its title, as code points."""
+    """A text as code points, with its title."""
 
     title: str
     values: tuple[int, ...]
@@ -26,7 +26,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Printed:
-    """A document prints that these texts take from `least` to `most` per cent, or less than `most` if it is `below`."""
+    """A printed claim: these texts take from `least` to `most` per cent, or less than `most` if it is `below`."""
 
     least: int
     most: int
@@ -36,7 +36,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a section prints about the sizes of an encoding beside another; `note` says how it can be compared."""
+    """What a section prints about the sizes of an encoding compared with another; `note` says how far that can be compared."""
 
     section: str
     encoding: str
@@ -47,7 +47,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Texts:
-    """The texts; the titles of the encodings that sizes are compared with, by id; what documents print."""
+    """The texts; the titles, by id, of the encodings with which sizes are compared; and the claims of the documents."""
 
     texts: tuple[Text, ...]
     beside: Mapping[str, str]
@@ -55,7 +55,7 @@ class Texts:
 
 
 def read(folder: Path) -> Texts:
-    """The texts of a folder. Raises DataError."""
+    """The texts of a folder. Raises DataError if a file has faults."""
     file = YamlFile(folder / FILE)
     if faults := list(schema.faults(file, "texts")) or list(_faults(file)):
         raise DataError(faults)
@@ -75,7 +75,7 @@ def read(folder: Path) -> Texts:
 
 
 def read_text(path: Path, title: str) -> Text:
-    """A file as a text. Raises DataError where it is empty or not UTF-8, OSError where it cannot be read."""
+    """The text in a file. Raises DataError if it is empty or not UTF-8, and OSError if it cannot be read."""
     data = path.read_bytes()
     if not data:
         raise DataError([DataFault(Location(str(path), 1), "empty; a text has a character at least")])
@@ -88,7 +88,7 @@ def read_text(path: Path, title: str) -> Text:
 
 
 def _faults(file: YamlFile) -> Iterator[DataFault]:
-    """What is wrong in the file although its schema holds."""
+    """The faults of the file that its schema does not find."""
     for name in file.data["texts"]:
         if not (file.path.parent / f"{name}.txt").is_file():
             yield file.fault(f"there is no file {name}.txt beside this one", "texts", name)

@@ -1,4 +1,4 @@
-"""Vector files → Vector objects."""
+"""Reads vector files as Vector objects."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from harness.specification.yamlfile import YamlFile
 _KINDS: tuple[Kind, ...] = (ENCODE, DECODE)
 
 _LONGEST = 60
-"""Characters of a witness that is shown in a fault."""
+"""The most characters of a witness that are shown in a fault."""
 
 _OUTCOMES = {"result", "reject", "permitted"}
 _FORMS = "values and bytes; or decode or encode, with one of result, reject and permitted"
 
 _Problem = tuple[str, tuple[str | int, ...]]
-"""A message, and the part of a vector that it is on."""
+"""A message, and the part of a vector that it is about."""
 
 
 def vectors(file: YamlFile) -> Iterator[Vector]:
@@ -46,7 +46,7 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
 
 
 def faults(file: YamlFile) -> dict[int, list[DataFault]]:
-    """What is wrong with the vectors of a file although its schema holds, by their index."""
+    """The faults of the vectors of a file that its schema does not find, by the index of the vector."""
     return {
         index: found
         for index, data in enumerate(file.data["vectors"])
@@ -60,7 +60,7 @@ def faults(file: YamlFile) -> dict[int, list[DataFault]]:
 
 
 def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]) -> Iterator[DataFault]:
-    """What a file names although it is not there, or does not fit."""
+    """Faults for encodings and requirements that a file names although they do not exist or do not fit."""
     for index, id in enumerate(file.data["encodings"]):
         if id not in encodings:
             where = "those that there are stand in the folders' encodings.yaml"
@@ -111,7 +111,8 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
-    """What is wrong with the outcomes that a witness says it confirms, of so many that are permitted; none, where one is due."""
+    """The faults of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
+    permitted, a witness must not say which."""
     text = f"the witness {shortened(witness.text, _LONGEST)!r}"
     if permitted and not witness.confirms:
         yield f"{text} does not say which of the permitted outcomes it confirms; add confirms, such as [1]", ("witnesses",)
@@ -122,7 +123,7 @@ def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
 
 
 def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | int, ...]]]:
-    """The permitted outcomes of a vector, each with its place."""
+    """The permitted outcomes of a vector, each with its place in the file's data."""
     if "permitted" in data:
         return [(outcome, ("permitted", index)) for index, outcome in enumerate(data["permitted"])]
     return [(data, ())]

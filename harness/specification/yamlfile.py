@@ -1,7 +1,7 @@
-"""A YAML file as plain data with line numbers: nothing in it expands, nests without end or builds objects.
+"""Reads a YAML file as plain data with line numbers. Nothing in it can expand, nest without end or build objects.
 
-Refused: anchors and aliases, tags, keys given twice, a second document, nesting or size beyond the limits.
-Scalars are what they look like to a person: `80` is a number (so bytes must be quoted), `NO` is a text.
+These are refused: anchors and aliases, tags, keys given twice, a second document, and nesting or size beyond the limits.
+Scalars are what they look like to a person: `80` is a number (so bytes must be quoted), and `NO` is a text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from harness.specification.faults import UNSEEN, DataError, DataFault
 
 DEEPEST = 12
 LARGEST = 16 << 20
-"""Bytes of a file."""
+"""The most bytes of a file."""
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -29,17 +29,18 @@ _TAB = re.compile(r" *\t")
 
 
 class Plain(str):
-    """A text that stands without quotes."""
+    """A text that is written without quotes."""
 
 
 class Lines(NamedTuple):
-    """The line of a part of a file, and the lines of the parts in it: by key of a mapping, in the order of a list, or None."""
+    """The line of a part of a file, and the lines of the parts in it: by the keys of a mapping, in the order of a list, or
+    None for a scalar."""
 
     line: int
     parts: dict[str, Lines] | list[Lines] | None
 
     def of(self, step: str | int) -> Lines | None:
-        """The lines of the part with this key or index, or None where there is no such part."""
+        """The lines of the part with this key or index, or None if there is no such part."""
         found: Lines | None = None
         if isinstance(self.parts, dict) and isinstance(step, str):
             found = self.parts.get(step)
@@ -55,13 +56,14 @@ class YamlFile:
     """
 
     def __init__(self, path: Path):
-        """Read a file. Raises DataError where it cannot be read to its end."""
+        """Reads a file. Raises DataError if it cannot be read to its end."""
         self.path = path
         self.faults: list[DataFault] = []
         self.data, self._lines = self._document(self._text())
 
     def line(self, *place: str | int) -> int:
-        """The line of the part at this place: keys and indices from the top. The nearest part there is, else."""
+        """The line of the part at this place, which is given as keys and indices from the top. If there is no such part, the line
+        of the nearest one above it."""
         lines = self._lines
         for step in place:
             if (part := lines.of(step)) is None:
@@ -70,7 +72,7 @@ class YamlFile:
         return lines.line
 
     def location(self, *place: str | int) -> Location:
-        """Where the part at this place stands, as `line` finds it."""
+        """The file and line of the part at this place, as `line` finds it."""
         return Location(str(self.path), self.line(*place))
 
     def fault(self, message: str, *place: str | int) -> DataFault:
@@ -78,7 +80,7 @@ class YamlFile:
         return DataFault(self.location(*place), message)
 
     def drop(self, *place: str | int) -> None:
-        """Leave out the part at this place: what is wrong with it is known, and the rest can be looked at."""
+        """Removes the part at this place, whose fault is known, so that the rest can be examined."""
         *way, last = place
         data, lines = self.data, self._lines
         for step in way:
@@ -114,11 +116,11 @@ class YamlFile:
     def _document(self, text: str) -> tuple[Any, Lines]:
         try:
             events = self._events(text)
-            next(events)  # the stream's start
+            next(events)  # the start of the stream
             if isinstance(next(events), yaml.StreamEndEvent):
                 raise self._stop(1, "empty file; vectors/README.md (of a manifest, docs/plug-ins.md) tells what belongs in it")
             document = self._node(next(events), events, 0)
-            next(events)  # the document's end
+            next(events)  # the end of the document
             if not isinstance(event := next(events), yaml.StreamEndEvent):
                 raise self._stop(_line(event), "a second document; one file holds one")
             return document
@@ -140,7 +142,7 @@ class YamlFile:
             yield event
 
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, Lines]:
-        """The data that begins with this event, and its lines."""
+        """The data that begins with this event, and the lines of its parts."""
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(event), Lines(_line(event), None)
         if depth == DEEPEST:
