@@ -1,1 +1,1 @@
-"""Implementations, and runs, laid side by side: a map of what they do differently, and no judgement."""
+"""Compares implementations with each other, and runs with older runs. It shows differences and does not judge them."""

@@ -1,4 +1,4 @@
-"""What changed between two runs, by their reports: pure."""
+"""Finds what changed between two runs, from their reports. It is pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from harness.core.identity import Id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 
 _RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
-"""Of two verdicts on one id, the higher counts: a declaration that is stale may bear the id of what passed."""
+"""Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
 _FAILED = (FAIL, ERROR)
 
@@ -22,19 +22,19 @@ _Place = tuple[str, str, Id]
 
 @dataclass(frozen=True)
 class Change:
-    """Ids of one encoding of an implementation with the same change; `before` or `after` is None for those that are
-    new, or gone. Of an implementation that one run has not, all encodings stand together, and `encoding` is empty."""
+    """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` is None for ids
+    that are gone. If one of the runs does not have the implementation, all its encodings share a change without `encoding`."""
 
     implementation: str
     encoding: str
     before: str | None
     after: str | None
     lines: tuple[Line, ...]
-    """As they are now; of what is gone, as they were."""
+    """The lines of the new run, or of the old run for ids that are gone."""
 
     @property
     def kind(self) -> str:
-        """WORSE is a failure that there was not, BETTER one that is no more, whatever it is instead."""
+        """WORSE for a new failure, BETTER for one that is gone, whatever replaced it, and OTHER for anything else."""
         failed, fails = self.before in _FAILED, self.after in _FAILED
         if failed == fails or (failed and self.after is None):
             return OTHER
@@ -42,7 +42,7 @@ class Change:
 
 
 def changes(old: Report, new: Report) -> list[Change]:
-    """The changes: WORSE, BETTER, OTHER; in each, in the order of the reports."""
+    """The changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
     before, after = _by_id(old.lines), _by_id(new.lines)
     both = {name for name, *_ in before} & {name for name, *_ in after}
     alike: dict[tuple[str, str, str | None, str | None], list[Line]] = {}

@@ -1,4 +1,4 @@
-"""Vectors that divide the implementations in the same way, folded into one entry: pure."""
+"""Folds vectors that divide the implementations in the same way into one entry. It is pure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from harness.core.vector import Vector
 
 @dataclass(frozen=True)
 class Entry:
-    """Vectors of one encoding and operation with the same partition, those of the smallest inputs first. Those of
-    silences have one question."""
+    """Vectors of one encoding and operation with the same partition, beginning with the smallest inputs. If they are about
+    silences, they all have the same question."""
 
     laid: tuple[Laid, ...]
 
@@ -36,8 +36,8 @@ class Entry:
 
 
 def fold(laid: Iterable[Laid]) -> list[Entry]:
-    """The entries of those that differ or are of a silence: by encoding, in the order in which these come, then those
-    of most vectors first."""
+    """The entries of vectors in which implementations differ or the specification is silent. Encodings keep their order;
+    within one, entries with most vectors come first."""
     alike: dict[Hashable, list[Laid]] = {}
     for each in laid:
         if each.differs or each.is_silence:
@@ -48,7 +48,7 @@ def fold(laid: Iterable[Laid]) -> list[Entry]:
 
 
 def _partition(laid: Laid) -> Hashable:
-    """Equal for what is one entry: who does the same, what kind of outcome it is, and whether it is permitted."""
+    """A key that is equal for vectors of one entry: who does the same, the kind of the outcome, and whether it is permitted."""
     operation = laid.vector.operation
     question = laid.question if laid.is_silence else ""
     blocks = tuple((type(block.outcome), block.places, block.names) for block in laid.blocks)
@@ -56,6 +56,6 @@ def _partition(laid: Laid) -> Hashable:
 
 
 def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:
-    """Sorts by the number of bytes or values, then by these."""
+    """A key that sorts by the number of bytes or values, and then by these."""
     operation = vector.operation
     return len(operation.input), operation.kind, tuple(operation.input), str(vector.id)

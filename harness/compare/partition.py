@@ -1,4 +1,4 @@
-"""The implementations that were asked one vector, divided by what they did: pure."""
+"""Divides the implementations that were asked one vector by their outcomes. It is pure."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from harness.core.vector import Vector
 
 @dataclass(frozen=True)
 class Block:
-    """Those that do the same. `outcome` is what they do, less the free text of an answer; of crashes and time-outs,
-    which are alike whatever they say, the first."""
+    """Implementations with the same outcome. `outcome` is that outcome, without the free text of an answer. Crashes are alike
+    whatever they say, and so are time-outs; `outcome` is then the first one."""
 
     outcome: Outcome
     names: tuple[str, ...]
     places: tuple[int, ...]
-    """Which of the permitted outcomes it is, counted from 0; empty where it is none. A rejection that tells no offset
+    """The places, from 0, of the permitted outcomes that it may be; empty if it is none of them. A rejection without an offset
     may be several."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """A vector and its blocks, the largest first, of equal ones that which is permitted. Who says "unsupported" has
-    said nothing of it, and stands in none."""
+    """A vector and its blocks, the largest first; of blocks of the same size, a permitted one first. Implementations that say
+    "unsupported" have not answered, and are in no block."""
 
     vector: Vector
     blocks: tuple[Block, ...]
@@ -33,12 +33,12 @@ class Laid:
 
     @property
     def is_silence(self) -> bool:
-        """Does the specification permit more than one outcome?"""
+        """Whether the specification permits more than one outcome."""
         return len(self.vector.permitted) > 1
 
     @property
     def question(self) -> str:
-        """The id of the requirement that it is about: the first that the vector serves."""
+        """The id of the requirement that the vector is about, which is the first that it serves."""
         return next(iter(self.vector.requirements), "")
 
     @property
@@ -47,24 +47,24 @@ class Laid:
 
     @property
     def given_by_nobody(self) -> list[int]:
-        """Which of the permitted outcomes no block may be."""
+        """The places of the permitted outcomes that no block may be."""
         given = {place for block in self.blocks for place in block.places}
         return [place for place in range(len(self.vector.permitted)) if place not in given]
 
     @property
     def minority(self) -> list[Block]:
-        """The blocks that are smaller than another; of several largest, those that are not permitted."""
+        """The blocks that are smaller than another. If several blocks are the largest, those of them that are not permitted."""
         most = max((len(block.names) for block in self.blocks), default=0)
         even = sum(1 for block in self.blocks if len(block.names) == most) > 1
         return [block for block in self.blocks if len(block.names) < most or (even and not block.places)]
 
 
 def lay(vector: Vector, answers: Mapping[str, Outcome]) -> Laid:
-    """Divide implementations by their answers to a vector.
+    """The partition of implementations by their answers to a vector.
 
-    Results are the same where their values are. Rejections are where they may be the same of the permitted outcomes; of
-    those that are none, where no two tell different offsets, else each offset is a block, and those that tell none are
-    one more.
+    Results are the same if their values are. Rejections are the same if they may be the same permitted outcome. Rejections
+    that are not permitted are the same if no two give different offsets. Otherwise each offset is a block, and those without
+    an offset are one more.
     """
     unsupported = tuple(name for name, outcome in answers.items() if isinstance(outcome, Unsupported))
     places = {name: _places(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
@@ -83,7 +83,7 @@ def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _kind(outcome: Outcome, as_any: bool) -> Hashable:
-    """What is equal for outcomes that are the same; is a rejection as any other, whatever its offset?"""
+    """A key that is equal for outcomes that are the same. With `as_any`, all rejections are the same, whatever their offsets."""
     match outcome:
         case Encoded(value) | Decoded(value):
             return type(outcome), value
@@ -93,7 +93,7 @@ def _kind(outcome: Outcome, as_any: bool) -> Hashable:
 
 
 def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
-    """What stands for outcomes that are the same."""
+    """The outcome that represents outcomes that are the same."""
     rejections = [each for each in outcomes if isinstance(each, Rejection)]
     if not rejections:
         return outcomes[0]

@@ -1,4 +1,4 @@
-"""What a reason of a known deviation says: pure."""
+"""Parses the reason of a known deviation. It is pure."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 BUG, CHOICE, LIMIT = KINDS = ("bug", "choice", "limit")
-"""A bug contradicts what the library says of itself, or a standard that it claims; a choice is documented or plainly
-intended; a limit lies in its types or its interface."""
+"""A bug contradicts the library's documentation, or a standard that the library claims to follow. A choice is documented or
+clearly intended. A limit comes from the library's types or interface."""
 
 _ID = "[a-z0-9-]+/[a-z0-9-]+"
 _FORM = re.compile(rf"({'|'.join(KINDS)}): (.+) \(({_ID}(?:, {_ID})*)\)(?:; since (.+?))?(?:; (https?://\S+))?")
@@ -15,8 +15,8 @@ _FORM = re.compile(rf"({'|'.join(KINDS)}): (.+) \(({_ID}(?:, {_ID})*)\)(?:; sinc
 
 @dataclass(frozen=True)
 class Reason:
-    """`KIND: what (REQUIREMENT, ...); since VERSION; URL`, the last two where they are known. What is of no such form
-    is all `what`."""
+    """The parts of `KIND: what (REQUIREMENT, ...); since VERSION; URL`, of which the last two are optional. A text of another
+    form is all `what`."""
 
     what: str
     kind: str = ""
@@ -26,7 +26,7 @@ class Reason:
 
 
 def parse(text: str) -> Reason:
-    """The parts of a reason."""
+    """The parts of the text of a reason."""
     if not (found := _FORM.fullmatch(text)):
         return Reason(text)
     kind, what, requirements, since, url = found.groups(default="")

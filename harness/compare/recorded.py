@@ -1,4 +1,4 @@
-"""What a report holds of a run."""
+"""The contents of a report."""
 
 from __future__ import annotations
 
@@ -32,9 +32,8 @@ class Line:
 
 @dataclass
 class Report:
-    """`versions` are those of the implementations, by name; `selected` tells that only some encodings, or vectors and
-    checks of a pattern, were asked. It is `whole` where it has its footer; one without is of a
-    run that was cut off."""
+    """`versions` are those of the implementations, by name. `selected` says that only some encodings, or the vectors and checks
+    of a pattern, were asked. A report is `whole` if it has its footer; one without comes from a run that was cut off."""
 
     versions: Mapping[str, str]
     lines: list[Line] = field(default_factory=list)
@@ -45,6 +44,6 @@ class Report:
     selected: bool = False
 
     def laid(self) -> Iterator[Laid]:
-        """The silences, side by side."""
+        """The partitions of the silences."""
         for vector, answers in self.silences.values():
             yield lay(vector, answers)
