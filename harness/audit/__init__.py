@@ -1,1 +1,1 @@
-"""Which expected values have two witnesses that were written apart, when all that can be asked are asked now."""
+"""Finds the expected values that have two witnesses that were written apart, by asking all witnesses that can be asked."""

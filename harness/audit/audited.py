@@ -1,4 +1,4 @@
-"""Each vector is audited with what the implementations answer."""
+"""Audits each vector with the answers of the implementations."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from harness.specification.library import Library
 def audited(
     library: Library, units: Sequence[Unit], answers: Answers, roster: Roster, present: Collection[str]
 ) -> Iterator[Audited]:
-    """Each vector of the units, in the order of the library; `present` are the names of all implementations that could
-    be asked, of this encoding or another."""
+    """The audit of each vector of the units, in the order of the library. `present` are the names of all implementations that
+    could be asked, about this encoding or another."""
     wanted = {vector.id for unit in units for vector in unit.vectors}
     for vector in library.all_vectors:
         if vector.id in wanted:

@@ -1,4 +1,4 @@
-"""The witnesses of one vector, counted: pure."""
+"""Counts the witnesses of one vector. It is pure."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from harness.core.wire import outcome_text
 from harness.models import permitted
 
 ENOUGH = 2
-"""Witnesses written apart that an expected value needs."""
+"""The number of witnesses written apart that an expected value needs."""
 
 _BY_HAND = {"specification": "specification", "derivation": "derivation by hand"}
-"""The sources of stated witnesses that are no program, by their kind. Sections cited for one vector are one source,
-and so are derivations: one person read them for it."""
+"""The sources of stated witnesses that are not programs, by their kind. All sections that a vector cites are one source, and so
+are its derivations, because one person read them."""
 
 _LIMITED = re.compile(r", (to [0-9A-F]+|but for .+)$")
-"""Statements that speak for what the implementation can do, and say of what it cannot."""
+"""The end of statements that say what the implementation cannot confirm."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a witness that was asked did, and what the judge says of it."""
+    """The outcome from a witness that was asked, and the judgement of it."""
 
     outcome: Outcome
     judgement: Judgement
@@ -44,22 +44,22 @@ class Answer:
 
 @dataclass(frozen=True)
 class Audited:
-    """A vector with its witnesses."""
+    """A vector with its witnesses, as far as they could be asked."""
 
     vector: Vector
     sources: Mapping[str, tuple[str, ...]]
-    """The witnesses that agree, by what they rest on."""
+    """The witnesses that agree, by their source."""
     answers: Mapping[str, Answer]
     contradicted: tuple[str, ...] = ()
-    """Stated witnesses that, asked now, do not say so; with what they say."""
+    """Stated witnesses that answered otherwise when they were asked, with their answers."""
     unasked: tuple[str, ...] = ()
-    """Stated programs that cannot be asked here: they do not count."""
+    """Stated programs that cannot be asked here. They do not count."""
     unseen: tuple[Permitted, ...] = ()
-    """Permitted outcomes that none gives and for which no section is cited."""
+    """Permitted outcomes that no implementation gives and for which no section is cited."""
 
     @property
     def lacks(self) -> str:
-        """Why the value is without witnesses; empty where it is not."""
+        """Why the expected value lacks witnesses; empty if it does not."""
         if len(self.sources) < ENOUGH:
             return f"{len(self.sources)} of {ENOUGH} witnesses written apart"
         if not any(answer.agrees for answer in self.answers.values()):
@@ -70,18 +70,18 @@ class Audited:
 
     @property
     def others(self) -> dict[str, Answer]:
-        """Those asked that do not agree."""
+        """The witnesses that were asked and do not agree."""
         return {name: answer for name, answer in self.answers.items() if not answer.agrees}
 
     def given(self, place: int) -> list[str]:
-        """Who gives the permitted outcome at this place."""
+        """The names of those that give the permitted outcome at this place."""
         wanted = self.vector.permitted[place]
         return [name for name, answer in self.answers.items() if matches(wanted, answer.outcome)]
 
 
 def audit(vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str, Answer], present: Collection[str]) -> Audited:
-    """Count the witnesses of a vector. `asked` are the answers of implementations that offer its encoding, by name;
-    `present` the names of all that could be asked. The model is asked where it is stated as a witness."""
+    """The vector with its witnesses counted. `asked` are the answers, by name, of implementations that offer its encoding, and
+    `present` are the names of all that could be asked. The model is asked if it is stated as a witness."""
     stated = [(witness, roster.asked(witness.text, encoding.id)) for witness in vector.witnesses]
     answers = dict(asked)
     if any(name == MODEL for _, name in stated):
@@ -126,7 +126,7 @@ def _contradicted(
 
 
 def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
-    """What a stated witness says that is not what is stated of it; empty where it is."""
+    """What a stated witness answers if it is not what the vector states; empty if it is."""
     if answer.agrees:
         stated = [vector.permitted[place] for place in witness.confirms] or vector.permitted
         return "" if any(matches(permitted, answer.outcome) for permitted in stated) else str(answer)
@@ -134,7 +134,7 @@ def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
 
 
 def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:
-    """Of several permitted outcomes, those that neither an implementation nor a cited section stands for."""
+    """If several outcomes are permitted, those that neither an implementation nor a cited section confirms."""
     if len(vector.permitted) == 1:
         return
     cited = {place for each in vector.witnesses if each.kind == "specification" for place in each.confirms}

@@ -1,4 +1,4 @@
-"""Who stands behind the witnesses that vectors state, and which of them are one: `witnesses.yaml`."""
+"""Reads `witnesses.yaml`, which says who gives the witnesses that vectors state, and which of them count as one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from harness.specification.yamlfile import YamlFile
 FILE = "witnesses.yaml"
 
 MODEL = "model"
-"""The witness that is the tables of an encoding's data, executed."""
+"""The name of the witness that executes the tables of an encoding's data."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """A stated witness whose text begins so is this implementation, or the model, in these encodings; in all, where
-    there are none."""
+    """A stated witness whose text begins with `begins` is this implementation, or the model, in these encodings; in all
+    encodings if there are none."""
 
     begins: str
     witness: str
@@ -28,7 +28,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Shared:
-    """What witnesses rest on in these encodings; in all, where there are none. Those that share a source were not
+    """The sources of witnesses in these encodings; in all encodings if there are none. Witnesses that share a source were not
     written apart."""
 
     source: str
@@ -38,14 +38,14 @@ class Shared:
 
 @dataclass(frozen=True)
 class Roster:
-    """What the files say, the project's own before those of added folders."""
+    """The contents of the files, the project's own before those of added folders."""
 
     named: tuple[Named, ...] = ()
     shared: tuple[Shared, ...] = ()
 
     def asked(self, text: str, encoding: str) -> str:
-        """The implementation that a stated witness is, or the model; empty where it is none that can be asked. The
-        first entry that fits decides."""
+        """The implementation to ask for a stated witness, or the model; empty if it cannot be asked. The first entry that fits
+        decides."""
         for named in self.named:
             if text.startswith(named.begins):
                 return named.witness if encoding in named.encodings or not named.encodings else ""
@@ -53,12 +53,12 @@ class Roster:
 
     @property
     def implementations(self) -> set[str]:
-        """Those that stand behind stated witnesses. That another one agrees says nothing: who wrote it, and from what,
-        was not looked into."""
+        """The names of the implementations that give stated witnesses. Agreement of any other proves nothing, because nobody has
+        examined who wrote it, and from what."""
         return {named.witness for named in self.named} - {MODEL}
 
     def source(self, witness: str, encoding: str) -> str:
-        """What a witness rests on: itself, unless it is said to share a source."""
+        """The source of a witness: itself, unless the files say that it shares one."""
         for shared in self.shared:
             if witness in shared.witnesses and (encoding in shared.encodings or not shared.encodings):
                 return shared.source
@@ -66,7 +66,8 @@ class Roster:
 
 
 def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
-    """The files of those folders that have one; `encodings` are all that they may name. Raises DataError."""
+    """The contents of the files in those folders that have one. `encodings` are all ids that they may name. Raises DataError if
+    a file has faults."""
     files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
     faults = [fault for file in files for fault in schema.faults(file, "witnesses")]
     if faults := faults or [fault for file in files for fault in _references(file, encodings)]:
@@ -87,7 +88,7 @@ def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
 
 
 def _references(file: YamlFile, encodings: Collection[str]) -> Iterator[DataFault]:
-    """Encodings that a file names although they are none."""
+    """A fault for each unknown encoding that a file names."""
     for part in ("named", "shared"):
         for index, entry in enumerate(file.data.get(part, ())):
             for place, id in enumerate(entry.get("encodings", ())):
