@@ -1,4 +1,4 @@
-"""Edge cases, derived from what the encodings state of themselves and written as vectors: `python -m harness.edges`.
+"""Derives edge cases from what the encodings state, and writes them as vectors: `python -m harness.edges`.
 
-Nothing here uses the reference codecs; the expected outcomes are those of `harness.models`.
+Nothing here uses the reference codecs. The expected outcomes come from `harness.models`.
 """

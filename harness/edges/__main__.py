@@ -1,4 +1,4 @@
-"""Write the edge cases of the project's own encodings, or of those in the folders named, beside them."""
+"""Writes the edge cases of the project's own encodings, or of those in the folders that are named, next to these encodings."""
 
 import sys
 from pathlib import Path

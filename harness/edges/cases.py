@@ -1,4 +1,4 @@
-"""Which inputs are edge cases of an encoding."""
+"""Finds the inputs that are edge cases of an encoding."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from harness.models import bytes_of, model_of, permitted
 from harness.models.boundaries import boundaries
 
 _CUTS = 6
-"""Places at which one value is cut short or damaged."""
+"""The number of places at which one value is cut short or damaged."""
 
 _DAMAGED = 12
-"""Values of an encoding that are cut short or damaged."""
+"""The number of values of an encoding that are cut short or damaged."""
 
 _FOREIGN = 40
-"""Values outside an encoding's set."""
+"""The number of values outside an encoding's set."""
 
 _FOREIGN_STEPS = (1 << 7, 1 << 8, 1 << 16, 1 << 21, 1 << 31, 1 << 32, 1 << 63, 1 << 64)
-"""What a codec that calculates in so many bits would lose."""
+"""What a codec would lose if it calculated in too few bits."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """An edge case: `family` names the class that it is of, `name` is unique in the encoding."""
+    """An edge case. `family` names its class, and `name` is unique in the encoding."""
 
     family: str
     name: str
@@ -39,7 +39,7 @@ class Case:
 
 
 def cases(encoding: Encoding) -> Iterator[Case]:
-    """The edge cases of an encoding, each input once. None where it states no tables."""
+    """The edge cases of an encoding, each input once. There are none if it states no tables."""
     if not encoding.tables:
         return
     seen: set[Operation] = set()
@@ -56,7 +56,7 @@ def cases(encoding: Encoding) -> Iterator[Case]:
 
 
 def _named(encoding: Encoding) -> Iterator[tuple[str, Operation]]:
-    """Inputs by name. Of decodes, only those that turn out to be ill-formed are wanted."""
+    """Inputs by name. Of those to decode, only the ill-formed ones are used."""
     for name, values in _sequences(encoding):
         yield name, Encode(encoding.id, values)
     for name, values in _foreign(encoding):
@@ -110,7 +110,7 @@ def _samples(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
 
 
 def _damage(byte: int) -> Sequence[int]:
-    """Other bytes at a place: of each class of UTF-8 lead and trail bytes one, and neighbours by one bit."""
+    """Other bytes for a place: one of each class of UTF-8 lead and trail bytes, and neighbours that differ by one bit."""
     return [other for other in (0x00, 0x20, 0x7F, 0x80, 0xBF, 0xC0, 0xFF, byte ^ 0x80, byte ^ 0x40) if other != byte]
 
 
@@ -125,7 +125,7 @@ def _longer_forms(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
 
 
 def value_name(value: int) -> str:
-    """A value in an id: hexadecimal, or how far it is from a power of two."""
+    """A value in the form that ids have: its hexadecimal digits, or its distance from a power of two."""
     if value.bit_length() <= 64:
         return f"{value:x}"
     for step, name in ((0, ""), (1, "-less-1"), (-1, "-and-1")):

@@ -1,4 +1,4 @@
-"""Edge cases as a file of vectors."""
+"""Writes edge cases as a file of vectors."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _HEAD = """\
 
 
 def place(encoding: Encoding) -> Path:
-    """Where the file of an encoding's edge cases stands: in `edges/` beside its `encodings.yaml`."""
+    """The path of the file of an encoding's edge cases: in `edges/` next to its `encodings.yaml`."""
     return Path(encoding.place.file).parent / "edges" / f"{encoding.id}.yaml"
 
 
 def text(encoding: Encoding) -> str:
-    """The file of an encoding's edge cases; empty where it has none or asks for none. Raises DataError where the
-    encoding asks for a family of them and no row of it takes one."""
+    """The text of the file of an encoding's edge cases; empty if it has none or asks for none. Raises DataError if no row of a
+    family takes one of its edge cases."""
     lines = [line for case in cases(encoding) for line in _vector(case, encoding)]
     if not lines:
         return ""
