@@ -1,4 +1,4 @@
-"""Where the project's own data lie: beside the package in a checkout, inside it in a wheel."""
+"""The places of the project's own data: next to the package in a checkout, and inside it in a wheel."""
 
 from pathlib import Path
 
@@ -19,4 +19,4 @@ SCHEMAS = {
     "packages": IMPLEMENTATIONS / "packages.schema.json",
 }
 COMPILED = _HOME / "compiled"
-"""Artefacts that a wheel brings; a checkout has none."""
+"""The artefacts that a wheel contains; a checkout has none."""

@@ -1,1 +1,1 @@
-"""Verdicts as a person and as a program read them."""
+"""Reports of verdicts and other results, for people and for programs."""

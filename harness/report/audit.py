@@ -1,4 +1,4 @@
-"""An audit of witnesses on the screen, and as JSON lines."""
+"""Reports an audit of witnesses, on the screen and as JSON lines."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from harness.core.wire import input_text, outcome_text
 from harness.report.explain import family, shortened
 
 _MANY = 4
-"""So many witnesses and more are counted together."""
+"""This many witnesses and more are counted together."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def show(screen: Console, audited: Sequence[Audited]) -> None:
-    """The table, who gives which of several permitted outcomes, and whatever is wrong."""
+    """Shows the table, which implementations give which of several permitted outcomes, and everything that is wrong."""
     screen.print(_table(audited))
     for line in _silences(audited):
         screen.print(line, soft_wrap=True)
@@ -101,14 +101,14 @@ def _explained(audited: Audited) -> Iterator[tuple[str, str]]:
 
 
 def write_json(path: Path, audited: Iterable[Audited]) -> None:
-    """One object a line, one line a vector. Raises OSError."""
+    """Writes one JSON object on each line, one for each vector. Raises OSError."""
     with path.open("w", encoding="utf-8") as file:
         for each in audited:
             file.write(_ENCODER.encode(as_object(each)) + "\n")
 
 
 def as_object(audited: Audited) -> dict[str, Any]:
-    """An audited vector; `lacks` is empty where it has its witnesses."""
+    """An audited vector as a JSON object. `lacks` is empty if the vector has its witnesses."""
     vector = audited.vector
     return {
         "encoding": vector.operation.encoding,

@@ -1,4 +1,4 @@
-"""Implementations side by side on the screen, and as JSON lines."""
+"""Reports a comparison of implementations, on the screen and as JSON lines."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from harness.core.wire import input_text, outcome_text
 from harness.report.explain import shortened
 
 _EXAMPLES = 3
-"""Ids of an entry that are shown; the others are counted."""
+"""The number of ids of an entry that are shown. The others are counted."""
 
 _FEW = 8
-"""So many names of a block are always shown."""
+"""Up to this many names of a block are always shown."""
 
 _LABEL = 14
-"""Columns of a label."""
+"""The width of a label in columns."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def show(screen: Console, laid: Sequence[Laid], entries: Sequence[Entry]) -> None:
-    """A table of encodings, the partitions of each, and who does what where the specification is silent."""
+    """Shows a table of encodings, the partitions of each, and who does what if the specification is silent."""
     asked = _asked(laid)
     screen.print(_table(laid, entries, asked))
     silent = [entry for entry in entries if entry.smallest.is_silence]
@@ -45,7 +45,7 @@ def show(screen: Console, laid: Sequence[Laid], entries: Sequence[Entry]) -> Non
 
 
 def _asked(laid: Iterable[Laid]) -> dict[str, list[str]]:
-    """Of each encoding, the implementations that were asked."""
+    """The implementations that were asked about each encoding."""
     found: dict[str, dict[str, None]] = {}
     for each in laid:
         names = [*(name for block in each.blocks for name in block.names), *each.unsupported]
@@ -102,14 +102,14 @@ def _section(screen: Console, title: str, entries: Sequence[Entry], asked: Mappi
 
 
 def _line(screen: Console, label: str, text: str) -> None:
-    """A text beside its label, in as many lines as the screen needs."""
-    width = max(screen.width - _LABEL - 1, _LABEL)  # a line that is full to the end would be followed by an empty one
+    """Prints a text next to its label, on as many lines as it needs."""
+    width = max(screen.width - _LABEL - 1, _LABEL)  # an empty line would follow a line that is completely full
     for number, line in enumerate(wrap(text, width, break_on_hyphens=False)):
         screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL - 2}}", "dim"), line))
 
 
 def _apart(entries: Iterable[Entry]) -> str:
-    """Who is in the minority of these, where it is not silent what is right, and on how many inputs."""
+    """Which implementations are in the minority of these entries, and on how many inputs, if the specification is not silent."""
     counts: Counter[str] = Counter()
     for entry in entries:
         if not entry.smallest.is_silence:
@@ -119,7 +119,7 @@ def _apart(entries: Iterable[Entry]) -> str:
 
 
 def explained(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Labels and texts of an entry; outcomes are those on its smallest input."""
+    """The labels and texts of an entry. The outcomes are those for its smallest input."""
     laid = entry.smallest
     operation = laid.vector.operation
     yield _count(len(entry.laid), "input"), shortened(f"{operation.kind} {input_text(operation)}")
@@ -144,14 +144,14 @@ def _label(laid: Laid, block: Block) -> str:
 
 
 def _permitted(laid: Laid, places: Sequence[int]) -> str:
-    """What an outcome is to the specification: permitted, one of several that are, or not."""
+    """Whether an outcome is permitted, one of several permitted ones, or not permitted."""
     if laid.is_silence:
         return " or ".join(f"{place + 1}." for place in places) or "neither"
     return "specified" if places else "majority"
 
 
 def _said(laid: Laid, block: Block) -> str:
-    """The outcome; of a rejection that is due, also why it is."""
+    """The outcome, with the reason if it is an expected rejection."""
     return shortened(outcome_text(block.outcome) + _why([laid.vector.permitted[place] for place in block.places]))
 
 
@@ -163,7 +163,7 @@ def _why(permitted: Sequence[Permitted]) -> str:
 
 
 def _names(laid: Laid, block: Block) -> str:
-    """The names of a block; of one that is most of them, how many they are."""
+    """The names of a block, or their number if the block has most of the implementations."""
     if block is laid.blocks[0] and len(block.names) > _FEW and 2 * len(block.names) > _answering(laid):
         return f"the other {len(block.names)}"
     return " ".join(block.names)
@@ -178,15 +178,15 @@ def _mark(laid: Laid, block: Block) -> str:
 
 
 def write_json(path: Path, entries: Iterable[Entry]) -> None:
-    """One object a line, one line an entry. Raises OSError."""
+    """Writes one JSON object on each line, one for each entry. Raises OSError."""
     with path.open("w", encoding="utf-8") as file:
         for entry in entries:
             file.write(_ENCODER.encode(as_object(entry)) + "\n")
 
 
 def as_object(entry: Entry) -> dict[str, Any]:
-    """An entry; `input`, `permitted` and the outcomes are those of the first of its `ids`, which has the smallest
-    input. `permitted` of a block are the places, from 0, of the permitted outcomes that it may be."""
+    """An entry as a JSON object. `input`, `permitted` and the outcomes belong to the first of its `ids`, which has the smallest
+    input. In a block, `permitted` are the places, from 0, of the permitted outcomes that it may be."""
     laid = entry.smallest
     operation = laid.vector.operation
     return {

@@ -1,4 +1,4 @@
-"""A run on the screen: progress, failures as they come, a table at the end."""
+"""Shows a run on the screen: its progress, failures as they come, and a table at the end."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from harness.report.explain import explain
 from harness.report.summary import Summary
 
 _SHOWN = 6
-"""Failures of one implementation and encoding that are explained; the others are counted."""
+"""The number of failures of one implementation and encoding that are explained. The others are counted."""
 
 _LAWS = 2
-"""Of those, laws that do not hold."""
+"""The number of these that may be laws."""
 
 _ROWS = 16
-"""Rows of the table that fit on a screen."""
+"""The number of rows of a table that fit on a screen."""
 
 _STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
 _LONG = 15
-"""Seconds that a sweep may take without a word."""
+"""The seconds that a sweep may take without a message."""
 
 _WIDE = 160
-"""Columns where the output is no terminal."""
+"""The width in columns if the output is not a terminal."""
 
 
 def console(stderr: bool = False) -> Console:
-    """The screen, or a file as wide as a wide one."""
+    """The console for standard output or standard error. If it is not a terminal, it is as wide as a wide screen."""
     plain = partial(Console, stderr=stderr, highlight=False, markup=False, emoji=False)
     screen = plain()
     return screen if screen.is_terminal else plain(width=_WIDE)
 
 
 def progress(verdicts: int) -> Progress:
-    """A bar over the verdicts of a run; shown on terminals only."""
+    """A progress bar for the verdicts of a run, which is shown only on terminals."""
     screen = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
@@ -53,8 +53,8 @@ def progress(verdicts: int) -> Progress:
 
 
 class Sweeps:
-    """How far the sweeps of a run are: beside its bar, one for each that is under way. Of a sweep that takes long, a
-    line says beforehand how many cases and how long; where there are no bars, a few more say how far it is."""
+    """Shows the progress of the sweeps of a run, with a bar for each sweep that is running. For a long sweep, a line says
+    beforehand how many cases it has and how long it takes. Without bars, a few more lines show the progress."""
 
     def __init__(self, bars: Progress):
         self._bars = bars
@@ -62,7 +62,7 @@ class Sweeps:
         self._quarters: dict[str, int] = {}
 
     def tell(self, what: str, done: int, cases: int, seconds: float) -> None:
-        """A sweep has done so many of its cases; all of them take about so many seconds."""
+        """Takes the progress of a sweep: `done` of its `cases` are done, and all of them take about `seconds`."""
         self._lines(what, done, cases, seconds)
         if what not in self._tasks:
             self._tasks[what] = self._bars.add_task(what, total=cases)
@@ -79,12 +79,12 @@ class Sweeps:
 
 
 def duration(seconds: float) -> str:
-    """In the unit that suits it: `40 s`, `3 min`."""
+    """A duration in a suitable unit, such as `40 s` or `3 min`."""
     return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
 class Failures:
-    """Explains the failures and errors of each implementation and encoding when all of these are there."""
+    """Explains the failures and errors of an implementation and encoding when all of them are known."""
 
     def __init__(self, screen: Console, requirements: Mapping[str, Requirement]):
         self._screen = screen
@@ -98,7 +98,7 @@ class Failures:
             self._waiting.append(verdict)
 
     def show(self) -> None:
-        """Explain some of those that wait; the others are counted."""
+        """Explains some of the failures that wait, and counts the others."""
         shown = _telling(self._waiting)
         for verdict in shown:
             _show_failure(self._screen, verdict, self._requirements)
@@ -109,8 +109,8 @@ class Failures:
 
 
 def _telling(failed: Sequence[Verdict]) -> list[Verdict]:
-    """Those that tell most: what a person wrote, laws with their smallest case, then edge cases; of failures that are
-    no answer (a crash, a broken protocol) one of each."""
+    """The most helpful failures first: vectors that were written by hand, laws with their smallest case, then edge cases. Of
+    failures that are not answers (a crash, a broken protocol), only one of each kind."""
     once = {
         (verdict.judgement.reason if isinstance(verdict.outcome, FAILURES) else verdict.id): verdict
         for verdict in reversed(failed)
@@ -135,8 +135,8 @@ def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, 
 
 
 def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -> None:
-    """The counts by implementation and encoding. Where these would fill more than a screen, the encodings of an
-    implementation in which nothing failed share a row."""
+    """Shows the counts by implementation and encoding. If they would fill more than a screen, the encodings of an
+    implementation without failures share a row."""
     table = Table("implementation", "version", "encoding", title_justify="left")
     for verdict in VERDICTS:
         table.add_column(verdict, justify="right")
@@ -155,7 +155,7 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -
 
 
 def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, str, Counter[str]]]:
-    """Implementation, encoding or encodings, counts."""
+    """The rows of the table: the implementation, its encoding or encodings, and the counts."""
     for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
         held = []
         for (_, encoding), counts in units:

@@ -1,4 +1,4 @@
-"""What changed between two runs, on the screen."""
+"""Shows on the screen what changed between two runs."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from harness.compare.changes import BETTER, OTHER, WORSE, Change
 from harness.specification.faults import shortened
 
 _EXAMPLES = 3
-"""Ids of a change that are shown; the others are counted."""
+"""The number of ids of a change that are shown. The others are counted."""
 
 _LONGEST = 400
-"""Characters of a text that are shown."""
+"""The number of characters of a text that are shown."""
 
 _STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
 
 
 def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
-    """The implementations whose version is another, `old` and `new`; each change with a few ids, and of what got worse
-    the reason of the first; last, how many there are."""
+    """Shows the implementations whose versions differ between `old` and `new`; each change with a few ids, and with the reason of
+    the first one if it got worse; and at the end the counts."""
     for name in old:
         if old[name] != new.get(name, old[name]):
             screen.print(shortened(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)

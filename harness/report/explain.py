@@ -1,4 +1,4 @@
-"""A failure in lines for a person: what was asked, what the specification says and where, what came, how to repeat."""
+"""Explains a failure to a person: the operation, what the specification says and where, the outcome, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from harness.core.vector import Vector
 from harness.core.verdict import Verdict
 
 _LONGEST = 400
-"""Characters of an input or outcome that are shown."""
+"""The number of characters of an input or outcome that are shown."""
 
 _SECTIONS = 3
-"""Requirements of one failure that are shown."""
+"""The number of requirements of one failure that are shown."""
 
 
 def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
-    """Labels and texts."""
+    """The labels and texts that explain a verdict."""
     judgement = verdict.judgement
     yield "why", judgement.told + (f" (at fault: {judgement.blame})" if judgement.blame else "")
     if verdict.operation:
@@ -37,12 +37,12 @@ def explain(verdict: Verdict, requirements: Mapping[str, Requirement]) -> Iterat
 
 
 def family(vector: Vector) -> str:
-    """The folder that a vector stands in, above `vectors` or `edges`: that of encodings described together."""
+    """The family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
     return Path(vector.place.file).parent.parent.name
 
 
 def shortened(text: str) -> str:
-    """A text of no more than so many characters, with what it lacks."""
+    """A text, or, if it is long, its beginning and its number of characters."""
     if len(text) <= _LONGEST:
         return text
     return f"{text[:_LONGEST]}… ({len(text)} characters)"

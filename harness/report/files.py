@@ -1,4 +1,4 @@
-"""Report files: plain, or compressed where the name ends in `.gz` or `.zst`."""
+"""Report files, which are compressed if the name ends in `.gz` or `.zst`."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _ZSTANDARD = ("compression.zstd", "backports.zstd")
 
 
 class NoZstandard(Exception):
-    """A file ends in `.zst`, and this Python has nothing that reads or writes it."""
+    """The name of a file ends in `.zst`, but this Python cannot read or write such files."""
 
 
 def is_compressed(path: Path) -> bool:
-    """Whether a report of this name is compressed."""
+    """Whether a report with this name is compressed."""
     return path.suffix in (GZIP, ZSTANDARD)
 
 
 def create(path: Path) -> IO[bytes]:
-    """A report to be written. Raises OSError, NoZstandard."""
+    """A new report file, open for writing. Raises OSError if it cannot be created, and NoZstandard."""
     return _open(path, "wb")
 
 
 def lines(path: Path) -> Iterator[bytes]:
-    """The lines of a report; where a compressed file was cut off, those that are whole. Raises OSError, NoZstandard, and
-    ValueError where a file is not compressed in the way that its name says."""
+    """The lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot be
+    read, NoZstandard, and ValueError if it is not compressed in the way that its name says."""
     damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard().ZstdError] if path.suffix == ZSTANDARD else []))
     with _open(path, "rb") as file:
         try:

@@ -1,4 +1,4 @@
-"""A campaign on the screen, and as lines of JSON."""
+"""Shows a campaign on the screen, and writes its statistics as JSON lines."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from harness.report.console import console, duration
 from harness.report.explain import shortened
 
 _EVERY = 0.5
-"""Seconds between two pictures."""
+"""The seconds between two updates of the screen."""
 
 _SELDOM = 10.0
-"""The same where the output is no terminal."""
+"""The same if the output is not a terminal."""
 
 _STATISTICS = 2.0
-"""Seconds between two lines of statistics."""
+"""The seconds between two lines of statistics."""
 
 
 def summary_line(tally: Tally, corpus: int, rate: float) -> str:
-    """How far it is, in a line; `rate` in executions a second."""
+    """The progress of a campaign on one line; `rate` is in executions per second."""
     found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind]))
     last = f", the last {duration(tally.since_last)} ago" if found else "none"
     return (
@@ -41,7 +41,7 @@ def summary_line(tally: Tally, corpus: int, rate: float) -> str:
 
 
 class Screen:
-    """Shows a campaign, as often as it is good to look at; with `quiet`, findings alone."""
+    """Shows a campaign, with updates at sensible intervals. With `quiet`, it shows only findings."""
 
     def __init__(self, tally: Tally, corpus_size: Callable[[int], int], quiet: bool):
         self._tally = tally
@@ -63,11 +63,11 @@ class Screen:
             self._live.stop()
 
     def say(self, text: str, style: str = "") -> None:
-        """A line that stays."""
+        """Prints a line that stays on the screen."""
         self._console.print(Text(text, style), soft_wrap=True)
 
     def finding(self, finding: Finding, folder: Path) -> None:
-        """One that was not there before."""
+        """Shows a new finding."""
         style = "yellow" if finding.known else "bold red"
         title = Text.assemble((finding.signature.kind.upper(), style), f"  {finding.signature}")
         self._console.print(title, soft_wrap=True)
@@ -78,7 +78,7 @@ class Screen:
         self.say(f"  {folder}")
 
     def look(self) -> None:
-        """Show how far it is, if it is time."""
+        """Shows the progress if it is time for an update."""
         if self._quiet or self._tally.seconds < self._next:
             return
         if self._live:
@@ -89,7 +89,7 @@ class Screen:
             self.say(summary_line(self._tally, self._total(), self._tally.rate))
 
     def end(self, findings: int, left_out: int) -> None:
-        """A table of what was done."""
+        """Shows a table of what was done."""
         if self._live:
             self._live.stop()
         self._console.print(self._table(sorted(self._tally.of_units)))
@@ -117,7 +117,7 @@ class Screen:
 
 
 class Statistics:
-    """A line of JSON now and then: sums, and each unit's."""
+    """Writes a JSON line at intervals, with the sums and the figures of each unit."""
 
     def __init__(self, path: Path, tally: Tally, corpus_size: Callable[[int], int]):
         self._file = path.open("w", encoding="utf-8", buffering=1)
@@ -133,13 +133,13 @@ class Statistics:
         self._file.close()
 
     def look(self) -> None:
-        """Write a line, if it is time."""
+        """Writes a line if it is time."""
         if self._tally.seconds >= self._next:
             self._next = self._tally.seconds + _STATISTICS
             self.write()
 
     def write(self) -> None:
-        """Write a line now."""
+        """Writes a line now."""
         tally = self._tally
         self._file.write(
             json.dumps(

@@ -1,4 +1,4 @@
-"""A page: the table, and each failure explained."""
+"""Writes a page with the table and an explanation of each failure."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from harness.report.summary import Summary
 
 
 def templates() -> Environment:
-    """The pages that there are."""
+    """The environment with the templates of the pages."""
     return Environment(loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 
 
 class Html:
-    """Collects a run, and writes it at the end."""
+    """Collects the verdicts of a run, and writes the page at the end."""
 
     def __init__(self, path: Path, requirements: Mapping[str, Requirement]):
-        """Create the file, so that one that cannot be written is known at once. Raises OSError."""
+        """Creates the file, so that it fails at once if it cannot be written. Raises OSError."""
         path.touch()
         self._path = path
         self._requirements = requirements

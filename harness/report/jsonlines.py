@@ -1,4 +1,4 @@
-"""The JSON report: one object per line, written as it happens. docs/report.md has every field."""
+"""Writes the JSON report, one object per line, while the run goes on. docs/report.md describes every field."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from harness.report.summary import Summary
 VERSION = 2
 
 _PAUSE = 0.2
-"""Seconds for which the lines of a compressed file wait, so that they are compressed together."""
+"""The seconds for which the lines of a compressed file wait, so that they can be compressed together."""
 
 _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
-"""A text as JSON."""
+"""A text in JSON."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """What a run was of. `implementations` are versions by name; `vectors` identifies the vectors; `encodings` and
-    `pattern` are what was selected, or empty."""
+    """What was run. `implementations` are versions by name, `vectors` identifies the vectors, and `encodings` and `pattern`
+    are what was selected, or empty."""
 
     vectors: str
     seed: int
@@ -42,10 +42,10 @@ class Header:
 
 
 class JsonLines:
-    """A report file. Without its footer, it is of a run that was cut off."""
+    """A report file. A report without a footer comes from a run that was cut off."""
 
     def __init__(self, path: Path, header: Header):
-        """Create the file and write the header. Raises OSError, NoZstandard."""
+        """Creates the file and writes the header. Raises OSError if that is impossible, and NoZstandard."""
         self._file = create(path)
         self._pause = _PAUSE if is_compressed(path) else 0.0
         self._waiting: list[str] = []
@@ -86,7 +86,8 @@ class JsonLines:
         self._write(type="footer", **summary.total)
 
     def _question(self, verdict: Verdict) -> str:
-        """What was asked and what is permitted. It is the same for each implementation, and written out once."""
+        """The operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is made only
+        once."""
         known = self._asked.get(verdict.id)
         if known and known[0] is verdict.operation and known[1] is verdict.permitted:
             return known[2]

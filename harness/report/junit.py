@@ -1,4 +1,4 @@
-"""JUnit XML: a suite for each implementation and encoding, a case for each vector and check."""
+"""Writes JUnit XML, with a suite for each implementation and encoding, and a case for each vector and check."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from harness.report.explain import explain
 
 _RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML cannot hold."""
+"""The characters that XML cannot represent."""
 
 
 class JUnit:
-    """Collects a run, and writes it at the end."""
+    """Collects the verdicts of a run, and writes the file at the end."""
 
     def __init__(self, path: Path, requirements: Mapping[str, Requirement]):
-        """Create the file, so that one that cannot be written is known at once. Raises OSError."""
+        """Creates the file, so that it fails at once if it cannot be written. Raises OSError."""
         path.touch()
         self._path = path
         self._requirements = requirements

@@ -1,4 +1,4 @@
-"""Texts as parts of a page in Markdown; whatever they hold, they are only text."""
+"""Puts texts into a page in Markdown, where they are only text, whatever they contain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from harness.specification.faults import shortened
 
 _LONGEST = 1000
-"""Characters of a text that are shown."""
+"""The number of characters of a text that are shown."""
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _LINK = re.compile(r"(https?://[^\s<>()]*[^\s<>().,;:])")
@@ -17,12 +17,12 @@ _NO_ANCHOR = re.compile(r"[^\w -]")
 
 
 def plain(text: str) -> str:
-    """A text that Markdown shows as it is, on one line."""
+    """The Markdown that shows a text as it is, on one line."""
     return _MARKUP.sub(r"\\\1", shortened(text, _LONGEST))
 
 
 def linked(text: str) -> str:
-    """The same, with its addresses as links."""
+    """The same, with addresses as links."""
     parts = _LINK.split(shortened(text, _LONGEST))
     return "".join(f"<{part}>" if _LINK.fullmatch(part) else plain(part) for part in parts)
 
@@ -32,17 +32,17 @@ def code(text: str) -> str:
 
 
 def row(cells: Iterable[str]) -> str:
-    """A row of a table."""
+    """A row of a table in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 
 def anchor(heading: str) -> str:
-    """What a link to a heading ends with, as GitHub makes it."""
+    """The end of a link to a heading, as GitHub makes it."""
     return "#" + _NO_ANCHOR.sub("", heading.lower()).replace(" ", "-")
 
 
 def anchors(headings: Iterable[str]) -> dict[str, str]:
-    """The same for all headings of a page: of those that would have the same, the later ones are numbered."""
+    """The same for all headings of a page. If several would be equal, the later ones get numbers."""
     found: dict[str, str] = {}
     before: Counter[str] = Counter()
     for heading in headings:

@@ -1,4 +1,4 @@
-"""Implementations and encodings as a matrix: what each cell says of the lines of a report."""
+"""The matrix of implementations and encodings, and what each cell says about the lines of a report."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HELD, NOT_OFFERED = "✓", "·"
 _UNDECLARED = {FAIL: "✗", ERROR: "!"}
 
 _NAMED = 2
-"""So many encodings of a column are named; of more, it is told how many they are."""
+"""Up to this many encodings of a column are named. More are counted."""
 
 _NUMBER = re.compile(r"(\d+)")
 
 
 class Matrix:
-    """The lines of a report by implementation and encoding. `families` are those of the encodings; encodings of one
-    family share a column, and one that has none is its own."""
+    """The lines of a report by implementation and encoding. `families` are those of the encodings. Encodings of one family
+    share a column, and an encoding without a family has its own."""
 
     def __init__(self, report: Report, families: Mapping[str, str]):
         self._lines: dict[str, dict[str, list[Line]]] = {}
@@ -35,19 +35,19 @@ class Matrix:
 
     @property
     def heads(self) -> list[str]:
-        """What columns are called: the encoding, or the family of several."""
+        """The headings of the columns: the encoding, or the family of several encodings."""
         return [self._head(column) for column in self._columns]
 
     def lines(self, name: str) -> list[Line]:
-        """All of an implementation."""
+        """All lines of an implementation."""
         return [line for lines in self._lines[name].values() for line in lines]
 
     def cells(self, name: str) -> list[str]:
-        """What is said of an implementation in each column."""
+        """The text about an implementation in each column."""
         return [self._cell(name, column) for column in self._columns]
 
     def deviates(self, name: str) -> bool:
-        """Is there an encoding in which not all of an implementation held?"""
+        """Whether something did not hold in an encoding of this implementation."""
         return any(self._members(name, column, held=False) for column in self._columns)
 
     def _head(self, column: str) -> str:
@@ -62,25 +62,25 @@ class Matrix:
         return "; ".join(parts) or NOT_OFFERED
 
     def _members(self, name: str, column: str, held: bool) -> list[str]:
-        """The encodings of a column that an implementation offers and in which all held, or not all did."""
+        """The encodings of a column that an implementation offers and in which everything held, or not everything did."""
         offered = self._lines[name]
         return [id for id in self._columns[column] if id in offered and (_said(offered[id]) == HELD) == held]
 
     def _part(self, column: str, ids: Sequence[str]) -> str:
-        """Some encodings of a column."""
+        """A text that names or counts some encodings of a column."""
         return ", ".join(ids) if len(ids) <= _NAMED else f"{len(ids)} of {len(self._columns[column])}"
 
 
 def _said(lines: Sequence[Line]) -> str:
-    """In a cell: what is not declared, and how many deviations of which kinds there are."""
+    """The text of a cell: what is not declared, and the number of deviations of each kind."""
     states = Counter(line.state for line in lines)
     parts = [f"{symbol} {states[state]}" for state, symbol in _UNDECLARED.items() if states[state]]
     return ", ".join([*parts, *kinds(reasons(lines))]) or HELD
 
 
 def reasons(lines: Iterable[Line]) -> dict[Reason, list[Line]]:
-    """The declared deviations, by their reasons: bugs, choices, limits, then those that do not say; in each, those of
-    most vectors and laws first. Reasons that differ in their requirements only are one, with all of these."""
+    """The declared deviations by their reasons: bugs, choices, limits, then those without a kind. Within each kind, reasons
+    with most vectors and laws come first. Reasons that differ only in their requirements are merged."""
     alike: dict[Reason, list[Line]] = {}
     served: dict[Reason, dict[str, None]] = {}
     for line in lines:
@@ -95,11 +95,11 @@ def reasons(lines: Iterable[Line]) -> dict[Reason, list[Line]]:
 
 
 def kinds(found: Iterable[Reason]) -> list[str]:
-    """How many reasons there are of each kind: `2 bugs`, `1 choice`."""
+    """The number of reasons of each kind, such as `2 bugs` or `1 choice`."""
     counts = Counter(reason.kind or DEVIATION for reason in found)
     return [f"{number} {kind}" + ("s" if number > 1 else "") for kind, number in counts.items()]
 
 
 def natural(name: str) -> list[tuple[bool, int, str]]:
-    """Sorts numbers in names by what they are worth."""
+    """A key that sorts numbers in names by their value."""
     return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in _NUMBER.split(name) if part]

@@ -1,4 +1,4 @@
-"""The power of the suite on the screen, as JSON lines, and as a page with the whole matrix."""
+"""Reports the power of the suite: on the screen, as JSON lines, and as a page with the whole matrix."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harness.power.trial import LawIn
 from harness.report.html import templates
 
 _SHOWN = 40
-"""Ids of a list that are shown; the others are counted."""
+"""The number of ids of a list that are shown. The others are counted."""
 
 _MEANING = {
     BOTH: "found by vectors, and by checks without them",
@@ -29,8 +29,8 @@ _MEANING = {
 
 
 def show(screen: Console, matrix: Matrix, everything: bool) -> None:
-    """A table of fates, and a list of all that is wrong. Unless `everything` was tried, what no fault fails is
-    no news."""
+    """Shows a table of fates and lists of everything that is wrong. Only if `everything` was tried does it list the tests that no
+    fault fails."""
     table = Table("faults of", *FATES, "all")
     for column in table.columns[1:]:
         column.justify = "right"
@@ -81,7 +81,7 @@ def _show_list(screen: Console, title: str, ids: Sequence[object]) -> None:
 
 
 def write_json(path: Path, matrix: Matrix, seed: int) -> None:
-    """One object a fault, and last what nothing fails. Raises OSError."""
+    """Writes one JSON object for each fault, and at the end the tests that no fault fails. Raises OSError."""
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(matrix, seed)), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""JSON reports read again (docs/report.md)."""
+"""Reads JSON reports (docs/report.md)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
 
 
 class NotAReport(Exception):
-    """A file that is no report, or a line in it that is none of a report's; the message has file and line."""
+    """A file is not a report, or a line in it does not belong in one. The message has file and line."""
 
 
 def read(path: Path) -> Report:
-    """Read a report. Raises NotAReport, OSError."""
+    """The report in a file. Raises NotAReport if the file is not a report, and OSError if it cannot be read."""
     report: Report | None = None
     for number, line in enumerate(_lines(path), 1):
         where = Location(str(path), number)
@@ -39,7 +39,7 @@ def read(path: Path) -> Report:
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")
         elif found is None:
-            break  # written in part when the run was cut off: the last line there is
+            break  # the last line, which was written in part when the run was cut off
         elif found.get("type") == "footer":
             report.whole = True
         else:

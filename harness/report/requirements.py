@@ -1,4 +1,4 @@
-"""A page of the requirements in the order of their documents, with the vectors and checks that serve each."""
+"""Makes a page of the requirements, in the order of their documents, with the vectors and checks that serve each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector
 
 Sections = Mapping[str, Sequence[str]]
-"""The sections of each document, in their order."""
+"""The sections of each document, in order."""
 
 _HEAD = """\
 # Requirements, and what tests them
@@ -24,7 +24,7 @@ first section that it cites. Vectors that were written by hand are listed by fil
 
 
 def requirements_page(services: Sequence[Service], documents: Sections, folder: Path) -> str:
-    """The page in Markdown; `folder` is the one that it will stand in."""
+    """The page in Markdown; `folder` is the folder for the page."""
     lines = [_HEAD]
     for document in dict.fromkeys([*documents, *(_document(service.requirement) for service in services)]):
         sections = documents.get(document, ())
@@ -41,8 +41,8 @@ def requirements_page(services: Sequence[Service], documents: Sections, folder: 
 
 
 def cited(citation: str, documents: Sections) -> list[tuple[str, str]]:
-    """The documents and sections of a citation: `Kim, Examples; Errata, Kim` cites two documents, and
-    `UTF-∞-8, 2; 3.2` one twice."""
+    """The documents and sections of a citation. `Kim, Examples; Errata, Kim` cites two documents, and `UTF-∞-8, 2; 3.2` cites
+    one document twice."""
     found: list[tuple[str, str]] = []
     for part in citation.split("; "):
         document, _, section = part.partition(", ")
@@ -53,7 +53,7 @@ def cited(citation: str, documents: Sections) -> list[tuple[str, str]]:
 
 
 def listed(section: str, sections: Sequence[str]) -> str:
-    """The section of a document that a cited one is or is a part of (`RD5 3` of `RD5`); empty where there is none."""
+    """The listed section that a cited section is, or is a part of (`RD5 3` is a part of `RD5`); empty if there is none."""
     within = [each for each in sections if section == each or section.startswith((f"{each} ", f"{each},"))]
     return max(within, key=len, default="")
 
@@ -63,13 +63,13 @@ def _document(requirement: Requirement) -> str:
 
 
 def _section(sections: Sequence[str], service: Service) -> str:
-    """The heading that a requirement stands under."""
+    """The heading under which a requirement stands."""
     section = service.requirement.section.partition("; ")[0].partition(", ")[2]
     return listed(section, sections) or section
 
 
 def _place(sections: Sequence[str], service: Service) -> int:
-    """Sections that are not listed come last."""
+    """The place of a requirement's section. Sections that are not listed come last."""
     section = _section(sections, service)
     return sections.index(section) if section in sections else len(sections)
 

@@ -1,4 +1,4 @@
-"""A page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations."""
+"""Makes a page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harness.report.markdown import anchor, anchors, code, linked, plain, row
 from harness.report.matrix import HELD, Matrix, natural, reasons
 
 _TITLE, _WITHOUT = "Results", "Without any deviation"
-"""Headings beside the names of implementations."""
+"""The headings that are not names of implementations."""
 
 _HEAD = f"""\
 # {_TITLE}
@@ -35,21 +35,21 @@ names them if their results differ.
 """
 
 _EXAMPLES = 3
-"""Ids of a reason that are shown; the others are counted."""
+"""The number of ids of a reason that are shown. The others are counted."""
 
 _ENCODINGS = 3
-"""Encodings of a reason that are named; more are counted."""
+"""The most encodings of a reason that are named. If there are more, they are counted."""
 
 _UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged"}
-"""How an item of the list begins."""
+"""The beginnings of items about undeclared failures."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
-"""What follows a version in what a program says of itself: its date, its copyright."""
+"""What follows the version in the output of a program, such as a date or a copyright."""
 
 
 def results_page(report: Report, matrix: Matrix, own: Mapping[str, Implementation], folder: Path) -> str:
-    """The page; the same lines give the same page, in whatever order the implementations were asked. `own` are the
-    project's implementations by name, and `folder` is the one that the page will stand in, beside requirements.md."""
+    """The page. The same lines give the same page, in whatever order the implementations were asked. `own` are the project's
+    implementations by name, and `folder` is the folder for the page, which also has requirements.md."""
     deviating = _deviating(matrix)
     sections = [_HEAD, *_table(report, matrix), ""]
     if absent := sorted(own.keys() - set(matrix.names), key=natural):
@@ -67,7 +67,7 @@ def _deviating(matrix: Matrix) -> list[str]:
 
 
 def _links(matrix: Matrix) -> dict[str, str]:
-    """The ends of links to the sections of the page."""
+    """The ends of links to the sections of the page, by name."""
     return anchors([_TITLE, _WITHOUT, *_deviating(matrix)])
 
 
@@ -91,14 +91,14 @@ def _about(report: Report, own: Mapping[str, Implementation], name: str) -> str:
 
 
 def _upstream(own: Mapping[str, Implementation], name: str, folder: Path) -> str:
-    """A link to what is to be told upstream, where there is something."""
+    """A link to the report for upstream, if there is one."""
     if name not in own or not (file := own[name].folder / "REPORT.md").is_file():
         return ""
     return f"; [report for upstream]({Path(os.path.relpath(file, folder)).as_posix()})"
 
 
 def _reasons(lines: list[Line]) -> Iterator[str]:
-    """An item for each reason; first, what no manifest declares."""
+    """An item for each reason, beginning with failures that no manifest declares."""
     for state, alike in _undeclared(lines).items():
         for reason in sorted({line.reason for line in alike}):
             of_it = [line for line in alike if line.reason == reason]

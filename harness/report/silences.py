@@ -1,4 +1,4 @@
-"""A page of who does what where the specifications are silent, in Markdown."""
+"""Makes a page, in Markdown, of what implementations do if the specifications are silent."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _entry(entry: Entry, vectors: Mapping[Id, Vector]) -> Iterator[str]:
 
 
 def _stated(vector: Vector | None, place: int) -> str:
-    """The third parties that a vector states for its permitted outcome at this place."""
+    """The third parties that a vector states for the permitted outcome at this place."""
     witnesses = vector.witnesses if vector else ()
     return "; ".join(plain(witness.text) for witness in witnesses if witness.kind == "third-party" and place in witness.confirms)
 

@@ -1,4 +1,5 @@
-"""Sizes of texts: a table with bars for the screen, rows for programs, and a page beside what documents print."""
+"""Reports sizes of texts: a table with bars for the screen, rows for programs, and a page that compares them with what the
+documents print."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from harness.report.markdown import plain, row
 from harness.specification.texts import Printed, Text, Texts
 
 Beside = Mapping[tuple[str, str], int]
-"""The sizes that others are compared with, by a text's title and an encoding."""
+"""The sizes with which others are compared, by a text's title and an encoding."""
 
 _BAR = 14
-"""Columns of the longest bar."""
+"""The width of the longest bar in columns."""
 
 _PAGE = """\
 # Sizes
@@ -31,7 +32,7 @@ lack a character of any of these texts are left out.
 
 
 def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> Iterator[tuple[str, ...]]:
-    """A head, then a row for each size. Where there is none, the row says why instead of the bytes, and no percentage."""
+    """A head, then a row for each size. If there is no size, the row says why instead, and has no percentages."""
     yield "text", "characters", "implementation", "encoding", "bytes", *(f"% of {title}" for title in titles.values())
     for each in sizes:
         known = each.bytes is not None
@@ -40,8 +41,8 @@ def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> It
 
 
 def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> None:
-    """A table; encodings of one implementation that take the same for a text share a row. A bar is as long as its part
-    of the most that the text takes."""
+    """Shows a table. Encodings of one implementation with the same size of a text share a row. The length of a bar is relative to
+    the largest size of the text."""
     implementations = len({each.implementation for each in sizes}) > 1
     table = Table("text", *(["implementation"] if implementations else []), "encodings")
     for head in ("bytes", *(f"% {title}" for title in titles.values())):
@@ -65,13 +66,13 @@ def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], besi
 
 
 def _labels(text: Text, rows: int) -> list[str]:
-    """What stands beside the rows of a text: its title, and how long it is."""
+    """The labels of the rows of a text: its title and its length."""
     title, length = text.title, f"{len(text.values)} characters"
     return [title, length, *[""] * (rows - 2)] if rows > 1 else [f"{title}\n{length}"]
 
 
 def _alike(sizes: Sequence[Size]) -> list[list[Size]]:
-    """Those of one implementation that are the same, together; the smallest first, those that are none last."""
+    """Groups of equal sizes of one implementation, the smallest first, and those without a size last."""
     found: dict[tuple[str, int | None, str], list[Size]] = {}
     for each in sizes:
         found.setdefault((each.implementation, each.bytes, each.instead), []).append(each)
@@ -83,7 +84,7 @@ def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[
 
 
 def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, link: str) -> str:
-    """The page: `name` is that of its file, and `link` leads from it to the texts. The same sizes give the same page."""
+    """The page. `name` is the name of its file, and `link` leads from it to the texts. The same sizes give the same page."""
     columns = _columns(sizes)
     bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
     lines = [_PAGE.format(name=name, texts=len(texts.texts), link=link), "## Bytes", ""]
@@ -108,7 +109,7 @@ def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, l
 
 
 def _columns(sizes: Sequence[Size]) -> list[list[str]]:
-    """The encodings, those together that take the same for every text."""
+    """The encodings in columns. Those with the same size for every text share a column."""
     by_encoding: dict[str, list[int | None]] = {}
     for each in sizes:
         by_encoding.setdefault(each.encoding, []).append(each.bytes)

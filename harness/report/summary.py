@@ -1,4 +1,4 @@
-"""Verdicts counted."""
+"""Counts verdicts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
 
 @dataclass
 class Summary:
-    """How many verdicts of each kind, in all and by implementation and encoding."""
+    """The number of verdicts of each kind, in total and by implementation and encoding."""
 
     total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(VERDICTS, 0)))
     deviations: int = 0
-    """Skips that are known deviations."""
+    """The number of skips that are known deviations."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
     def add(self, verdict: Verdict) -> None:
@@ -27,5 +27,6 @@ class Summary:
 
     @property
     def exit_status(self) -> int:
-        """0: all held; 1: an implementation failed a test; 3: the harness, a vector or an adapter is at fault."""
+        """The exit status: 0 if everything held, 1 if an implementation failed a test, and 3 if the harness, a vector or an
+        adapter is at fault."""
         return 3 if self.total[ERROR] else 1 if self.total[FAIL] else 0
