@@ -1,1 +1,1 @@
-"""The command line: `conform`. Here and nowhere else are arguments read, and exit statuses set."""
+"""The command line, `conform`. Only this folder reads arguments and sets exit statuses."""

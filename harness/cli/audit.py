@@ -65,7 +65,7 @@ def command(
     )
     units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
     if json_file:
-        json_file.touch()  # one that cannot be written is known at once
+        json_file.touch()  # so that it fails at once if it cannot be written
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
         answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
     found = list(audited(library, units, answers, known, {each.implementation.name for each in registered}))

@@ -1,4 +1,4 @@
-"""What several commands need: options, the library of vectors, the implementations that are there."""
+"""What several commands share: options, the library of vectors, and the implementations that can run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harness.specification.library import Library
 
 
 def cores() -> int:
-    """How many processes can run at once."""
+    """The number of processes that can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -26,7 +26,7 @@ folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 def implementations_option(default: str) -> Callable[[Command], Command]:
-    """The option `-i`; `default` says what is selected without it."""
+    """The option `-i`. Its help says with `default` what is selected without it."""
     text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
     return click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help=text)
 
@@ -88,18 +88,19 @@ corpus_option = click.option(
 
 
 _SKIPPED = 3
-"""Implementations that are named where some are skipped."""
+"""The most skipped implementations that are named."""
 
 
 def load_library(folders: tuple[Path, ...]) -> Library:
-    """The project's data and those in the folders. Raises DataError."""
+    """The library of the project's data and the data in these folders. Raises DataError if a file has faults."""
     loaded = libraries.load([VECTORS, *folders])
     loaded.added = folders
     return loaded
 
 
 def present(registered: Sequence[Registered]) -> list[Registered]:
-    """Those whose requirements are there; a line on standard error says which are not. Raises UnknownName."""
+    """The implementations whose requirements are installed. A line on standard error names the others. Raises UnknownName if none
+    can run."""
     missing = {each.implementation.name: each.implementation.missing() for each in registered}
     there = [each for each in registered if not missing[each.implementation.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]

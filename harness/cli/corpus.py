@@ -55,7 +55,7 @@ def command(encodings: tuple[str, ...], corpus: Path, distil: bool, coverage: bo
 
 
 def _folders(corpus: Path, encodings: Sequence[str]) -> list[Path]:
-    """Of these encodings, or of all. Raises UsageError where there is none."""
+    """The folders of these encodings, or of all encodings, in a corpus. Raises UsageError if there is none."""
     there = {path.name: path for path in sorted(corpus.iterdir()) if path.is_dir()} if corpus.is_dir() else {}
     if missing := [id for id in encodings if id not in there]:
         raise click.UsageError(f"no inputs of {', '.join(missing)} in {corpus}; there are {', '.join(there) or 'none'}")
@@ -76,7 +76,7 @@ def _watch() -> Coverage:
 
 
 def _covered(watch: Coverage, corpora: Mapping[str, Inputs]) -> dict[str, list[Covered]]:
-    """What each input covers, of the encodings that the reference offers."""
+    """What each input covers, for the encodings that the reference offers."""
     offered = [id for id in corpora if id in watch.encodings]
     for id in corpora.keys() - offered:
         click.echo(f"left as it is: {id}, of which there is no reference", err=True)
@@ -95,7 +95,7 @@ def _kept(inputs: Inputs, covered: Sequence[Covered]) -> Inputs:
 
 
 def _show(corpora: Mapping[str, Inputs], kept: Mapping[str, Inputs]) -> None:
-    """How much there is of each encoding; and was, where it was distilled."""
+    """Shows the size of the corpus of each encoding, and its size before if it was distilled."""
     now = {**corpora, **kept}
     table = Table("encoding", "inputs", "bytes", *(("inputs before", "bytes before") if kept else ()))
     for id, before in corpora.items():

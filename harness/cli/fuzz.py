@@ -130,13 +130,13 @@ def command(
 
 
 def _interrupted(campaign: Campaign) -> None:
-    """The first time, let the workers come to an end; the second time, do not wait for them."""
+    """Ends the campaign. At the first interrupt, the workers may finish; at the second one, nothing waits for them."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     campaign.stop()
 
 
 class _Campaign:
-    """What becomes of what is told."""
+    """Reacts to the events of a campaign."""
 
     def __init__(self, units: Sequence[Unit], store: Store, tally: Tally, screen: Screen, sanitizer: str):
         self._units = units
@@ -156,7 +156,7 @@ class _Campaign:
         return int(any(finding.counts and finding.signature[:2] in ours for finding in self._store.findings.values()))
 
     def replay(self) -> None:
-        """Ask what was found before again, but for what shows under another sanitizer only."""
+        """Asks earlier findings again, except those that only show under another sanitizer."""
         by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
         for old in list(self._store.findings.values()):
             unit = by_name.get(old.signature[:2])
@@ -178,7 +178,7 @@ class _Campaign:
                     self._tally.finding(old.signature.kind)
 
     def hear(self, told: Told) -> None:
-        """One event."""
+        """Takes one event."""
         unit = self._units[told.unit]
         match told.event:
             case Pulse() as pulse:
@@ -197,7 +197,7 @@ class _Campaign:
                 self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
 
     def _show(self, signature: Signature) -> None:
-        """Once."""
+        """Shows a finding, but only once."""
         finding = self._store.findings.get(signature)
         if finding and signature not in self._shown:
             self._shown.add(signature)

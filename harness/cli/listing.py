@@ -44,7 +44,7 @@ def implementations(library: Library) -> Rows:
 
 
 def _state(implementation: Implementation) -> str:
-    """Is what it requires there, and if not, how to get it?"""
+    """Whether the requirements of an implementation are installed, and if not, what is missing and how to get it."""
     if not (missing := implementation.missing()):
         return "there"
     text = f"missing: {', '.join(missing)}"
@@ -52,7 +52,7 @@ def _state(implementation: Implementation) -> str:
 
 
 def _packages(source: str) -> list[str]:
-    """Those of one source that the project's implementations come from, in the order of their names."""
+    """The packages of one source that provide the project's implementations, in the order of their names."""
     return sorted({name for each in registry.own() for name in packages.read(each.implementation.folder).of(source)})
 
 
@@ -136,7 +136,7 @@ def command(what: str | None, page: Path | None, source: str | None, folders: tu
 
 
 def _show_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-    from rich.table import Table  # takes long to import, and a pipe needs none
+    from rich.table import Table  # it takes long to import, and a pipe does not need it
 
     from harness.report.console import console
 

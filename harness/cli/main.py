@@ -1,4 +1,4 @@
-"""The group of commands, and what becomes of errors. A command's module is imported when it is called."""
+"""The group of commands, and the handling of errors. A command's module is imported only when the command is called."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ COMMANDS = {
 }
 
 _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
-"""What Hypothesis keeps for itself; it would be in the user's folder."""
+"""The folder for Hypothesis's own data, which it would otherwise keep in the user's working folder."""
 
 USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
 _NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
-"""What a write meets where a disk or a file is full; it does not tell which file."""
+"""The errors of a write if a disk or a file is full. They do not name the file."""
 
 
 class _LazyGroup(click.Group):
@@ -58,7 +58,7 @@ def conform() -> None:
 
 
 def main() -> None:
-    """Run a command and exit with its status."""
+    """Runs a command and exits with its status."""
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
     try:
         sys.exit(conform.main(standalone_mode=False))

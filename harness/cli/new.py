@@ -15,12 +15,12 @@ from harness.places import SCHEMAS
 from harness.runner import registry
 
 TEMPLATES = Path(harness.__file__).parent / "templates"
-"""A folder a language, copied as it is but for the plug-in's name."""
+"""One folder for each language, which is copied as it is, except for the plug-in's name."""
 
 LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}"))
 
 _NAME = "{name}"
-"""What stands for the name in a template."""
+"""The placeholder of the name in a template."""
 
 
 @click.command("new")
@@ -40,7 +40,7 @@ def command(folder: Path, language: str) -> int:
 
 
 def _fault(folder: Path, name: str) -> str:
-    """Why no plug-in of this name can be made there; empty where one can."""
+    """Why a plug-in with this name cannot be made in this folder; empty if it can."""
     rule = json.loads(SCHEMAS["implementation"].read_text(encoding="utf-8"))["properties"]["name"]
     if folder.exists() and any(folder.iterdir()):
         return f"{folder} is not empty"
@@ -52,7 +52,7 @@ def _fault(folder: Path, name: str) -> str:
 
 
 def _copy(template: Path, folder: Path, name: str) -> None:
-    """Fresh files, of the user's; an installer may have compiled those in Python."""
+    """Copies a template as new files of the user's, without Python files that an installer may have compiled."""
     for file in (path for path in template.rglob("*") if path.is_file() and path.suffix != ".pyc"):
         copy = folder / file.relative_to(template)
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -57,7 +57,7 @@ def command(
     served = {service.requirement.id: _serving(service) for service in bound}
     tried, found = faults(encodings, pattern), []
     for file in filter(None, (json_file, html_file)):
-        file.touch()  # one that cannot be written is known at once
+        file.touch()  # so that it fails at once if it cannot be written
     with progress(len(tried)) as bar:
         for trial in trials(library, tried, encodings, served, seed, jobs):
             bar.advance(bar.task_ids[0])

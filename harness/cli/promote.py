@@ -68,13 +68,13 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
 
 
 def _unit(library: Library, selector: str, encoding: str) -> Unit:
-    """Raises UnknownName."""
+    """The unit of an implementation in an encoding. Raises UnknownName if it does not offer the encoding."""
     (unit,) = plan.units(library, present(registry.selected([selector], library.encodings)), [encoding], "")
     return unit
 
 
 def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
-    """What the project's other implementations say of an operation."""
+    """What the project's other implementations answer to an operation."""
     for other in registry.selected([registry.ALL], library.encodings):
         implementation, id = other.implementation, unit.encoding.id
         itself = implementation == unit.registered.implementation
@@ -91,14 +91,15 @@ def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterat
 
 
 def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
-    """The tables, where it is they that say what is permitted."""
+    """The tables as a witness, if it is they that say what is permitted."""
     if found.by == TABLE and (witness := _stated(unit, known, MODEL, "")):
         outcome = " | ".join(map(outcome_text, found.permitted))
         yield Says(MODEL, witness, outcome, True, known.source(MODEL, unit.encoding.id))
 
 
 def _stated(unit: Unit, known: Roster, name: str, version: str) -> Witness | None:
-    """How vectors of the encoding state that this is a witness, in this version; else its version."""
+    """The witness in the words in which vectors of the encoding state it in this version, or else in its version's words; None
+    if the version is not known."""
     by_hand = Counter(witness for vector in unit.feed if not vector.is_edge_case for witness in vector.witnesses)
     derived = Counter(witness for vector in unit.feed for witness in vector.witnesses)
     for witness, _ in (*by_hand.most_common(), *derived.most_common()):

@@ -14,7 +14,7 @@ REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
-    """What is in a report's file. A file that is not a report is wrong usage."""
+    """The report in a file. A file that is not a report is wrong usage."""
     try:
         return read(path)
     except NotAReport as error:

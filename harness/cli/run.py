@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 class _Sink(Protocol):
     def add(self, verdict: Verdict) -> None:
-        """Take a verdict."""
+        """Takes a verdict."""
 
 
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -113,7 +113,7 @@ def command(
 
 
 def _others(checked: Sequence[Registered]) -> str:
-    """What a run without `-i` leaves out, and how to run it."""
+    """A line about what a run without `-i` leaves out, and how to run it."""
     others = [each.implementation for each in registry.own() if each not in checked]
     installed = sum(not implementation.missing() for implementation in others)
     return (
@@ -124,14 +124,14 @@ def _others(checked: Sequence[Registered]) -> str:
 
 
 def _junit(file: Path, library: Library) -> JUnit:
-    """JUnit XML of a run. What writes it takes long to import, as a page does, so only who asks for it waits for that."""
+    """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
     return JUnit(file, library.requirements)
 
 
 def _page(file: Path, library: Library) -> Html:
-    """A page of a run."""
+    """The writer of a page."""
     from harness.report.html import Html
 
     return Html(file, library.requirements)

@@ -19,7 +19,7 @@ from harness.runner import registry
 _READ = 1 << 16
 
 Request = tuple[str, str, Operation | None]
-"""What `parse_request` gives."""
+"""The result of `parse_request`."""
 
 
 @click.command("serve")
@@ -40,7 +40,7 @@ def command(selector: str) -> int:
 
 
 def _batches() -> Iterator[list[bytes]]:
-    """The lines that are there, as many as there are at a time."""
+    """Lines of the input in batches, each with all lines that are there."""
     rest = b""
     while piece := os.read(sys.stdin.fileno(), _READ):
         *lines, rest = (rest + piece).split(b"\n")
@@ -50,7 +50,7 @@ def _batches() -> Iterator[list[bytes]]:
 
 
 def _parsed(lines: list[bytes]) -> tuple[list[Request], str]:
-    """The requests up to the first line that is none, and what is wrong with that."""
+    """The requests up to the first line that is not a request, and what is wrong with that line."""
     requests: list[Request] = []
     for line in lines:
         try:
@@ -61,7 +61,7 @@ def _parsed(lines: list[bytes]) -> tuple[list[Request], str]:
 
 
 def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
-    """The replies to the requests up to the first that fails, and what failed."""
+    """The replies to the requests up to the first that fails, and the failure."""
     refusals = [_refusal(testee, operation) for _, _, operation in requests]
     operations = [operation for (_, _, operation), refusal in zip(requests, refusals) if operation and not refusal]
     outcomes = iter(testee.perform(operations, stop=True))
@@ -78,7 +78,7 @@ def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
 
 
 def _refusal(testee: Testee, operation: Operation | None) -> Unsupported | None:
-    """The answer to what the implementation does not offer."""
+    """The answer if the implementation does not offer the operation; None if it does."""
     if operation and operation.encoding not in testee.implementation.encodings:
         return Unsupported("no such encoding")
     if operation and operation.cuts and CHUNKS not in testee.features(operation.encoding):

@@ -27,7 +27,7 @@ from harness.specification.faults import DataError, shortened
 from harness.specification.texts import Text
 
 _LONGEST = 1 << 12
-"""Characters of a file's name that are shown; none is longer."""
+"""The most characters of a file's name that are shown. No name is longer."""
 
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -76,7 +76,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path |
 
 
 def _read(files: Sequence[Path]) -> tuple[Text, ...]:
-    """The files as texts, each once. Raises ClickException where one is none."""
+    """The files as texts, each once. Raises ClickException if a file is not a text."""
     try:
         return tuple(texts.read_text(file, shortened(str(file), _LONGEST)) for file in dict.fromkeys(files))
     except DataError as error:
@@ -84,7 +84,7 @@ def _read(files: Sequence[Path]) -> tuple[Text, ...]:
 
 
 def _must_be_offered(encodings: Sequence[str], implementations: Sequence[Implementation]) -> None:
-    """Raises UnknownName if none of the implementations offers one of these encodings."""
+    """Checks the encodings. Raises UnknownName if none of the implementations offers one of them."""
     for id in encodings:
         if not any(id in implementation.encodings for implementation in implementations):
             names = " or ".join(implementation.name for implementation in implementations)
