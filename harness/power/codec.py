@@ -1,4 +1,4 @@
-"""A codec object asked in this process, in which there is no one else to harm: how planted faults are tried."""
+"""Asks a codec object in this process. Planted faults are tried in this way, because they are the project's own code."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
 _STEPS = 30_000_000
-"""Of an empty loop: one operation may compute for as long as they take on this machine. The slowest operation of a sound
-codec takes a quarter of that."""
+"""The steps of an empty loop. One operation may compute for as long as they take on this machine. The slowest operation of a
+sound codec takes a quarter of that."""
 
 _SAMPLE, _SAMPLES = 100_000, 5
-"""So many steps are timed, so many times."""
+"""The number of steps that are timed, and how often."""
 
 _PIECE = 1 << 15
-"""Bytes or values: a long operation may compute for longer by that much for each piece of this size."""
+"""A number of bytes or values. A long operation may compute for the same time again for each piece of this size."""
 
 _PATIENCE = 2
-"""How many operations may take longer."""
+"""The number of operations that may take longer."""
 
 
 @cache
 def _seconds() -> float:
-    """Of computing, for one operation."""
+    """The seconds of computing time for one operation."""
     return max(_sample() for _ in range(_SAMPLES)) * _STEPS / _SAMPLE
 
 
@@ -51,7 +51,7 @@ class _Overdue(BaseException):
 
 
 class Asked:
-    """A codec object as a testee. It must be asked in the main thread, for its clock is a signal."""
+    """A codec object as a testee. It must be asked in the main thread, because its clock is a signal."""
 
     def __init__(self, codec: Any):
         self.codec = codec
@@ -61,11 +61,12 @@ class Asked:
 
     @property
     def features(self) -> Collection[str]:
-        """What it offers beside the operations."""
+        """The features that it offers, in addition to the operations."""
         return (CHUNKS, EMPTY_PIECES) if getattr(self.codec, "incremental_decoder", None) else ()
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcome of each operation; with `stop`, none after the first failure. Raises GivenUp."""
+        """The outcome of each operation. With `stop`, there are none after the first failure. Raises GivenUp if too many
+        operations took too long."""
         for operation in operations:
             outcome = self._ask(operation)
             yield outcome
@@ -76,7 +77,7 @@ class Asked:
 
     def _ask(self, operation: Operation) -> Outcome:
         self._overdue, seconds = False, _seconds()
-        gc.disable()  # what it may raise in is the codec alone, and the time that it takes is the codec's
+        gc.disable()  # the signal may only interrupt the codec, and only the codec's time counts
         try:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
             answer = perform(self.codec, operation.kind, operation.input, operation.cuts)

@@ -1,4 +1,4 @@
-"""The faults there are: those of the `mutants` package, which the harness knows by what they are asked only."""
+"""Finds the faults of the `mutants` package, which the harness knows only through their interface."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"
 
 
 def faults(encodings: Collection[str], pattern: str) -> list[Fault]:
-    """Those whose ids match, and whose encodings are all among these, if any are given. Raises UnknownName."""
+    """The faults whose ids match the pattern and whose encodings are all among `encodings`, if any are given. Raises UnknownName
+    if there are none."""
     whole = [fault for fault in named() if fault.id == pattern]
     found = whole or [fault for fault in named() + _by_syntax() if matches(pattern, fault.id)]
     found = [fault for fault in found if not encodings or set(fault.encodings) <= set(encodings)]
@@ -23,7 +24,7 @@ def faults(encodings: Collection[str], pattern: str) -> list[Fault]:
 
 
 def named() -> list[Fault]:
-    """Those that were planted by hand."""
+    """The faults that were planted by hand."""
     found: list[Fault] = import_module(_NAMED).faults()
     return found
 

@@ -1,4 +1,5 @@
-"""What the trials say of the suite: faults that survive, vectors and laws that nothing fails, requirements unbroken."""
+"""What the trials say about the suite: faults that survive, vectors and laws that no fault fails, and requirements that no fault
+breaks."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ from harness.power.trial import Fault, LawIn, Trial
 BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
 EQUIVALENT, STILLBORN = "equivalent", "does not load"
 FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, STILLBORN)
-"""What becomes of a fault: what finds it, or why nothing does."""
+"""The fates of faults: what finds a fault, or why nothing does."""
 
 Name = TypeVar("Name", str, Id, LawId)
 
 
 def fate(fault: Fault, trial: Trial) -> str:
-    """One of FATES."""
+    """The fate of a fault, which is one of FATES."""
     if trial.stillborn:
         return STILLBORN
     if trial.vectors:
@@ -32,7 +33,7 @@ def fate(fault: Fault, trial: Trial) -> str:
 
 @dataclass(frozen=True)
 class Matrix:
-    """Faults and what found them. `served` has, by requirement, the ids of the vectors and checks that serve it."""
+    """Faults and what found them. `served` has, for each requirement, the ids of the vectors and checks that serve it."""
 
     tried: Sequence[tuple[Fault, Trial]]
     vectors: Sequence[Id]
@@ -42,7 +43,7 @@ class Matrix:
 
     @cached_property
     def fates(self) -> Mapping[str, Counter[str]]:
-        """How many faults had which fate, by what they were made in."""
+        """The number of faults with each fate, by the code in which they were made."""
         found: dict[str, Counter[str]] = {}
         for fault, trial in self.tried:
             found.setdefault(fault.of, Counter())[fate(fault, trial)] += 1
@@ -50,12 +51,12 @@ class Matrix:
 
     @property
     def survivors(self) -> list[str]:
-        """Faults that nothing finds."""
+        """The faults that nothing finds."""
         return [fault.id for fault, trial in self.tried if fate(fault, trial) == SURVIVED]
 
     @property
     def told_apart(self) -> list[str]:
-        """Faults that are said to be equivalent although something finds them."""
+        """The faults that are listed as equivalent although something finds them."""
         return [fault.id for fault, trial in self.tried if fault.equivalent and fate(fault, trial) != EQUIVALENT]
 
     @property
@@ -71,12 +72,12 @@ class Matrix:
 
     @property
     def unbroken(self) -> list[str]:
-        """Requirements that no fault was planted to break."""
+        """The requirements that no fault was planted to break."""
         return _without(self.requirements, (id for fault, _ in self.tried for id in fault.breaks))
 
     @cached_property
     def unseen(self) -> list[tuple[str, str]]:
-        """Faults, each with a requirement that it was planted to break although nothing that serves it fails."""
+        """The faults with a requirement that they were planted to break, if nothing that serves the requirement fails."""
         return [
             (fault.id, id)
             for fault, trial in self.tried
@@ -85,7 +86,7 @@ class Matrix:
         ]
 
     def holds(self, everything: bool) -> bool:
-        """Is every fault found and, if everything was tried, every law and every requirement broken by one?"""
+        """Whether every fault is found and, if `everything` was tried, some fault breaks every law and every requirement."""
         if self.survivors or self.told_apart or self.unseen:
             return False
         return not (everything and (self.idle_laws or self.unbroken))

@@ -1,4 +1,4 @@
-"""All faults tried, on as many processes as there are jobs."""
+"""Tries all faults, on as many processes as there are jobs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Served = Mapping[str, Collection[Id]]
 """By requirement, the ids of the vectors and checks that serve it."""
 
 _MEMORY = 3 << 30
-"""Bytes that a job may take."""
+"""The bytes of memory that a job may take."""
 
 _LONGEST = 120
-"""Seconds after which a trial ends its job: something in it cannot be interrupted."""
+"""The seconds after which a trial ends its job, because something in it cannot be interrupted."""
 
 
 class Stuck(Exception):
-    """A job was lost over a fault."""
+    """A job died or hung while it tried a fault."""
 
 
 def trials(
@@ -36,7 +36,7 @@ def trials(
     seed: int,
     jobs: int,
 ) -> Iterator[Trial]:
-    """The trials in the order of the faults, in these encodings only, if any are given. Raises Stuck."""
+    """The trials in the order of the faults, only in these encodings if any are given. Raises Stuck if a job is lost."""
     feeds = {
         id: Feed(encoding, NO_LIMITS, library.vectors_of(id), seed)
         for id, encoding in library.encodings.items()

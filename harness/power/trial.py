@@ -1,4 +1,4 @@
-"""One fault, tried with every vector and every law."""
+"""Tries one fault with every vector and every law."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from harness.core.verdict import ERROR, FAIL
 from harness.power.codec import Asked, GivenUp
 
 PART, REST, ALL = "part", "rest", "all"
-"""How much is tried: what is asked quickly, what that leaves, or everything."""
+"""How much is tried: what can be asked quickly, the rest, or everything."""
 
 _LARGE = 2048
-"""Bytes or values of an input that takes long to ask."""
+"""The number of bytes or values of an input that takes long to ask."""
 
 
 class Fault(Protocol):
-    """What is tried: see `mutants.fault`."""
+    """A fault that can be tried; see `mutants.fault`."""
 
     id: str
     of: str
@@ -142,7 +142,7 @@ def _is_large(vector: Vector) -> bool:
 
 
 def broken_laws(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Broken]:
-    """The laws that do not hold of a codec. Raises GivenUp."""
+    """The laws that do not hold for a codec. Raises GivenUp if the codec takes too long too often."""
     for check in CHECKS.values():
         if not check.applies(feed.encoding) and (not check.feature or check.feature in codec.features):
             for kind, law in check.laws:
@@ -153,7 +153,7 @@ def broken_laws(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Broken]
 
 
 def _is_own(check: Check, violation: Violation) -> bool:
-    """Does a violation show what the law is about, not that what it begins with was refused or crashed?"""
+    """Whether a violation is about what the law says, and not about a refusal or crash on the way there."""
     if check.name == "damage":
         return violation.operation.kind == DECODE
     return not isinstance(violation.outcome, FAILURES) and not violation.refused
