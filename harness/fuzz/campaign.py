@@ -1,4 +1,5 @@
-"""A campaign: units shared out among cores, each core with a keeper in a process of its own, one store of findings."""
+"""A campaign. It divides the units among the cores; each core has a keeper in a process of its own, and there is one store of
+findings."""
 
 from __future__ import annotations
 
@@ -26,18 +27,19 @@ from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 
 LONGEST = 1024
-"""Bytes of an input."""
+"""The most bytes of an input."""
 
 _SLICE = 60
-"""Seconds that a unit has at a time, where there is no end and not a core for each."""
+"""The seconds that a unit gets at a time, if the campaign has no end and there are fewer cores than units."""
 
 _LOOK = 0.2
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A campaign lasts for `seconds`, or until each unit has had so many `executions` on each of its cores; without an end
-    where both are None. `seeded` with the vectors; `oracle` what others must agree with; `longest` in bytes."""
+    """A campaign lasts for `seconds`, or until each unit has had this number of `executions` on each of its cores. It has no end
+    if both are None. If it is `seeded`, it begins with the vectors. Implementations must agree with the `oracle`. `longest`
+    is the most bytes of an input."""
 
     units: Sequence[Unit]
     oracle: Implementation | None
@@ -55,11 +57,11 @@ class Plan:
         return (self.corpus / unit.encoding.id).resolve()
 
     def dictionary(self, unit: Unit) -> Path:
-        """The file of tokens."""
+        """The file of tokens for a unit."""
         return self.folder(unit).with_name(f"{unit.encoding.id}.dict")
 
     def turns(self) -> list[Iterator[tuple[Unit, float]]]:
-        """For each core, units one after another, each with its seconds; so that all have the same."""
+        """For each core, its units one after another, each with its seconds. All units get the same time."""
         if len(self.units) <= self.jobs:
             seconds = self.seconds if self.seconds is not None else float("inf")
             return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
@@ -73,7 +75,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Told:
-    """What a core tells of a unit."""
+    """A message of a core about a unit."""
 
     core: int
     unit: int
@@ -81,7 +83,7 @@ class Told:
 
 
 class Campaign:
-    """Runs a plan; `known` has the findings there are, which workers need not tell again."""
+    """Runs a plan. `known` has the findings so far, which workers need not report again."""
 
     def __init__(self, plan: Plan, known: Sequence[Finding]):
         self._plan = plan
@@ -89,11 +91,11 @@ class Campaign:
         self._stops = FORK.Event()
 
     def stop(self) -> None:
-        """Let all workers come to an end."""
+        """Lets all workers finish."""
         self._stops.set()
 
     def events(self) -> Iterator[Told | None]:
-        """What the cores tell, as it comes; None whenever there was nothing for a moment."""
+        """The messages of the cores, as they come, with None whenever there was none for a moment."""
         for unit in self._plan.units:
             self._prepare(unit)
         with guarded():
@@ -132,7 +134,7 @@ class Campaign:
             keep(folder, data)
 
     def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:
-        """In a process of its own, on a core of its own with all that it starts."""
+        """Runs the turns of one core, in a process of its own that stays on this core with everything that it starts."""
         die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _pin(core)
@@ -167,7 +169,8 @@ def _teller(writer: Connection, core: int, unit: int) -> Callable[[Event], None]
 
 
 def _pin(core: int) -> None:
-    """Where the system can; counted from another core for each campaign, so that two at once do not share the first."""
+    """Keeps this process on a core, if the system can do that. Each campaign counts from a different core, so that two campaigns
+    at the same time do not share the first core."""
     if hasattr(os, "sched_setaffinity"):
         allowed = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})

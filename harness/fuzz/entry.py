@@ -1,7 +1,7 @@
-"""One target under libFuzzer's own command line, as OSS-Fuzz and ClusterFuzzLite want it.
+"""One target with libFuzzer's own command line, as OSS-Fuzz and ClusterFuzzLite need it.
 
-The first finding ends the process, behind a line that they take for the crash state. Without Atheris, files and folders
-of inputs are replayed.
+The first finding ends the process, after a line that they read as the crash state. Without Atheris, it replays files and folders
+of inputs.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 
 _LOOK = 0.5
-"""Seconds between two looks at a target."""
+"""The seconds between two looks at a target."""
 
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
-    """Fuzz an encoding of an implementation; `arguments` are libFuzzer's. Raises DataError, UnknownName."""
+    """Fuzzes an encoding of an implementation; `arguments` are those of libFuzzer. Raises DataError if a data file has faults,
+    and UnknownName."""
     engine = load(available())
     unit, target = _target(selector, encoding, engine, _abort)
-    if hasattr(engine, "run_with"):  # of Atheris, which takes the arguments of libFuzzer
+    if hasattr(engine, "run_with"):  # the engine of Atheris, which takes the arguments of libFuzzer
         watched = Watched(target, unit.registered.implementation.seconds)
         engine.run_with(watched, Mutator(unit.encoding), arguments)
     else:
@@ -44,8 +45,8 @@ def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
 
 
 class Watched:
-    """A target that is ended where it has asked nothing more for so many seconds: libFuzzer would only tell where in
-    Python that was."""
+    """A target whose process is ended if it asks nothing for some seconds. libFuzzer would only say where in Python that
+    happened."""
 
     def __init__(self, target: Target, seconds: float):
         self._target = target
@@ -70,12 +71,12 @@ class Watched:
 
 
 def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
-    """A target without coverage, to replay inputs with; `tell` hears what it finds."""
+    """A target without coverage, which replays inputs; `tell` is called with what it finds."""
     return _target(selector, encoding, load(PLAIN), tell)[1]
 
 
 def replay(target: Target, arguments: Sequence[str]) -> int:
-    """Execute files, and all files in folders; how many there were."""
+    """Executes files, and all files in folders, and gives the number of files."""
     count = 0
     for path in _files(arguments):
         target(path.read_bytes())
@@ -104,7 +105,7 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
 
 
 def _abort(found: Found) -> NoReturn:
-    """The last line is one that ClusterFuzz takes for the crash state; whose fault it is, the target's name tells."""
+    """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
     law, data, violation, signature = found.broken
     lines = (
         f"input:     {data.hex(' ').upper() or '-'}",
@@ -114,6 +115,6 @@ def _abort(found: Found) -> NoReturn:
         f"outcome:   {outcome_text(violation.outcome)}",
         f"Assertion failure: {signature.fault}",
     )
-    told = "\n".join(lines).replace('"', "'")  # ClusterFuzz takes a quoted file for the trace of an exception
+    told = "\n".join(lines).replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)
     os.abort()

@@ -1,4 +1,4 @@
-"""How far a campaign is: what its cores tell, summed. Pure but for the clock that it is given."""
+"""The progress of a campaign: the sums of what its cores report. It is pure except for the clock that it gets."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from harness.fuzz.workers.keeper import Pulse
 from harness.runner.plan import Unit
 
 _WINDOW = 5.0
-"""Seconds over which a rate is measured."""
+"""The seconds over which a rate is measured."""
 
 
 @dataclass
 class OfUnit:
-    """Executions of all its workers; edges covered and kinds of outcomes, of the worker that has most."""
+    """The executions of all workers of a unit, and the covered edges and kinds of outcomes of the worker that has most."""
 
     executions: int = 0
     coverage: int = 0
@@ -24,21 +24,21 @@ class OfUnit:
 
 @dataclass
 class Tally:
-    """`clock` gives seconds; `classes` counts the findings that are new or still there, by class."""
+    """The sums of a campaign. `clock` gives seconds, and `classes` counts the findings that are new or still there, by class."""
 
     units: tuple[Unit, ...]
     clock: Callable[[], float]
     of_units: dict[int, OfUnit] = field(default_factory=dict)
     classes: Counter[str] = field(default_factory=Counter)
     busy: dict[int, int] = field(default_factory=dict)
-    """The unit that each core is at."""
+    """The unit on which each core works."""
 
     def __post_init__(self) -> None:
         self._start = self._last_finding = self.clock()
         self._marks = [(self._start, 0)]
 
     def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
-        """A worker has got further."""
+        """Takes the progress of a worker."""
         self.busy[core] = unit
         of_unit = self.of_units.setdefault(unit, OfUnit())
         of_unit.executions += pulse.executions
@@ -50,7 +50,7 @@ class Tally:
             self._marks.pop(0)
 
     def finding(self, kind: str) -> None:
-        """There is one more of this class."""
+        """Counts one more finding of this class."""
         self.classes[kind] += 1
         self._last_finding = self.clock()
 
@@ -60,21 +60,21 @@ class Tally:
 
     @property
     def seconds(self) -> float:
-        """Since the beginning."""
+        """The seconds since the beginning."""
         return self.clock() - self._start
 
     @property
     def since_last(self) -> float:
-        """Seconds since the last finding, or the beginning."""
+        """The seconds since the last finding, or since the beginning."""
         return self.clock() - self._last_finding
 
     @property
     def rate(self) -> float:
-        """Executions a second, of late."""
+        """The recent executions per second."""
         (then, before), (now, after) = self._marks[0], self._marks[-1]
         return (after - before) / (now - then) if now > then else 0.0
 
     @property
     def mean_rate(self) -> float:
-        """Executions a second, from the beginning."""
+        """The executions per second since the beginning."""
         return self.executions / self.seconds if self.seconds else 0.0

@@ -1,1 +1,1 @@
-"""From bytes to operations, in the process that fuzzes: the testee, the oracle, the target."""
+"""Turns bytes into operations, in the process that fuzzes: the testee, the oracle and the target."""

@@ -1,4 +1,4 @@
-"""An implementation asked in this process, or through a pipe: each operation is told to the journal first."""
+"""Asks an implementation in this process, or through a pipe. Each operation is first recorded in the journal."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from harness.fuzz.asking.journal import Journal
 
 
 class Asked(Protocol):
-    """`features` are what it offers beside the operations, `batch` how many operations are best asked at a time."""
+    """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
+    number of operations to ask at a time."""
 
     features: frozenset[str]
     batch: int
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcomes, in order, as they come; with `stop`, none after the first failure."""
+        """The outcomes, in order, as they come. With `stop`, there are none after the first failure."""
 
 
 class InProcess:
-    """A codec object in this process, which may take the process down with it: a copy that coverage watches, for `ask`,
-    and a plain one, for the operations of laws."""
+    """A codec object in this process, which may crash the process. It has a copy that coverage watches, for `ask`, and a plain
+    one, for the operations of laws."""
 
     batch = 1
 
@@ -36,7 +37,7 @@ class InProcess:
         self.features = frozenset((CHUNKS, EMPTY_PIECES) if incremental else ())
 
     def ask(self, operation: Operation) -> Outcome:
-        """The outcome of one operation, under watch."""
+        """The outcome of one operation, which coverage watches."""
         return _outcome(self._watched, operation)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
@@ -53,7 +54,7 @@ def _outcome(codec: Any, operation: Operation) -> Outcome:
 
 
 def nothing(error: BaseException) -> str:
-    """In place of what a rejection says, which may take longer than to reject."""
+    """An empty text. It replaces what a rejection says, because making that text may take longer than rejecting."""
     return ""
 
 

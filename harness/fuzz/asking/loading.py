@@ -1,4 +1,4 @@
-"""The testee and the oracle in the process that fuzzes, with coverage of one of them."""
+"""Loads the testee and the oracle in the process that fuzzes, with coverage of one of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from harness.fuzz.asking.target import Oracle
 _INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
 Watching = Callable[[Collection[str]], AbstractContextManager[None]]
-"""Of an engine: what is imported of these packages is watched."""
+"""A context of an engine in which imports of these packages are watched."""
 
 
 class Unable(Exception):
@@ -39,10 +39,10 @@ def loaded(
     watching: Watching,
     journal: Journal,
 ) -> tuple[Asked, Oracle | None]:
-    """The testee, and what says what is due: the oracle; for want of one that has the encoding, its table; for the
-    oracle itself, nothing but the laws. Coverage is that of a testee in Python, else of the oracle. A
-    testee in Python is imported twice: laws ask a copy that is not watched, for it is several times faster, and the
-    search is not led astray by what a law asks besides its input. Raises Unable, and what loading raises."""
+    """The testee, and the source of expected outcomes: the oracle, or the table of the encoding if the oracle does not have it.
+    For the oracle itself, there are only the laws. Coverage is that of a testee in Python, and otherwise of the oracle. A
+    testee in Python is imported twice. Laws ask a copy that is not watched, because it is several times faster, and because
+    what a law asks besides its input would mislead the search. Raises Unable, and whatever loading raises."""
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
@@ -60,7 +60,7 @@ def loaded(
 
 
 def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]:
-    """A codec, and the packages that it brought: these are imported anew by whoever imports them next."""
+    """A codec, and the packages that it imported. The next import of these packages loads them again."""
     before = set(sys.modules)
     codec = _codec(implementation, encoding)
     new = set(sys.modules) - before
@@ -72,7 +72,7 @@ def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]
 
 
 def _is_written_here(module: ModuleType) -> bool:
-    """Is it neither of Python's library nor installed?"""
+    """Whether a module belongs neither to Python's library nor to installed packages."""
     path = getattr(module, "__file__", None) or ""
     return path.endswith(".py") and not path.startswith(_INSTALLED)
 
@@ -93,7 +93,7 @@ def _codec(implementation: Implementation, encoding: str) -> Any:
 
 
 def _own(implementation: Implementation | None) -> set[str]:
-    """The package that a manifest names, if it does."""
+    """The package that a manifest names, if it names one."""
     if implementation is None or implementation.kind != PYTHON:
         return set()
     return {implementation.package}

@@ -1,4 +1,4 @@
-"""Native code that was built with a sanitizer: what a process needs to load it, in its environment."""
+"""The environment that a process needs to load native code that was built with a sanitizer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from harness.adapters.lifeline import PRELOADED, SANITIZER
 
 RUNTIMES = {"address": "asan_with_fuzzer.so", "undefined": "ubsan_with_fuzzer.so"}
-"""The libraries that Atheris brings, each a sanitizer's runtime and libFuzzer; they must be loaded before all else."""
+"""The libraries of Atheris, each with a sanitizer's runtime and libFuzzer. They must be loaded before everything else."""
 
 _OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=10:print_legend=0:allocator_may_return_null=1",
@@ -21,12 +21,12 @@ _VARIABLES = (SANITIZER, PRELOADED, "PYTHONMALLOC")
 
 
 class NoRuntime(Exception):
-    """A sanitizer's runtime is not there; the message says how to get it."""
+    """A sanitizer's runtime is missing. The message says how to get it."""
 
 
 def under(sanitizer: str) -> None:
-    """Let what this process starts load libraries that were built with a sanitizer, or with none: its runtime comes
-    first, and Python takes its memory where that can see it. Raises NoRuntime."""
+    """Lets the processes that this one starts load libraries that were built with this sanitizer, or with none. Its runtime is
+    loaded first, and Python allocates memory where the runtime can see it. Raises NoRuntime."""
     for variable in _VARIABLES:
         os.environ.pop(variable, None)
     if sanitizer:

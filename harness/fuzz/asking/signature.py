@@ -1,4 +1,4 @@
-"""What a finding is filed under: findings of one signature are taken for one fault. Pure."""
+"""The signature under which a finding is filed. Findings with the same signature count as one fault. It is pure."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from harness.fuzz.inputs.subjects import TABLE_CHECK
 CRASH, HANG, MEMORY, PROTOCOL = FAILED = ("crash", "hang", "memory", "broken protocol")
 DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"
 CLASSES = (*FAILED, DISAGREEMENT, LAW, LEAK)
-"""Of findings. A disagreement is with the reference, and so with the specification's table; a leak of state is what
-comes about only behind other inputs."""
+"""The classes of findings. A disagreement is one with the reference, and so with the specification's table. A leak of state only
+shows after other inputs."""
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
 _EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
@@ -28,8 +28,8 @@ _LONGEST = 60
 
 
 class Signature(NamedTuple):
-    """`operation` is encode or decode; `kind` one of CLASSES; `reason` is without what differs from input to input;
-    `frame` is the implementation's innermost function, where a crash tells it."""
+    """What tells findings apart. `operation` is encode or decode, and `kind` is one of CLASSES. `reason` leaves out what differs
+    from input to input. `frame` is the implementation's innermost function, if a crash names it."""
 
     implementation: str
     encoding: str
@@ -40,14 +40,15 @@ class Signature(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """A name for a folder: readable, and another one for each signature."""
+        """A readable name for a folder, different for each signature."""
         words = (self.implementation, self.encoding, self.operation, self.kind, self.reason, self.frame)
         readable = _NO_NAME.sub("-", " ".join(words[:4])), _NO_NAME.sub("-", " ".join(words[4:]))[:_LONGEST]
         return "-".join(word.strip("-.") for word in (*readable, f"{crc32(repr(words).encode()):08x}"))
 
     @property
     def fault(self) -> str:
-        """What it is, without whose: ASCII, and what tells most first, for some cut it at 80 characters."""
+        """The fault without the implementation, in ASCII. The most important part comes first, because some tools cut it at 80
+        characters."""
         place = f" in {self.frame}" if self.frame else ""
         return f"{self.operation}: {self.kind}{place}: {self.reason}"
 
@@ -58,7 +59,7 @@ class Signature(NamedTuple):
 def signature(
     implementation: str, check: str, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted]
 ) -> Signature:
-    """Of an operation whose outcome broke a check, or failed; `reason` is what the law says."""
+    """The signature of an operation whose outcome broke a check or is a failure; `reason` is what the law says."""
     kind = _kind(check, outcome)
     if isinstance(outcome, FAILURES):
         reason = _of_failure(outcome)

@@ -1,4 +1,4 @@
-"""From the bytes of an execution to violations: what a fuzzer calls."""
+"""The target that a fuzzer calls. It turns the bytes of an execution into violations."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from harness.fuzz.inputs.feedback import feature
 from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, Fed, laws_of, subject
 
 _SHARE, _PIECE = 8, 8
-"""The laws may ask one byte for so many that executions ask, for else they would take most of the time; a piece counts
-as so many bytes."""
+"""The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
+of bytes that a piece counts as."""
 
 _SELDOM = 100_000
-"""Bytes that are executed between two long texts."""
+"""The bytes that are executed between two long texts."""
 
 _REMEMBERED = 64
-"""Inputs before one that breaks a law that are told with it."""
+"""The number of inputs that are reported with the input after them that breaks a law."""
 
 _INTERESTING = 512
-"""Inputs that wait for the laws."""
+"""The most inputs that wait for the laws."""
 
 
 class Broken(NamedTuple):
@@ -47,7 +47,7 @@ class Broken(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What the fuzzer found; `before` are the inputs before it, in their order."""
+    """What the fuzzer found; `before` are the earlier inputs, in order."""
 
     broken: Broken
     before: tuple[bytes, ...]
@@ -57,7 +57,7 @@ Oracle = Callable[[bytes], Outcome]
 
 
 def broken(law: Fed, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform) -> Broken | None:
-    """Ask whether a law holds on these bytes; None where it does, or where they stand for no subject of it."""
+    """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for a subject of it."""
     made = subject(law.kind, encoding, limits, data)
     if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
         return None
@@ -75,13 +75,13 @@ def _broken(law: Fed, implementation: str, data: bytes, violation: Violation) ->
 
 
 class _Avoided(Exception):
-    """A law is about to ask what is not to be asked."""
+    """A law was about to ask something that must not be asked."""
 
 
 class Target:
-    """Asks a testee, and an oracle where there is one; what they do not agree on, the laws decide. All laws are fed with
-    inputs whose outcome is of a new kind, then with others, as far as their share of the work goes (long texts are apart,
-    now and then). With `at_once`, nothing waits: what an input shows is seen while it is executed, and the first shows all.
+    """Asks a testee, and an oracle if there is one. If they disagree, the laws decide. All laws get inputs with a new kind of
+    outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
+    With `at_once`, nothing waits: what an input shows is found while it is executed, and the first input shows everything.
 
     `again` are inputs whose outcome came too late, in a batch, for the engine to see that it is new.
     """
@@ -125,7 +125,7 @@ class Target:
         self._at_once = at_once
 
     def __call__(self, data: bytes) -> None:
-        """Execute."""
+        """Executes an input."""
         self.journal.executions += 1
         operation = Decode(self.encoding.id, data)
         if self._avoided and self._is_avoided(operation):
@@ -144,15 +144,15 @@ class Target:
                 self.flush()
 
     def failed(self, data: bytes, failure: Failure) -> Broken:
-        """There was no answer to these bytes."""
+        """The violation of an input to which there was no answer."""
         violation = Violation(Decode(self.encoding.id, data), failure, judge_failure(failure).reason)
         return _broken(ANSWERS, self._implementation, data, violation)
 
     def flush(self) -> None:
-        """Ask what waits."""
+        """Asks everything that waits."""
         while self._waiting:
             operations = [operation for operation, _ in self._waiting]
-            outcomes = list(self._asked.perform(operations, True))  # all of them: laws ask in between
+            outcomes = list(self._asked.perform(operations, True))  # all of them, because laws ask in between
             answered, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
             for (operation, expected), outcome in zip(answered, outcomes):
                 known = len(self._seen)
@@ -163,7 +163,7 @@ class Target:
             self._feed_laws()
 
     def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
-        """Judge an outcome; the kind that it is of."""
+        """Judges an outcome, and gives the number of its kind."""
         data = operation.input
         if isinstance(outcome, FAILURES):
             self._found(self.failed(data, outcome))
@@ -180,7 +180,7 @@ class Target:
         return kind
 
     def _judge(self, operation: Decode, outcome: Outcome) -> None:
-        """Is an outcome that is not the oracle's a permitted one? The law is told it, for it may not come again."""
+        """Judges an outcome that is not the oracle's. The law gets this outcome, because it may not come again."""
         law, data = self._table, operation.input
         if found := broken(law, self._implementation, self.encoding, self._limits, data, lambda _: iter([outcome])):
             self._found(found)
@@ -203,7 +203,7 @@ class Target:
                 self._found(found)
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Raises _Avoided."""
+        """The outcomes of operations for a law. Raises _Avoided if one of them must not be asked."""
         if self._avoided and any(self._is_avoided(operation) for operation in operations):
             raise _Avoided
         self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)

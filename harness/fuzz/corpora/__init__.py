@@ -1,1 +1,1 @@
-"""Folders of inputs: kept, thinned out, measured by what they cover."""
+"""Corpora, which are folders of inputs: keeping them, making them smaller, and measuring what they cover."""

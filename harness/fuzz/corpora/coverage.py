@@ -1,4 +1,4 @@
-"""What inputs cover of the reference: its lines and branches, by coverage.py (extra `fuzz`)."""
+"""Measures which lines and branches of the reference inputs cover, with coverage.py (extra `fuzz`)."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from harness.core.outcome import Outcome, Result
 from harness.fuzz.inputs.feedback import feature
 
 Covered = frozenset[tuple[Any, ...]]
-"""What an input covers: arcs from line to line, each with its file; and the kind of its outcome."""
+"""What an input covers: arcs from line to line, each with its file, and the kind of its outcome."""
 
 _CORE = "ctrace"
-"""Of coverage.py's ways to look, one that tells inputs apart: where Python monitors itself, a line is seen once."""
+"""The core of coverage.py that tells inputs apart. With the core in which Python monitors itself, each line is seen only once."""
 
 
 class NoCoverage(Exception):
-    """coverage.py is not installed; the message says how to get it."""
+    """coverage.py is not installed. The message says how to get it."""
 
 
 class Coverage:
-    """Runs inputs on an implementation in Python, in this process. Use as a context manager: what is run and imported
-    within is watched. The implementation must not have been imported before."""
+    """Runs inputs on an implementation in Python, in this process. Use it as a context manager: everything that is run and
+    imported in the context is watched. The implementation must not have been imported before."""
 
     def __init__(self, implementation: Implementation):
-        """Raises NoCoverage."""
+        """Raises NoCoverage if coverage.py is not installed."""
         try:
             import coverage
         except ImportError:
@@ -41,7 +41,7 @@ class Coverage:
 
     @property
     def encodings(self) -> Collection[str]:
-        """What the implementation offers."""
+        """The encodings that the implementation offers."""
         return self._implementation.encodings
 
     def __enter__(self) -> Coverage:
@@ -61,27 +61,27 @@ class Coverage:
             self._watch.switch_context(context)
             kind = feature(data, _executed(codec, data))
             self._watch.switch_context("")
-            found = self._watch.get_data()  # with all that the tracer has gathered
+            found = self._watch.get_data()  # with everything that the tracer has gathered
             found.set_query_context(context)
             covered = {(file, *arc) for file in found.measured_files() for arc in found.arcs(file) or ()}
             found.set_query_contexts(None)
             yield frozenset([(kind,), *covered])
 
     def files(self, covered: Iterable[Covered]) -> list[str]:
-        """The files that any of these has been in."""
+        """The files that these inputs cover."""
         return sorted({item[0] for each in covered for item in each if len(item) > 1})
 
     def table(self, files: Sequence[str], to: TextIO) -> None:
-        """Lines, branches, percent and missing lines of these files."""
+        """Writes a table of these files with lines, branches, percentages and missing lines."""
         self._watch.report(morfs=files, show_missing=True, file=to)
 
     def pages(self, files: Sequence[str], folder: Path) -> None:
-        """The same as HTML, with the source. Raises OSError."""
+        """Writes the same as HTML, with the source. Raises OSError."""
         self._watch.html_report(morfs=files, directory=str(folder))
 
 
 def _executed(codec: Any, data: bytes) -> Outcome:
-    """Decode bytes at once and in two pieces, and encode what comes of it."""
+    """Decodes bytes at once and in two pieces, and encodes the result."""
     outcome = outcome_in_this_process(codec, DECODE, data)
     outcome_in_this_process(codec, DECODE, data, (len(data) // 2,))
     if isinstance(outcome, Result):

@@ -1,4 +1,4 @@
-"""A corpus without what adds nothing. Pure."""
+"""Makes a corpus smaller, without the inputs that add nothing. It is pure."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ Named = TypeVar("Named", bound=Hashable)
 
 
 def distilled(inputs: Iterable[tuple[Named, bytes, Set[Hashable]]]) -> list[Named]:
-    """The names of those inputs that together cover all that all of them cover: smallest first, each that covers
-    something which no smaller one does. The same whatever their order."""
+    """The names of inputs that together cover everything that all inputs cover. The smallest come first, and each covers
+    something that no smaller one does. The order of the inputs does not matter."""
     kept: list[Named] = []
     seen: set[Hashable] = set()
     for name, _, covered in sorted(inputs, key=lambda item: (len(item[1]), item[1], item[0])):

@@ -1,1 +1,1 @@
-"""What makes inputs."""
+"""Engines, which make the inputs of a campaign."""

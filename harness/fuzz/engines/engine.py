@@ -1,4 +1,4 @@
-"""What makes inputs: what an engine is."""
+"""The interface of engines, which make inputs."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from harness.fuzz.engines.settings import Settings
 ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
 
 Mutate = Callable[[bytes, int, int], bytes]
-"""An input, changed: no longer than so many bytes, by a seed."""
+"""Changes an input. Its arguments are the input, the most bytes of the result, and a seed."""
 
 
 class Engine(Protocol):
-    """Made once in a process."""
+    """An engine, of which a process makes only one."""
 
     def instrumented(self, packages: Collection[str]) -> AbstractContextManager[None]:
-        """What is imported of these packages is watched, where that can be."""
+        """A context in which imports of these packages are watched, if the engine can do that."""
 
     def trace(self, feature: int) -> None:
-        """The execution at hand has an outcome of this kind, below `feedback.FEATURES`."""
+        """Takes the kind of the outcome of the current execution, a number below `feedback.FEATURES`."""
 
     def run(self, execute: Callable[[bytes], None], mutate: Mutate, settings: Settings) -> None:
-        """Try inputs until `execute` ends the process."""
+        """Tries inputs until `execute` ends the process."""

@@ -1,4 +1,4 @@
-"""Which engines are installed, and how one is loaded."""
+"""Finds the engines that are installed, and loads them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from harness.fuzz.engines.engine import ATHERIS, PLAIN, Engine
 
 
 def available() -> str:
-    """The best that is installed."""
+    """The name of the best engine that is installed."""
     return ATHERIS if find_spec(ATHERIS) else PLAIN
 
 
 def load(name: str) -> Engine:
-    """An engine of one of ENGINES, ready in this process. Raises ImportError."""
+    """The engine with this name, which is one of ENGINES, ready in this process. Raises ImportError if it is not installed."""
     if name == ATHERIS:
         from harness.fuzz.engines.with_atheris import AtherisEngine
 

@@ -1,4 +1,4 @@
-"""An engine for platforms without Atheris: inputs are changed and tried; what has an outcome of a new kind is kept."""
+"""An engine for platforms without Atheris. It changes and tries inputs, and keeps those with a new kind of outcome."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from harness.fuzz.engines.engine import Mutate
 from harness.fuzz.engines.settings import Settings
 
 _RELOAD = 20_000
-"""Executions between two looks at the corpus."""
+"""The executions between two looks at the corpus."""
 
 
 class PlainEngine:
-    """Its coverage is the number of kinds of outcomes seen."""
+    """An engine whose coverage is the number of kinds of outcomes."""
 
     def __init__(self) -> None:
         self._seen: set[int] = set()
@@ -24,17 +24,17 @@ class PlainEngine:
 
     @contextmanager
     def instrumented(self, packages: Collection[str]) -> Iterator[None]:
-        """Nothing is: there is no coverage to see."""
+        """A context that watches nothing, because this engine has no coverage."""
         yield
 
     def trace(self, feature: int) -> None:
-        """An execution has an outcome of this kind."""
+        """Takes the kind of the outcome of an execution."""
         if feature not in self._seen:
             self._seen.add(feature)
             self._is_new = True
 
     def run(self, execute: Callable[[bytes], None], mutate: Mutate, settings: Settings) -> None:
-        """Try inputs until `execute` ends the process; now and then, what other workers have kept is read."""
+        """Tries inputs until `execute` ends the process. Now and then, it reads what other workers have kept."""
         chance = random.Random(settings.seed)
         corpus: dict[str, bytes] = {}
         for number in count():

@@ -1,4 +1,4 @@
-"""What a worker is told."""
+"""The settings of a worker."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from harness.core.limits import Limits
 
 @dataclass(frozen=True)
 class Settings:
-    """One worker's part of a campaign, which ends after so many seconds or executions.
+    """One worker's part of a campaign, which ends after a number of seconds or executions.
 
-    `oracle` is the implementation to agree with, or None; `corpus` a folder that workers share; `known` has the bytes of
-    the shortest input of each signature that is filed. Inputs that hold a part of `avoided` are not asked, and neither are
-    laws that are `put_aside`.
+    `oracle` is the implementation with which others must agree, or None. `corpus` is a folder that workers share. `known` has
+    the number of bytes of the shortest input of each signature that is filed. Inputs that contain a part of `avoided` are not
+    asked, and neither are laws that are `put_aside`.
     """
 
     implementation: Implementation

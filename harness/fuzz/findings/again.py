@@ -1,4 +1,4 @@
-"""A case asked again, in a fresh process of the implementation; and made smaller by that."""
+"""Asks a case again, in a fresh process of the implementation, and makes it smaller in that way."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from harness.fuzz.inputs.subjects import ANSWERS, laws_of
 from harness.runner.registry import Registered
 
 _TRIES = 400
-"""Of smaller inputs, each time that a finding is made smaller."""
+"""The tries of smaller inputs, each time that a finding is made smaller."""
 
 _HANGS = 5
-"""How many of these tries may hang, each for as long as the implementation may take."""
+"""The number of these tries that may hang, each for as long as the implementation may take."""
 
 _FEW = 4
-"""Inputs that go before, of which each is made smaller."""
+"""The most earlier inputs of which each is made smaller."""
 
 _ALL_FEATURES = frozenset((CHUNKS, EMPTY_PIECES))
 
 
 class CannotAsk(Exception):
-    """A case cannot be asked; the message says why."""
+    """A case cannot be asked. The message says why."""
 
 
 class Again:
@@ -47,15 +47,14 @@ class Again:
         self.limits = limits
 
     def ask(self, case: Case) -> Finding | None:
-        """What there is to see of a case; None where all holds. Raises CannotAsk."""
+        """The finding that a case shows; None if everything holds. Raises CannotAsk."""
         with Testee(self.implementation) as testee:
             found = self._ask(testee, case)
         return found and self._finding(found, case)
 
     def settled(self, told: Finding, enough: Callable[[], bool]) -> Finding:
-        """A finding that a worker told of, as a fresh process shows it, with a case as small as is found before it is
-        enough. If it takes what went before to see it, it is a leak of state; one that is not met again is kept as it
-        was told."""
+        """A worker's finding, as a fresh process shows it, with the smallest case that is found before `enough`. If it only shows
+        after earlier inputs, it is a leak of state. A finding that does not show again is kept as the worker reported it."""
         alone = replace(told.case, before=())
         for case in (alone, told.case):
             with suppress(CannotAsk):
@@ -81,7 +80,7 @@ class Again:
             nonlocal best, hangs, testee
             if hangs == _HANGS or enough():
                 return False
-            if smaller.before:  # what went before is asked of a process that has been asked nothing else
+            if smaller.before:  # the earlier inputs are asked in a process that has been asked nothing else
                 testee.__exit__(None, None, None)
                 testee = Testee(self.implementation)
             again = self._ask(testee, smaller)
@@ -121,7 +120,7 @@ class Again:
 
     @staticmethod
     def _signature(found: Broken, case: Case) -> Signature:
-        """What takes other inputs before it is a leak of state, whatever it looks like."""
+        """The signature of a finding. If it needs other inputs before it, it is a leak of state, whatever it looks like."""
         return found.signature._replace(kind=LEAK) if case.before else found.signature
 
 

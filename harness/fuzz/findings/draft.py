@@ -1,4 +1,4 @@
-"""A vector as a text for a person to complete: YAML, with what is known in it and the rest in comments. Pure."""
+"""Drafts a vector for a person to complete: YAML with what is known, and the rest in comments. It is pure."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from harness.core.vector import REASONS, Permitted, Vector, Witness
 from harness.runner.repeat import vector_lines
 
 _TOKENS, _LETTERS = 6, 12
-"""Of an input, in a name: tokens of the notation, and letters of each."""
+"""The most tokens of an input that are in a name, and the most letters of each."""
 
 _OTHERS = 3
-"""Requirements that are named beside the likeliest, and of those that a check serves."""
+"""The most requirements that are named in addition to the likeliest, and the most of those that a check serves."""
 
 
 @dataclass(frozen=True)
 class Says:
-    """What an implementation or the model says now: how a vector would state it as a witness, its outcome as a text,
-    whether that is permitted, and what it rests on: those of one `source` were not written apart."""
+    """What an implementation or the model answers now: the form in which a vector states it as a witness, its outcome as a text,
+    whether that is permitted, and its source. Those with one `source` were not written apart."""
 
     name: str
     witness: Witness
@@ -37,8 +37,9 @@ class Says:
 
 @dataclass(frozen=True)
 class Draft:
-    """`by` says what is permitted; where nobody does, both are empty. `check` is the name of that which found it, and
-    `served` are the requirements that this serves; `vectors` are those of the encoding."""
+    """A vector to complete. `by` names what says which outcomes are permitted; if nothing says so, both are empty. `check` is the
+    name of the check that found it, and `served` are the requirements that the check serves. `vectors` are those of the
+    encoding."""
 
     operation: Operation
     permitted: tuple[Permitted, ...]
@@ -49,7 +50,7 @@ class Draft:
     said: Sequence[Says]
 
     def text(self, about: Iterable[str]) -> str:
-        """A file of this one vector, with lines about it at its head."""
+        """The text of a file with this vector, with lines about it at the top."""
         same = [vector.id for vector in self.vectors if vector.operation == self.operation]
         id = id_of(self.operation, self.permitted, {vector.id for vector in self.vectors})
         lines = [
@@ -110,9 +111,9 @@ def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collectio
 
 
 def like(vectors: Iterable[Vector], operation: Operation, permitted: Sequence[Permitted]) -> list[Vector]:
-    """The vectors with such an operation and outcome: as many outcomes permitted, of the same kinds, for the same
-    reasons. Of these the nearest: with the same byte or value where the fault begins, if there are any, and of those,
-    or else of all, with an input of the same length."""
+    """The vectors that are most similar in operation and outcome. They permit the same number of outcomes, of the same kinds and
+    for the same reasons. If some of them have the same byte or value where the fault begins, only these count; and of
+    these, those whose inputs have the same length."""
     alike = [
         (_nearness(vector.operation, vector.permitted, operation, permitted), vector)
         for vector in vectors
@@ -127,7 +128,7 @@ def _nearness(one: Operation, of_one: Sequence[Permitted], other: Operation, of_
 
 
 def _at_fault(operation: Operation, permitted: Sequence[Permitted]) -> bytes | tuple[int, ...]:
-    """The byte or value at which the first fault begins; where there is none, the first of the input."""
+    """The byte or value at which the first fault begins; the first of the input if there is no fault."""
     offset = next((each.offset for each in permitted if isinstance(each, Rejection)), 0) or 0
     return operation.input[offset : offset + 1]
 

@@ -1,4 +1,4 @@
-"""What a campaign found, as it is kept."""
+"""What a campaign found, in the form in which it is kept."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from harness.fuzz.inputs.subjects import ANSWERS
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
 STATES = (NEW, STILL, FIXED, CHANGED)
-"""What became of a finding when it was last asked again: one that changed breaks another law, or differently."""
+"""The states of a finding after it was last asked again. One that has changed breaks another law, or breaks it differently."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is asked: a law, fed with bytes, after an implementation has decoded those `before` them."""
+    """What is asked: a law on bytes, after an implementation has decoded the inputs `before` them."""
 
     encoding: str
     law: LawId
@@ -77,7 +77,7 @@ class Finding:
 
     @property
     def counts(self) -> bool:
-        """Does an implementation fall short by it?"""
+        """Whether the finding counts as a failure of the implementation."""
         return self.state != FIXED and not self.known
 
 
@@ -87,7 +87,7 @@ def seen_in(violation: Violation) -> Seen:
 
 
 def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> Finding:
-    """A law that does not hold, as a finding."""
+    """The finding for a law that does not hold."""
     violation = found.violation
     return Finding(
         found.signature,
@@ -98,20 +98,20 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Two of one signature as one, counted together: the one that tells most."""
+    """Two findings of one signature as one, with both counts: the more helpful of the two."""
     better = min(new, old, key=_rank)
     return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
 
 
 def asked_again(old: Finding, now: Finding | None) -> str:
-    """What became of a finding: one of STATES. What was met only once is not known to be fixed."""
+    """The state of a finding that was asked again, which is one of STATES. What was met only once is not known to be fixed."""
     if now is None:
         return FIXED if old.repeats else old.state
     return STILL if now.signature == old.signature else CHANGED
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
-    """First what is met again, then what fails by itself and not within a law, then the shortest."""
+    """A key that sorts findings: first those that show again, then those that fail outside a law, then the shortest."""
     case = finding.case
     within_a_law = finding.signature.kind in FAILED and case.law != ANSWERS.id
     return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data

@@ -1,4 +1,4 @@
-"""A smaller input that shows the same. Pure."""
+"""Finds a smaller input that shows the same. It is pure."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 _PLAIN = (0x00, 0x41, 0x80)
-"""Bytes that say least."""
+"""The plainest bytes."""
 
 
 Items = TypeVar("Items", bytes, tuple[bytes, ...])
 
 
 def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
-    """A part of the data with as few bytes, and as plain ones, as so many tries of `shows` can find."""
+    """A part of the data with as few and as plain bytes as this number of tries of `shows` can find."""
     still, before = _counted(shows, tries), None
-    while data != before:  # plainer bytes may be ones that can be spared
+    while data != before:  # perhaps the plainer bytes can now be left out
         before = data
         data = _last(_shorter(data, still), data)
         data = _last(_plainer(data, still), data)
@@ -24,12 +24,12 @@ def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
 
 
 def shortest(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:
-    """A part of the items that is as short as so many tries can find."""
+    """A part of the items that is as short as this number of tries can find."""
     return _last(_shorter(items, _counted(shows, tries)), items)
 
 
 def _counted(shows: Callable[[Items], bool], tries: int) -> Callable[[Items], bool]:
-    """False when there were so many tries."""
+    """`shows`, which is False after this number of tries."""
     left = tries
 
     def still(candidate: Items) -> bool:
@@ -45,7 +45,7 @@ def _last(found: Iterator[Items], first: Items) -> Items:
 
 
 def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:
-    """Without halves, quarters, … single bytes, as long as that helps."""
+    """The data without halves, quarters, … and single bytes, as long as that helps."""
     size = len(data)
     while size:
         start, found = 0, False
@@ -61,7 +61,7 @@ def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:
 
 
 def _plainer(data: bytes, still: Callable[[bytes], bool]) -> Iterator[bytes]:
-    """With bytes made others that say less."""
+    """The data with plainer bytes in place of others."""
     for place in range(len(data)):
         for byte in _PLAIN:
             if byte == data[place]:

@@ -1,4 +1,4 @@
-"""From a finding to the one operation that shows it, which is what a vector can hold."""
+"""Finds the one operation that shows a finding, because a vector has only one operation."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from harness.fuzz.findings.finding import Finding, asked_again
 from harness.models import model_of, permitted
 
 TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""
-"""Who says what is permitted."""
+"""What says which outcomes are permitted."""
 
 
 class NoVector(Exception):
-    """No single operation shows a finding; the message says why, and what could be done."""
+    """No single operation shows a finding. The message says why, and what could be done."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """An operation that shows a finding: what is permitted and who says so, nothing where it is NOBODY; `state` is what
-    became of the finding, one of STATES."""
+    """An operation that shows a finding. `by` is what says which outcomes are permitted; if it is NOBODY, none are known.
+    `state` is the state of the finding, one of STATES."""
 
     finding: Finding
     state: str
@@ -38,8 +38,9 @@ class Shown:
 
 
 def shown(again: Again, old: Finding) -> Shown:
-    """Ask a finding again, and each operation that may show it alone, all in fresh processes: the first whose outcome
-    is not permitted does. Of one that is not met again, it is the operation that it told of. Raises NoVector."""
+    """Asks a finding again, and then each operation that may show it alone, all in fresh processes. The first one whose outcome
+    is not permitted shows it. If the finding does not show again, it is the operation that the finding blames. Raises
+    NoVector."""
     now = again.ask(old.case)
     state, finding = asked_again(old, now), now or old
     if finding.case.before:
@@ -67,7 +68,7 @@ and a vector is one operation on one whole input.\
 
 
 def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterator[Operation]:
-    """That which the finding blames, then those that its law began with; each on one whole input."""
+    """The operation that the finding blames, then those with which its law began; each on one whole input."""
     octets = Decode(encoding.id, finding.case.data)
     found: list[Operation] = [told, octets]
     if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Decoded):
@@ -76,7 +77,7 @@ def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterat
 
 
 def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tuple[tuple[Permitted, ...], str]:
-    """What is permitted, and who says so: tables rather than laws, which may rest on what the implementation itself
+    """The permitted outcomes, and what says so. Tables come before laws, which may rest on what the implementation itself
     answered before."""
     is_told = isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input)
     if encoding.tables and is_told:

@@ -1,4 +1,4 @@
-"""The folder of findings: one folder a signature, with all that a person or a program needs to see it again."""
+"""The folder of findings, with one folder for each signature, which has everything to see the finding again."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from harness.fuzz.findings.record import NotARecord, record, recorded
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
-"""A folder of the inputs that go before, numbered, where it takes them."""
+"""The folder of the earlier inputs, which are numbered, if the finding needs them."""
 
 _MOST = 1000
-"""Findings of a folder: an implementation may make up as many names as it likes."""
+"""The most findings of a folder, because an implementation may make up as many names as it likes."""
 
 
 class BadFinding(Exception):
-    """A folder that is no finding; the message says what is wrong."""
+    """A folder is not a finding. The message says what is wrong."""
 
 
 class Store:
@@ -39,13 +39,13 @@ class Store:
         self.left_out = 0
 
     def load(self) -> None:
-        """Read what is there. Raises BadFinding."""
+        """Reads the findings in the folder. Raises BadFinding if one of them is damaged."""
         for path in sorted(self.folder.glob(f"*/{RECORD}")):
             finding = read(path.parent)
             self.findings[finding.signature] = finding
 
     def add(self, finding: Finding) -> bool:
-        """File a finding; is its signature a new one?"""
+        """Files a finding, and says whether its signature is new."""
         old = self.findings.get(finding.signature)
         if old is None and len(self.findings) >= _MOST:
             self.left_out += 1
@@ -54,7 +54,7 @@ class Store:
         return old is None
 
     def settle(self, told: Signature, finding: Finding) -> None:
-        """What was filed under a signature is this, perhaps under another one."""
+        """Replaces what was filed under a signature by a finding, whose signature may be different."""
         old = self.findings.get(told)
         if old and told != finding.signature and not old.repeats:
             del self.findings[told]
@@ -63,16 +63,16 @@ class Store:
         self.add(finding)
 
     def count(self, signature: Signature, times: int) -> None:
-        """One that is known was met so many times more."""
+        """Counts how many more times a known finding was met."""
         if old := self.findings.get(signature):
             self.findings[signature] = replace(old, count=old.count + times)
 
     def replace(self, old: Finding, state: str) -> None:
-        """An old finding was asked again."""
+        """Takes the state of an old finding that was asked again."""
         self._put(replace(old, state=state))
 
     def write_counts(self) -> None:
-        """Write all of them, as they are counted now."""
+        """Writes all findings with their current counts."""
         for finding in self.findings.values():
             self._put(finding)
 
@@ -115,7 +115,7 @@ class Store:
 
 
 def read(folder: Path) -> Finding:
-    """The finding in a folder; its input is what stands in that file. Raises BadFinding."""
+    """The finding in a folder, with the input that its file has now. Raises BadFinding if the folder is not a finding."""
     try:
         found = recorded(json.loads((folder / RECORD).read_text(encoding="utf-8")))
         before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))
@@ -128,7 +128,7 @@ def read(folder: Path) -> Finding:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """So that whoever reads it finds all or nothing."""
+    """Writes a file so that a reader finds all of it or nothing."""
     part = path.with_suffix(".part")
     part.write_text(text, encoding="utf-8")
     part.replace(path)

@@ -1,1 +1,1 @@
-"""What bytes are made of and made into: tokens, changes, subjects of laws, and kinds of outcomes. Pure."""
+"""What inputs are made from and turned into: tokens, changes, subjects of laws, and kinds of outcomes. It is pure."""

@@ -1,4 +1,4 @@
-"""Tokens of an encoding: what a fuzzer would take long to come upon byte by byte. Pure."""
+"""The tokens of an encoding, which a fuzzer would take long to find byte by byte. It is pure."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from harness.core.ranges import RangeSet
 from harness.models import model_of
 
 LONGEST = 64
-"""Bytes of a token that libFuzzer takes at the most."""
+"""The most bytes of a token that libFuzzer accepts."""
 
 MARKS = tuple("\ufeff".encode(other) for other in ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"))
-"""Beginnings of a text by which some guess its encoding, whatever they were told."""
+"""Beginnings of a text from which some programs guess its encoding, whatever they were told."""
 
 _MOST = 1200
 
 
 def tokens(encoding: Encoding) -> list[bytes]:
-    """The bytes of texts that converters are known to change, of values at the edges of the encoding, the same in forms
-    that are too long or must not be, and the code units at which it changes its ways. Each once, short ones first."""
+    """The bytes of texts that converters are known to change, and of values at the edges of the encoding, also in forms that are
+    too long or forbidden, and the code units at which its rules change. Each is there once, and short ones come first."""
     found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
     return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
 
 
 def units(encoding: Encoding) -> list[bytes]:
-    """Lead, trail and reset units, and bytes that never occur: those at the edges of each set; bytes that store
+    """The lead, trail and reset units and the bytes that never occur, at the edges of each set; and the bytes that store
     lengths."""
     edges = [
         edge.to_bytes(encoding.code_unit, encoding.byte_order)
@@ -47,7 +47,8 @@ def units(encoding: Encoding) -> list[bytes]:
 
 
 def as_text(tokens: Sequence[bytes]) -> str:
-    """A dictionary file of libFuzzer, AFL and ClusterFuzz: a token a line, in quotes, each byte in hexadecimal."""
+    """The text of a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, with each byte in
+    hexadecimal."""
     return "".join('"' + "".join(f"\\x{byte:02X}" for byte in token) + '"\n' for token in tokens)
 
 

@@ -1,17 +1,18 @@
-"""Outcomes as numbers, so that a search finds what coverage does not show: of a black box, the only guide. Pure."""
+"""Turns outcomes into numbers, so that a search finds what coverage does not show. For a black box, they are the only guide. It
+is pure."""
 
 from __future__ import annotations
 
 from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 
 FEATURES = 4096
-"""How many numbers there are."""
+"""The number of these numbers."""
 
 _FAILED, _UNSUPPORTED = 0, 1
 
 
 def feature(data: bytes, outcome: Outcome) -> int:
-    """A number below FEATURES: much the same outcomes have the same one, whenever it is asked."""
+    """A number below FEATURES, which is always the same for similar outcomes."""
     match outcome:
         case Encoded(value) | Decoded(value):
             last = value[-1] if value else 0
@@ -25,5 +26,5 @@ def feature(data: bytes, outcome: Outcome) -> int:
 
 
 def _number(parts: tuple[int, ...]) -> int:
-    """Of integers alone: Python's hash of these is the same in every process."""
+    """A number from integers. Python's hash of integers is the same in every process."""
     return hash(parts) % FEATURES

@@ -1,4 +1,4 @@
-"""Changes that know what an encoding is made of; each is told by the bits of a seed alone. Pure."""
+"""Changes of inputs that know the structure of an encoding. Only the bits of a seed determine each change. It is pure."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from harness.core.encoding import Encoding
 from harness.fuzz.inputs.dictionary import tokens, units
 
 _MULTIPLIER, _ADDEND, _BITS = 6364136223846793005, 1442695040888963407, 64
-"""Of Knuth's linear congruential generator (MMIX): `random.Random(seed)` would take longer than a decoder does."""
+"""The constants of Knuth's linear congruential generator (MMIX). `random.Random(seed)` would take longer than a decoder."""
 
 _CHANGES = 3
-"""Changes of one input at the most."""
+"""The most changes of one input."""
 
 Pick = Callable[[int], int]
-"""A number below this one."""
+"""Gives a number below this one."""
 
 
 class Mutator:
@@ -37,23 +37,23 @@ class Mutator:
         )
 
     def __call__(self, data: bytes, most: int, seed: int) -> bytes:
-        """The data changed, of no more than so many bytes; always the same for a seed."""
+        """The changed data, of at most `most` bytes, always the same for a seed."""
         pick = _picker(seed)
         for _ in range(1 + pick(_CHANGES)):
             data = self._changes[pick(len(self._changes))](data, pick)
         return data[:most]
 
     def _splice(self, data: bytes, pick: Pick) -> bytes:
-        """A value put in."""
+        """The data with a value inserted."""
         return _put(data, self._tokens[pick(len(self._tokens))], pick(len(data) + 1))
 
     def _overwrite(self, data: bytes, pick: Pick) -> bytes:
-        """A value put over others."""
+        """The data with a value written over others."""
         token, place = self._tokens[pick(len(self._tokens))], pick(len(data) + 1)
         return data[:place] + token + data[place + len(token) :]
 
     def _put_unit(self, data: bytes, pick: Pick) -> bytes:
-        """A lead, trail or reset unit put in, or put in place of another."""
+        """The data with a lead, trail or reset unit inserted, or replacing another."""
         unit, place = self._units[pick(len(self._units))], pick(len(data) + 1)
         return data[:place] + unit + data[place + pick(2) * len(unit) :]
 
@@ -79,30 +79,30 @@ def _slice(data: bytes, pick: Pick) -> tuple[int, int]:
 
 
 def _duplicated(data: bytes, pick: Pick) -> bytes:
-    """A part of it put in once more, somewhere."""
+    """The data with a part repeated somewhere."""
     start, end = _slice(data, pick)
     return _put(data, data[start:end], pick(len(data) + 1))
 
 
 def _turned(data: bytes, pick: Pick) -> bytes:
-    """Cut into chunks, two of which change places."""
+    """The data in chunks, two of which are swapped."""
     start, end = _slice(data, pick)
     middle = start + pick(end - start + 1)
     return data[:start] + data[middle:end] + data[start:middle] + data[end:]
 
 
 def _cut(data: bytes, pick: Pick) -> bytes:
-    """A part taken out."""
+    """The data without a part."""
     start, end = _slice(data, pick)
     return data[:start] + data[end:]
 
 
 def _ended(data: bytes, pick: Pick) -> bytes:
-    """Broken off."""
+    """A beginning of the data."""
     return data[: pick(len(data) + 1)]
 
 
 def _one_byte(data: bytes, pick: Pick) -> bytes:
-    """One byte made another."""
+    """The data with one byte changed."""
     place = pick(len(data) + 1)
     return data[:place] + bytes([pick(0x100)]) + data[place + 1 :]

@@ -1,4 +1,4 @@
-"""Bytes as subjects of the laws: the same bytes always give the same subject, so that a finding is its bytes. Pure."""
+"""Turns bytes into subjects of the laws. The same bytes always give the same subject, so a finding is its bytes. It is pure."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TABLE_CHECK = "layout"
 """The check that a disagreement with an encoding's tables breaks."""
 
 LONG_TEXT = "long text"
-"""A kind of subjects that only campaigns have."""
+"""The kind of subjects that only campaigns have."""
 
 _IN_A_LONG_TEXT = "in-a-long-text"
 
 _BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
-"""Bytes of buffers, and of an input that is put at their ends; the value that fills them."""
+"""The sizes of buffers in bytes, the most bytes of an input that is put at their ends, and the value that fills them."""
 
 _OF_BYTES = ("bytes", "near", "cut")
 _OF_VALUES = ("values", "walk", "long", "sized")
@@ -35,7 +35,7 @@ _OF_VALUES = ("values", "walk", "long", "sized")
 
 @dataclass(frozen=True)
 class Fed:
-    """A law of a check, and what it is fed with."""
+    """A law of a check, with the kind of its subjects."""
 
     check: Check
     kind: str
@@ -49,19 +49,19 @@ class Fed:
 
 @law("answers")
 def answers(encoding: Encoding, data: bytes) -> Steps:
-    """decode(data) is a result or a rejection, whichever."""
+    """decode(data) is a result or a rejection."""
     yield [Decode(encoding.id, data)]
 
 
 ANSWERS = Fed(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
-"""What every execution asks."""
+"""The law that every execution asks."""
 
 READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
 """What a disagreement with an encoding's tables breaks."""
 
 
 def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
-    """The laws of an encoding that can be fed with bytes, each once; `features` are the testee's."""
+    """The laws of an encoding whose subjects can be made from bytes, each once; `features` are those of the testee."""
     yield ANSWERS
     seen: set[LawId] = set()
     for check in CHECKS.values():
@@ -78,7 +78,7 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
 
 
 def subject(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
-    """The subject of a kind that bytes stand for; None where they stand for none."""
+    """The subject of a kind that bytes stand for; None if they do not stand for one."""
     return _MADE[kind](encoding, limits, data)
 
 
@@ -87,7 +87,7 @@ def _bytes(encoding: Encoding, limits: Limits, data: bytes) -> bytes:
 
 
 def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
-    """The values of well-formed bytes, where every law admits them."""
+    """The values of well-formed bytes, if every law admits them."""
     found = table_gives(encoding, data)[0] if encoding.tables else None
     if isinstance(found, Decoded) and admits(encoding, limits, found.value):
         return found.value
@@ -95,7 +95,7 @@ def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] 
 
 
 def _parts(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The values in two parts, at a place that the bytes tell."""
+    """The values in two parts, divided at a place that the bytes determine."""
     values = _values(encoding, limits, data)
     if values is None:
         return None
@@ -124,7 +124,7 @@ def _lines(encoding: Encoding, limits: Limits, data: bytes) -> tuple[Any, ...] |
 
 
 def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | None:
-    """Behind so many small values that a buffer ends at or within the bytes."""
+    """The bytes after so many small values that a buffer ends at or within the bytes."""
     if len(data) > _HANDY:
         return None
     values = encoding.values.difference(encoding.optional.values)
@@ -144,4 +144,4 @@ _MADE = {
     "optional": _optional,
     "lines": _lines,
 }
-"""Kinds of subjects that are left out are asked very often, or are the laws' own."""
+"""How each kind of subjects is made. Kinds that are missing here are asked very often, or belong to the laws themselves."""

@@ -1,1 +1,1 @@
-"""Processes: a worker, and the keeper that starts it, watches it and starts it anew."""
+"""The processes of a campaign: a worker, and the keeper that starts it, watches it and starts it again."""

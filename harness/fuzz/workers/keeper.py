@@ -1,4 +1,4 @@
-"""Keeps a worker going on one core: what it finds is settled and told, and after each death it is started anew."""
+"""Keeps a worker running on one core. It confirms and reports what the worker finds, and starts it again after each death."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from harness.fuzz.workers.life import Died, Life
 from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
 
 _GRACE = 5
-"""Seconds behind the end in which findings may still be made smaller."""
+"""The seconds after the end in which findings may still be made smaller."""
 
 _STARTS = 3
-"""How many times a worker may end before it asks anything."""
+"""The number of times that a worker may end before it asks anything."""
 
 _PATIENCE = 3
-"""Deaths of one signature before what shows it is asked no more."""
+"""The number of deaths with one signature after which their cause is no longer asked."""
 
 _PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
-"""The same where a plug-in's process dies, and not the worker: to start that anew takes less."""
+"""The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
 
 _PARTS = 16
-"""Of inputs that are asked no more; then the whole encoding is put aside."""
+"""The most parts of inputs that are no longer asked. After that, the whole encoding is put aside."""
 
 _COVERAGE = re.compile(rb"cov: (\d+)")
 _PULSE = 0.5
-"""Seconds between two tellings of how far it is."""
+"""The seconds between two reports of progress."""
 
 
 @dataclass(frozen=True)
 class Pulse:
-    """How far a worker is: executions since it was last told, edges that are covered, kinds of outcomes."""
+    """The progress of a worker: the executions since the last report, the covered edges, and the kinds of outcomes."""
 
     executions: int
     coverage: int
@@ -54,7 +54,7 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Settled:
-    """What was told under a signature, as a fresh process shows it."""
+    """What was reported under a signature, as a fresh process shows it."""
 
     told: Signature
     finding: Finding
@@ -62,7 +62,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class Met:
-    """A finding that is known was met so many times more."""
+    """A known finding was met a number of times more."""
 
     signature: Signature
     times: int
@@ -70,14 +70,14 @@ class Met:
 
 @dataclass(frozen=True)
 class PutAside:
-    """Something is asked no more."""
+    """Something is no longer asked."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Unable:
-    """The campaign cannot go on here; who is at fault stands in the text."""
+    """The campaign cannot continue here. The text says what is at fault."""
 
     text: str
 
@@ -87,7 +87,7 @@ Tell = Callable[[Event], None]
 
 
 class _PutAway(Exception):
-    """A life is to be ended, for something is to be asked no more; is anything left?"""
+    """A life must end, because something is no longer asked. `goes_on` says whether anything is left to ask."""
 
     def __init__(self, goes_on: bool):
         super().__init__()
@@ -95,7 +95,7 @@ class _PutAway(Exception):
 
 
 class Keeper:
-    """Of one worker, for as long as its settings say; `stops` is asked whether to end before."""
+    """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
 
     def __init__(self, settings: Settings, again: Again, tell: Tell, stops: Callable[[], bool]):
         self._settings = settings
@@ -111,7 +111,7 @@ class Keeper:
         self._executed = 0
 
     def keep(self) -> None:
-        """Run workers, one after another, until the campaign is over or nothing is left to ask."""
+        """Runs workers, one after another, until the campaign is over or nothing is left to ask."""
         lives, goes_on = 0, True
         while goes_on and not self._is_over():
             left = self._end - time.monotonic()
@@ -134,7 +134,7 @@ class Keeper:
         return self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions
 
     def _watch(self, life: Life) -> bool:
-        """Hear what a worker tells until it ends as it should. Raises Died, _PutAway."""
+        """Takes what a worker reports until it ends as it should. Raises Died if it dies, and _PutAway."""
         executions, next_pulse = 0, 0.0
         for line in life.lines():
             if line is None:
@@ -167,7 +167,7 @@ class Keeper:
             self._settle(told)
 
     def _settle(self, told: Finding) -> Finding:
-        """Tell a finding as it came, so that nothing can lose it; then as a fresh process shows it, made smaller."""
+        """Reports a finding as it came, so that it cannot be lost, and then as a fresh process shows it, made smaller."""
         self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
         finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
         self._settled[told.signature] = finding
@@ -176,7 +176,7 @@ class Keeper:
         return finding
 
     def _met(self, met: Signature, times: int) -> None:
-        """Raises _PutAway."""
+        """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
         finding = self._settled.get(met)
         self._tell(Met(finding.signature if finding else met, times))
         if finding and self._settings.implementation.kind == PROCESS and met.kind in _PATIENCE_WITH_PLUG_INS:
@@ -186,7 +186,7 @@ class Keeper:
                 raise _PutAway(self._put_aside(met, finding.case))
 
     def _file(self, death: Died) -> bool:
-        """File what ended a worker; can another one go on?"""
+        """Files what ended a worker, and says whether another one can continue."""
         name, encoding = self._settings.implementation.name, self._settings.encoding.id
         if not death.entry.beats:
             self._failed_starts += 1
@@ -212,7 +212,8 @@ class Keeper:
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
 
     def _put_aside(self, met: Signature, case: Case) -> bool:
-        """What keeps killing is asked no more: a law; or inputs that hold the smallest one that kills. Is anything left?"""
+        """Puts aside what keeps killing workers: a law, or all inputs that contain the smallest one that kills. Says whether
+        anything is left to ask."""
         settings = self._settings
         if case.law != ANSWERS.id:
             self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))

@@ -1,4 +1,4 @@
-"""One life of a worker: started, fed with its settings, watched, ended."""
+"""One life of a worker, which is started, gets its settings, is watched and is ended."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ from harness.fuzz.findings.record import NotARecord
 from harness.fuzz.workers.worker import ALLOWANCE_MIB, KINDS, LAST
 
 _LOOK = 0.1
-"""Seconds between two looks at a worker."""
+"""The seconds between two looks at a worker."""
 
 _START = 120
-"""Seconds that it may take to load the engine and the implementation, on a machine that is busy."""
+"""The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
 
 _PLUG_IN = 3
-"""Of a plug-in in a process of its own, the worker itself ends what takes too long: it is waited for so many times
-longer."""
+"""How many times longer to wait if the implementation is a plug-in. Then the worker itself ends what takes too long."""
 
 
 Content = TypeVar("Content")
 
 
 class Died(Exception):
-    """The worker is no more: what became of what it was doing, and what that was."""
+    """The worker has died: the failure of what it was doing, and what it was doing."""
 
     def __init__(self, failure: Failure, entry: Entry):
         super().__init__(failure)
@@ -46,7 +45,7 @@ class Life:
     """A worker that runs."""
 
     def __init__(self, settings: Settings):
-        """Start it."""
+        """Starts the worker."""
         implementation = settings.implementation
         self._seconds = implementation.seconds
         self._patience = implementation.seconds * (_PLUG_IN if implementation.kind == PROCESS else 1)
@@ -55,17 +54,17 @@ class Life:
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "harness.fuzz.workers.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
-            environment = with_harness(PYTHONHASHSEED="0")  # the same hashes in all workers
+            environment = with_harness(PYTHONHASHSEED="0")  # so that all workers have the same hashes
             self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], environment)
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 
     @property
     def standard_error(self) -> bytes:
-        """The end of it."""
+        """The end of the worker's standard error."""
         return self._child.tail
 
     def lines(self) -> Iterator[dict[str, Any] | None]:
-        """What it tells, until it ends as it should; None whenever it has been looked at. Raises Died."""
+        """The worker's reports, until it ends as it should, with None after each look at it. Raises Died if it dies."""
         rest, beats, since = b"", 0, time.monotonic()
         while True:
             try:
@@ -93,7 +92,7 @@ class Life:
             raise self._forged() from None
 
     def close(self) -> None:
-        """End it."""
+        """Ends the worker."""
         self._child.kill()
 
     def _parsed(self, line: bytes) -> dict[str, Any]:

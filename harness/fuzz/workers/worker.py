@@ -1,8 +1,8 @@
 """The process in which an engine runs: `python -m harness.fuzz.workers.worker`.
 
-It reads its settings, pickled, on standard input, and tells what it finds as lines of JSON on what was standard output.
-What the implementation prints goes to standard error. Its journal is the file that the settings name. When its time is
-over, it has executed enough or its keeper says so, it ends with a last line.
+It reads its pickled settings from standard input, and reports what it finds as JSON lines on its original standard output.
+What the implementation prints goes to standard error. Its journal is the file that the settings name. It ends with a last line
+when its time is over, when it has executed enough, or when its keeper says so.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from harness.fuzz.findings.record import told
 from harness.fuzz.inputs.mutator import Mutator
 
 ALLOWANCE_MIB = 512
-"""What the engine and the harness may take, beside what the implementation may."""
+"""The memory that the engine and the harness may take, in addition to that of the implementation."""
 
 _OFTEN = 1.0
-"""Seconds between two counts."""
+"""The seconds between two counts."""
 
 LOADED, FOUND, COUNTED, ENDED, UNABLE = KINDS = ("loaded", "found", "counted", "ended", "unable")
 """The kinds of lines."""
@@ -42,9 +42,10 @@ LAST = (ENDED, UNABLE)
 
 
 def main() -> None:
-    """Load, run, and end with status 0; any other end is the implementation's, but for one of UNABLE."""
+    """Loads the implementation, runs the engine, and ends with status 0. Any other end is the implementation's fault, except one
+    after a line of the kind UNABLE."""
     die_with_parent()
-    os.environ.pop(PRELOADED, None)  # it is there for this process, not for those that it starts
+    os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
     settings: Settings = pickle.load(sys.stdin.buffer)
     lines = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -86,7 +87,7 @@ def main() -> None:
 
 
 class Worker:
-    """Tells what is found, once; and how often."""
+    """Reports each finding once, and how often it is met."""
 
     def __init__(self, settings: Settings, journal: Journal, tell: Callable[..., None]):
         self._tell = tell
@@ -98,7 +99,7 @@ class Worker:
         self._next_count = 0.0
 
     def execute(self, target: Target, data: bytes) -> None:
-        """Execute, and end the process where it is time. What fails here is the harness's fault."""
+        """Executes an input, and ends the process if it is time. Whatever fails here is the harness's fault."""
         try:
             target(data)
             if self._counts:
@@ -117,7 +118,7 @@ class Worker:
         return enough or self._journal.stops or time.monotonic() > self._end
 
     def found(self, found: Found) -> None:
-        """Tell what is new, or shorter than what is known."""
+        """Reports a finding if it is new or shorter than the known one."""
         _law, data, _violation, signature = found.broken
         if len(data) < self._known.get(signature, len(data) + 1):
             self._known[signature] = len(data)
@@ -131,7 +132,7 @@ class Worker:
         self._tell(FOUND, **told(signature, case, seen_in(violation)))
 
     def _count(self, at_once: bool = False) -> None:
-        """Tell how often each was met, now and then."""
+        """Reports, now and then, how often each finding was met."""
         now = time.monotonic()
         if self._counts and (at_once or now > self._next_count):
             self._next_count = now + _OFTEN
