@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from measure import Row
 
-from harness.cli.common import load_library
+from harness.commands.arguments import load_library
 from harness.fuzz.campaign import Campaign, Plan
 from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.engines.engine import ATHERIS

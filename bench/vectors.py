@@ -19,7 +19,7 @@ from pathlib import Path
 import reference_codecs
 from measure import Row, ratio_of_rates
 
-from harness.cli.common import load_library
+from harness.commands.arguments import load_library
 from harness.core.operation import ENCODE
 from harness.core.vector import Vector
 from harness.report.jsonlines import Header, JsonLines

@@ -1,5 +1,5 @@
 """`python -m harness` is `conform`."""
 
-from harness.cli.main import main
+from harness.commands.main import main
 
 main()

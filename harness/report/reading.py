@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from harness.compare.recorded import Line, Report
+from harness.report.recorded import Line, Report
 from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
 from harness.core.notated import read_operation, read_outcome, read_permitted

@@ -7,7 +7,7 @@ import pytest
 from reference_codecs import CODECS
 from testbench import broken_laws, failed_vectors
 
-from harness.power.trial import PART
+from harness.commands.mutants.trial import PART
 from mutants.liberties import LIBERTIES
 
 WITH_LIBERTIES = {name.partition("/")[0] for name in LIBERTIES}

@@ -18,7 +18,7 @@ from harness.core.limits import NO_LIMITS, Limits
 from harness.core.notation import format_bytes, format_values
 from harness.core.operation import ENCODE, Operation
 from harness.models import model_of
-from harness.power.trial import PART
+from harness.commands.mutants.trial import PART
 from harness.runner.ids import Ids
 from harness.runner.sweeping import Sweep, tell_nobody
 

@@ -14,8 +14,8 @@ from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome, Unsupported
 from harness.places import VECTORS
-from harness.power import trial
-from harness.power.codec import Asked
+from harness.commands.mutants import trial
+from harness.commands.mutants.codec import Asked
 from harness.runner import libraries
 from harness.specification.library import Library
 from mutants.planting import Unable

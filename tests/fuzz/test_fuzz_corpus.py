@@ -19,7 +19,7 @@ A, B, C, D = b"A", b"AAA", b"BBA", b"\x80"
 """In kim, the third covers what the second does, and gives as many values, with the same at the end."""
 
 INTERRUPTED_AT_THE_SECOND = """
-from harness.cli import corpus
+from harness.commands.fuzz import corpus
 real, times = corpus.distilled, iter([False, True])
 def distilled(inputs):
     if next(times):
@@ -41,7 +41,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def conform(corpus: Path, *words: object, before: str = "") -> subprocess.CompletedProcess[str]:
-    program = f"{before}\nfrom harness.cli.main import main; main()"
+    program = f"{before}\nfrom harness.commands.main import main; main()"
     command = [sys.executable, "-c", program, "corpus", "--corpus", str(corpus), *map(str, words)]
     return subprocess.run(command, cwd=corpus.parent, capture_output=True, text=True, timeout=FOREVER)
 

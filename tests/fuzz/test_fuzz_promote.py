@@ -16,8 +16,8 @@ from patience import FOREVER
 from tables import each
 
 from harness.adapters.manifest import read
-from harness.cli import promote as cli
-from harness.cli.listing import command as list_command
+from harness.commands.fuzz import promote as cli
+from harness.commands.listing.command import command as list_command
 from harness.core import outcome
 from harness.core.identity import Id, LawId, vector_id
 from harness.core.limits import NO_LIMITS

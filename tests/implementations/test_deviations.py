@@ -11,7 +11,7 @@ from tables import each
 
 from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS, served_by
-from harness.compare.reason import BUG, parse
+from harness.commands.results.reason import BUG, parse
 from harness.core.identity import check_id
 from harness.places import VECTORS
 from harness.runner import libraries

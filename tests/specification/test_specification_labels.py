@@ -14,7 +14,7 @@ from harness.core.vector import Vector
 from harness.models import permitted
 from harness.models.traits import traits
 from harness.places import VECTORS
-from harness.report.requirements import cited, listed
+from harness.commands.listing.requirements import cited, listed
 from harness.runner import libraries
 from harness.specification import documents
 

@@ -11,7 +11,7 @@ from harness.core.operation import Decode, Encode
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector, Witness
 from harness.places import SCHEMAS, VECTORS
-from harness.report.requirements import cited, listed, requirements_page
+from harness.commands.listing.requirements import cited, listed, requirements_page
 from harness.runner import libraries
 from harness.runner.coverage import services
 from harness.specification import documents

@@ -1,0 +1,28 @@
+"""Audits each vector with the answers of the implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from harness.commands.audit.count import Answer, Audited, audit
+from harness.commands.audit.roster import Roster
+from harness.runner.answers import Answers
+from harness.runner.plan import Unit
+from harness.specification.library import Library
+
+
+def audited(
+    library: Library, units: Sequence[Unit], answers: Answers, roster: Roster, present: Collection[str]
+) -> Iterator[Audited]:
+    """The audit of each vector of the units, in the order of the library. `present` are the names of all implementations that
+    could be asked, about this encoding or another."""
+    wanted = {vector.id for unit in units for vector in unit.vectors}
+    for vector in library.all_vectors:
+        if vector.id in wanted:
+            verdicts = answers.verdicts.get(vector.id, {})
+            given = {
+                name: Answer(verdict.outcome, verdict.judgement)
+                for name, verdict in verdicts.items()
+                if verdict.outcome is not None
+            }
+            yield audit(vector, library.encodings[vector.operation.encoding], roster, given, present)

@@ -1,0 +1,80 @@
+"""`conform audit`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from harness.commands.audit import roster
+from harness.commands.audit.audited import audited
+from harness.commands.arguments import (
+    cores,
+    encodings_option,
+    load_library,
+    pattern_option,
+    present,
+    vectors_option,
+)
+from harness.places import VECTORS
+from harness.commands.audit.rendering import show, write_json
+from harness.report.console import console, progress
+from harness.runner import plan, registry
+from harness.runner.answers import ask
+from harness.runner.registry import ALL
+
+
+@click.command("audit")
+@click.option(
+    "-i",
+    "selectors",
+    multiple=True,
+    metavar="NAME|PATH",
+    help="An implementation; may be repeated. Default: those that test vectors name as witnesses.",
+)
+@encodings_option
+@pattern_option
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write each test vector with its witnesses as a line of JSON.",
+)
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    folders: tuple[Path, ...],
+) -> int:
+    """Show which expected values lack two independent witnesses.
+
+    The implementations that witnesses.yaml names are asked again; what test vectors say about others does not count.
+    Exit status: 0 if all values have two witnesses; 1 if some do not, or if a stated witness disagrees; 3 if the harness, a
+    test vector or an adapter is at fault.
+    """
+    library = load_library(folders)
+    known = roster.read([VECTORS, *folders], library.encodings)
+    registered = present(
+        [
+            each
+            for each in registry.selected(selectors or [ALL], library.encodings)
+            if selectors or each.implementation.name in known.implementations
+        ]
+    )
+    units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
+    if json_file:
+        json_file.touch()  # so that it fails at once if it cannot be written
+    with progress(sum(len(unit.vectors) for unit in units)) as bar:
+        answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    found = list(audited(library, units, answers, known, {each.implementation.name for each in registered}))
+    if json_file:
+        write_json(json_file, found)
+    show(console(), found)
+    for verdict in answers.errors:
+        blamed = f"at fault: {verdict.judgement.blame}"
+        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.judgement.told} ({blamed})", err=True)
+    if answers.errors:
+        return 3
+    return 1 if any(each.lacks or each.contradicted for each in found) else 0

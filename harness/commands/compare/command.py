@@ -1,0 +1,76 @@
+"""`conform compare`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+import click
+
+from harness.commands.arguments import (
+    EVERY_ONE,
+    cores,
+    encodings_option,
+    implementations_option,
+    load_library,
+    pattern_option,
+    present,
+    vectors_option,
+)
+from harness.commands.compare.grouping import fold
+from harness.commands.compare.shared import shared, side_by_side
+from harness.core.verdict import Verdict
+from harness.commands.compare.rendering import show, write_json
+from harness.report.console import console, progress
+from harness.runner import plan, registry
+from harness.runner.answers import ask
+from harness.runner.registry import ALL
+
+
+@click.command("compare")
+@implementations_option(EVERY_ONE)
+@encodings_option
+@pattern_option
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write each entry, with the ids of all its test vectors, as a line of JSON.",
+)
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    folders: tuple[Path, ...],
+) -> int:
+    """Show where implementations differ, and who does what.
+
+    This describes and does not judge. Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an
+    adapter is at fault.
+    """
+    library = load_library(folders)
+    registered = present(registry.selected(selectors or [ALL], library.encodings))
+    units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
+    if json_file:
+        json_file.touch()  # so that it fails at once if it cannot be written
+    with progress(sum(len(unit.vectors) for unit in units)) as bar:
+        answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    laid = list(side_by_side(library, answers))
+    entries = fold(laid)
+    if json_file:
+        write_json(json_file, entries)
+    show(console(), laid, entries)
+    _blame(answers.errors)
+    return 3 if answers.errors else 0
+
+
+def _blame(errors: Iterable[Verdict]) -> None:
+    """Prints a line for each implementation, encoding and reason."""
+    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.judgement))
+    for (name, encoding, why), group in alike:
+        ids = [each.id for each in group]
+        what = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
+        click.echo(f"{what}: {why.reason} (at fault: {why.blame})", err=True)

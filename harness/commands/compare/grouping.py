@@ -1,0 +1,61 @@
+"""Folds vectors that divide the implementations in the same way into one entry. It is pure."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from harness.report.partition import Laid
+from harness.core.identity import Id
+from harness.core.vector import Vector
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Vectors of one encoding and operation with the same partition, beginning with the smallest inputs. If they are about
+    silences, they all have the same question."""
+
+    laid: tuple[Laid, ...]
+
+    @property
+    def smallest(self) -> Laid:
+        return self.laid[0]
+
+    @property
+    def encoding(self) -> str:
+        return self.smallest.vector.operation.encoding
+
+    @property
+    def examples(self) -> list[Id]:
+        """Ids, those that a person wrote first: they tell what it is about."""
+        return [each.vector.id for each in sorted(self.laid, key=lambda each: each.vector.is_edge_case)]
+
+    @property
+    def ids(self) -> list[Id]:
+        return [each.vector.id for each in self.laid]
+
+
+def fold(laid: Iterable[Laid]) -> list[Entry]:
+    """The entries of vectors in which implementations differ or the specification is silent. Encodings keep their order;
+    within one, entries with most vectors come first."""
+    alike: dict[Hashable, list[Laid]] = {}
+    for each in laid:
+        if each.differs or each.is_silence:
+            alike.setdefault(_partition(each), []).append(each)
+    entries = [Entry(tuple(sorted(found, key=lambda each: _size(each.vector)))) for found in alike.values()]
+    encodings = list(dict.fromkeys(entry.encoding for entry in entries))
+    return sorted(entries, key=lambda e: (encodings.index(e.encoding), -len(e.laid), _size(e.smallest.vector)))
+
+
+def _partition(laid: Laid) -> Hashable:
+    """A key that is equal for vectors of one entry: who does the same, the kind of the outcome, and whether it is permitted."""
+    operation = laid.vector.operation
+    question = laid.question if laid.is_silence else ""
+    blocks = tuple((type(block.outcome), block.places, block.names) for block in laid.blocks)
+    return operation.encoding, operation.kind, laid.is_silence, question, blocks
+
+
+def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:
+    """A key that sorts by the number of bytes or values, and then by these."""
+    operation = vector.operation
+    return len(operation.input), operation.kind, tuple(operation.input), str(vector.id)

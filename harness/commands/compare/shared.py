@@ -1,0 +1,28 @@
+"""The vectors of the encodings that implementations share, with their answers compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from harness.report.partition import Laid, lay
+from harness.runner.answers import Answers
+from harness.runner.plan import Unit
+from harness.runner.registry import UnknownName
+from harness.specification.library import Library
+
+
+def shared(units: Sequence[Unit]) -> list[Unit]:
+    """The units of encodings that two or more implementations offer. Raises UnknownName if there are none."""
+    offers = Counter(unit.encoding.id for unit in units)
+    found = [unit for unit in units if offers[unit.encoding.id] > 1]
+    if not found:
+        raise UnknownName("nothing to compare: no encoding is offered by two of the selected implementations")
+    return found
+
+
+def side_by_side(library: Library, answers: Answers) -> Iterator[Laid]:
+    """The partition of each vector that some implementation answered, in the order of the library."""
+    for vector in library.all_vectors:
+        if verdicts := answers.verdicts.get(vector.id):
+            yield lay(vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None})

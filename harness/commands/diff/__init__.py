@@ -1,0 +1,1 @@
+"""`conform diff`: what changed between two runs."""

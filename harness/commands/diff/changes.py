@@ -1,0 +1,69 @@
+"""Finds what changed between two runs, from their reports. It is pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from harness.report.recorded import Line, Report
+from harness.core.identity import Id
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+
+_RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
+"""Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
+
+_FAILED = (FAIL, ERROR)
+
+WORSE, BETTER, OTHER = "worse", "better", "other"
+
+_Place = tuple[str, str, Id]
+"""An implementation, an encoding, and the id of a verdict."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` is None for ids
+    that are gone. If one of the runs does not have the implementation, all its encodings share a change without `encoding`."""
+
+    implementation: str
+    encoding: str
+    before: str | None
+    after: str | None
+    lines: tuple[Line, ...]
+    """The lines of the new run, or of the old run for ids that are gone."""
+
+    @property
+    def kind(self) -> str:
+        """WORSE for a new failure, BETTER for one that is gone, whatever replaced it, and OTHER for anything else."""
+        failed, fails = self.before in _FAILED, self.after in _FAILED
+        if failed == fails or (failed and self.after is None):
+            return OTHER
+        return WORSE if fails else BETTER
+
+
+def changes(old: Report, new: Report) -> list[Change]:
+    """The changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
+    before, after = _by_id(old.lines), _by_id(new.lines)
+    both = {name for name, *_ in before} & {name for name, *_ in after}
+    alike: dict[tuple[str, str, str | None, str | None], list[Line]] = {}
+    for place in {**after, **before}:
+        line = after.get(place) or before[place]
+        states = _state(before, place), _state(after, place)
+        if states[0] != states[1]:
+            encoding = line.encoding if line.implementation in both else ""
+            alike.setdefault((line.implementation, encoding, *states), []).append(line)
+    found = [Change(*what, tuple(lines)) for what, lines in alike.items()]
+    return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+
+
+def _state(lines: Mapping[_Place, Line], place: _Place) -> str | None:
+    return lines[place].state if place in lines else None
+
+
+def _by_id(lines: Iterable[Line]) -> dict[_Place, Line]:
+    found: dict[_Place, Line] = {}
+    for line in lines:
+        place = (line.implementation, line.encoding, line.id)
+        if place not in found or _RANK[found[place].state] < _RANK[line.state]:
+            found[place] = line
+    return found

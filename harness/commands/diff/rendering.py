@@ -1,0 +1,51 @@
+"""Shows on the screen what changed between two runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from harness.commands.diff.changes import BETTER, OTHER, WORSE, Change
+from harness.specification.faults import shortened
+
+_EXAMPLES = 3
+"""The number of ids of a change that are shown. The others are counted."""
+
+_LONGEST = 400
+"""The number of characters of a text that are shown."""
+
+_STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
+
+
+def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
+    """Shows the implementations whose versions differ between `old` and `new`; each change with a few ids, and with the reason of
+    the first one if it got worse; and at the end the counts."""
+    for name in old:
+        if old[name] != new.get(name, old[name]):
+            screen.print(shortened(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
+    for change in changes:
+        where = shortened(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
+        screen.print(
+            Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"),
+            soft_wrap=True,
+        )
+        rest = len(change.lines) - _EXAMPLES
+        ids = " ".join(shortened(str(line.id), _LONGEST) for line in change.lines[:_EXAMPLES])
+        screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
+        if change.kind == WORSE:
+            screen.print(f"       {shortened(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
+    counts: Counter[str] = Counter()
+    for change in changes:
+        counts[change.kind] += len(change.lines)
+    screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
+
+
+def _what(change: Change) -> str:
+    if change.before is None:
+        return f"new: {change.after}"
+    if change.after is None:
+        return f"gone: {change.before}"
+    return f"{change.before} → {change.after}"

@@ -1,0 +1,1 @@
+"""`conform fuzz`, and what is done with its findings: `replay`, `promote` and `corpus`."""

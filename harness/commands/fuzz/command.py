@@ -1,0 +1,205 @@
+"""`conform fuzz`"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from harness.adapters.version import version_of
+from harness.commands.arguments import (
+    EVERY_ONE,
+    corpus_option,
+    encodings_option,
+    findings_option,
+    implementations_option,
+    jobs_option,
+    load_library,
+    present,
+    seed_option,
+    vectors_option,
+)
+from harness.commands.main import AT_FAULT
+from harness.fuzz.asking.sanitizers import RUNTIMES, under
+from harness.fuzz.asking.signature import Signature
+from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
+from harness.fuzz.corpora.corpus import size_of
+from harness.fuzz.engines.engine import ENGINES, PLAIN
+from harness.fuzz.engines.loading import available
+from harness.fuzz.findings.again import Again, CannotAsk
+from harness.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
+from harness.fuzz.findings.store import Store
+from harness.fuzz.tally import Tally
+from harness.fuzz.workers.keeper import Met, Pulse, PutAside, Settled, Unable
+from harness.commands.fuzz.rendering import Screen, Statistics
+from harness.runner import plan, registry
+from harness.runner.plan import Unit
+from harness.runner.registry import ALL
+from harness.runner.unit import limits_of
+
+
+@click.command("fuzz")
+@implementations_option(EVERY_ONE)
+@encodings_option
+@click.option("--seconds", type=click.FloatRange(min=0), help="How long to fuzz. Default: until interrupted.")
+@click.option(
+    "--executions",
+    type=click.IntRange(min=1),
+    help="The most inputs to try for each encoding, on each core that works on it.",
+)
+@jobs_option
+@findings_option
+@corpus_option
+@seed_option
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default=available,
+    show_default="the best there is",
+    help="What generates inputs: Atheris, guided by coverage, or a plain loop.",
+)
+@click.option("--sanitizer", type=click.Choice(list(RUNTIMES)), help="Load native code that was built with this sanitizer.")
+@click.option(
+    "--stats",
+    "statistics",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write statistics as lines of JSON.",
+)
+@click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")
+@click.option("--quiet", is_flag=True, help="Show only findings and the summary.")
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    seconds: float | None,
+    executions: int | None,
+    jobs: int,
+    findings: Path,
+    corpus: Path,
+    seed: int,
+    engine: str,
+    sanitizer: str | None,
+    statistics: Path | None,
+    no_seeds: bool,
+    quiet: bool,
+    folders: tuple[Path, ...],
+) -> int:
+    """Search for inputs on which implementations crash, hang or give wrong answers.
+
+    Each finding gets a folder of its own. An interrupt ends the campaign, and the same command continues it.
+    Exit status: 0 if there is no finding but known deviations; 1 if there is; 3 if an implementation cannot be loaded, or if
+    the harness is at fault.
+    """
+    library = load_library(folders)
+    registered = present(registry.selected(selectors or [ALL], library.encodings))
+    units = plan.units(library, registered, encodings, "")
+    if sanitizer:
+        under(sanitizer)
+    versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    store = Store(findings, versions, seed)
+    store.load()
+    planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
+    tally = Tally(tuple(units), time.monotonic)
+
+    def corpus_size(place: int) -> int:
+        return size_of(planned.folder(units[place]))
+
+    with ExitStack() as stack:
+        screen = stack.enter_context(Screen(tally, corpus_size, quiet))
+        lines = stack.enter_context(Statistics(statistics, tally, corpus_size)) if statistics else None
+        if engine == PLAIN:
+            screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
+        watched = _Campaign(units, store, tally, screen, sanitizer or "")
+        watched.replay()
+        campaign = Campaign(planned, list(store.findings.values()))
+        signal.signal(signal.SIGINT, lambda number, frame: _interrupted(campaign))
+        for told in campaign.events():
+            if told:
+                watched.hear(told)
+            screen.look()
+            if lines:
+                lines.look()
+        store.write_counts()
+        screen.end(len(store.findings), store.left_out)
+    return watched.status
+
+
+def _interrupted(campaign: Campaign) -> None:
+    """Ends the campaign. At the first interrupt, the workers may finish; at the second one, nothing waits for them."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    campaign.stop()
+
+
+class _Campaign:
+    """Reacts to the events of a campaign."""
+
+    def __init__(self, units: Sequence[Unit], store: Store, tally: Tally, screen: Screen, sanitizer: str):
+        self._units = units
+        self._store = store
+        self._tally = tally
+        self._screen = screen
+        self._sanitizer = sanitizer
+        self._unable = False
+        self._shown: set[Signature] = set()
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        if self._unable:
+            return AT_FAULT
+        ours = {(unit.registered.implementation.name, unit.encoding.id) for unit in self._units}
+        return int(any(finding.counts and finding.signature[:2] in ours for finding in self._store.findings.values()))
+
+    def replay(self) -> None:
+        """Asks earlier findings again, except those that only show under another sanitizer."""
+        by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
+        for old in list(self._store.findings.values()):
+            unit = by_name.get(old.signature[:2])
+            if unit and old.sanitizer == self._sanitizer:
+                try:
+                    now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+                except CannotAsk as why:
+                    self._screen.say(f"not asked again: {old.signature}: {why}", "bold magenta")
+                    self._unable = True
+                    continue
+                state = asked_again(old, now)
+                self._store.replace(old, state)
+                self._screen.say(f"{state}: {old.signature}", "" if old.counts else "dim")
+                if now is not None and state == CHANGED:
+                    self._store.add(replace(now, known=known_deviation(unit, now)))
+                    self._show(now.signature)
+                elif state != FIXED:
+                    self._shown.add(old.signature)
+                    self._tally.finding(old.signature.kind)
+
+    def hear(self, told: Told) -> None:
+        """Takes one event."""
+        unit = self._units[told.unit]
+        match told.event:
+            case Pulse() as pulse:
+                self._tally.pulse(told.core, told.unit, pulse)
+            case Finding() as finding:
+                self._store.add(replace(finding, known=known_deviation(unit, finding)))
+            case Settled(before, finding):
+                self._store.settle(before, replace(finding, known=known_deviation(unit, finding)))
+                self._show(finding.signature)
+            case Met(signature, times):
+                self._store.count(signature, times)
+            case PutAside(text):
+                self._screen.say(f"put aside: {text}", "yellow")
+            case Unable(text):
+                self._unable = True
+                self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
+
+    def _show(self, signature: Signature) -> None:
+        """Shows a finding, but only once."""
+        finding = self._store.findings.get(signature)
+        if finding and signature not in self._shown:
+            self._shown.add(signature)
+            self._tally.finding(signature.kind)
+            self._screen.finding(finding, self._store.folder / signature.folder)

@@ -1,0 +1,96 @@
+"""The group of commands, and the handling of errors. A command's module is imported only when the command is called."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+import harness
+
+COMMANDS = {
+    "audit": "harness.commands.audit.command",
+    "compare": "harness.commands.compare.command",
+    "corpus": "harness.commands.fuzz.corpus",
+    "diff": "harness.commands.diff.command",
+    "fuzz": "harness.commands.fuzz.command",
+    "list": "harness.commands.listing.command",
+    "new": "harness.commands.new",
+    "power": "harness.commands.mutants.command",
+    "promote": "harness.commands.fuzz.promote",
+    "replay": "harness.commands.fuzz.replay",
+    "results": "harness.commands.results.command",
+    "run": "harness.commands.run",
+    "serve": "harness.commands.serve",
+    "sizes": "harness.commands.sizes.command",
+}
+
+_CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
+"""The folder for Hypothesis's own data, which it would otherwise keep in the user's working folder."""
+
+USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
+
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""The errors of a write if a disk or a file is full. They do not name the file."""
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        return import_module(COMMANDS[name]).command if name in COMMANDS else None
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(harness.__version__, prog_name="conform")
+def conform() -> None:
+    """Check implementations of text encodings against their specifications.
+
+    Exit status: 0 if everything held; 1 if an implementation failed a test, or if there is a finding; 2 for wrong usage; 3 if
+    the harness, a test vector or an adapter is at fault.
+    """
+
+
+def main() -> None:
+    """Runs a command and exits with its status."""
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
+    try:
+        sys.exit(conform.main(standalone_mode=False))
+    except click.exceptions.Abort:
+        _stop(INTERRUPTED, "interrupted")
+    except click.ClickException as error:
+        error.show()
+        sys.exit(USAGE)
+    except Exception as error:
+        _stop(*_status_of(error))
+
+
+def _status_of(error: Exception) -> tuple[int, str]:
+    from harness.fuzz.asking.sanitizers import NoRuntime
+    from harness.fuzz.findings.again import CannotAsk
+    from harness.fuzz.findings.store import BadFinding
+    from harness.runner.registry import UnknownName
+    from harness.specification.faults import DataError
+
+    if isinstance(error, (UnknownName, BadFinding, NoRuntime)):
+        return USAGE, f"conform: {error}"
+    if isinstance(error, CannotAsk):
+        return AT_FAULT, f"conform: {error}"
+    if isinstance(error, DataError):
+        return AT_FAULT, str(error)
+    if isinstance(error, OSError) and error.filename:
+        return USAGE, f"conform: {error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
+    return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"
+
+
+def _stop(status: int, message: str) -> None:
+    click.echo(message, err=True)
+    sys.exit(status)

@@ -1,0 +1,85 @@
+"""`conform power`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import click
+
+from harness.checks.catalogue import CHECKS
+from harness.commands.arguments import encodings_option, jobs_option, load_library, seed_option
+from harness.core.identity import Id, LawId, check_id
+from harness.core.requirement import Service
+from harness.commands.mutants.selection import faults
+from harness.commands.mutants.matrix import Matrix
+from harness.commands.mutants.run import trials
+from harness.commands.mutants.trial import LawIn
+from harness.report.console import console, progress
+from harness.commands.mutants.rendering import show, write_html, write_json
+from harness.runner.coverage import services
+from harness.runner.plan import must_be_known
+from harness.specification.library import Library
+
+_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command("power")
+@encodings_option
+@click.option(
+    "-k",
+    "pattern",
+    default="",
+    metavar="PATTERN",
+    help="Only the faults whose ids contain PATTERN, or match it if it has * or ?.",
+)
+@click.option("--json", "json_file", type=_file, help="Write each fault and what finds it as a line of JSON.")
+@click.option("--html", "html_file", type=_file, help="Write the whole matrix as an HTML page.")
+@jobs_option
+@seed_option
+def command(
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    html_file: Path | None,
+    jobs: int,
+    seed: int,
+) -> int:
+    """Try planted faults, and show what finds each of them.
+
+    Exit status: 0 if every fault is found and every law and requirement is broken by a fault; 1 otherwise.
+    """
+    library = load_library(())
+    must_be_known(encodings, library.encodings)
+    wanted = encodings or tuple(library.encodings)
+    bound = [service for service in services(library) if set(service.requirement.encodings) & set(wanted)]
+    served = {service.requirement.id: _serving(service) for service in bound}
+    tried, found = faults(encodings, pattern), []
+    for file in filter(None, (json_file, html_file)):
+        file.touch()  # so that it fails at once if it cannot be written
+    with progress(len(tried)) as bar:
+        for trial in trials(library, tried, encodings, served, seed, jobs):
+            bar.advance(bar.task_ids[0])
+            found.append(trial)
+    vectors = [vector.id for id in wanted for vector in library.vectors_of(id)]
+    matrix = Matrix(list(zip(tried, found)), vectors, list(_laws(library, wanted)), list(served), served)
+    show(console(), matrix, everything=not pattern)
+    if json_file:
+        write_json(json_file, matrix, seed)
+    if html_file:
+        write_html(html_file, matrix, seed)
+    return 0 if matrix.holds(everything=not pattern) else 1
+
+
+def _laws(library: Library, encodings: Sequence[str]) -> Iterator[LawIn]:
+    """The laws of these encodings."""
+    for id, check in product(encodings, CHECKS.values()):
+        if not check.applies(library.encodings[id]):
+            yield from (LawIn(id, LawId(check.name, law.name, kind)) for kind, law in check.laws)
+
+
+def _serving(service: Service) -> frozenset[Id]:
+    """The ids of the vectors and checks that serve a requirement."""
+    checks = (check_id(id, check) for id in service.requirement.encodings for check in service.checks)
+    return frozenset([*(vector.id for vector in service.vectors), *checks])

@@ -1,0 +1,69 @@
+"""Tries all faults, on as many processes as there are jobs."""
+
+from __future__ import annotations
+
+import faulthandler
+import resource
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
+
+from harness.adapters.jobs import pool
+from harness.checks.subjects.feed import Feed
+from harness.core.identity import Id
+from harness.core.limits import NO_LIMITS
+from harness.commands.mutants.trial import Fault, Trial, tried
+from harness.specification.library import Library
+
+Served = Mapping[str, Collection[Id]]
+"""By requirement, the ids of the vectors and checks that serve it."""
+
+_MEMORY = 3 << 30
+"""The bytes of memory that a job may take."""
+
+_LONGEST = 120
+"""The seconds after which a trial ends its job, because something in it cannot be interrupted."""
+
+
+class Stuck(Exception):
+    """A job died or hung while it tried a fault."""
+
+
+def trials(
+    library: Library,
+    faults: Sequence[Fault],
+    encodings: Collection[str],
+    served: Served,
+    seed: int,
+    jobs: int,
+) -> Iterator[Trial]:
+    """The trials in the order of the faults, only in these encodings if any are given. Raises Stuck if a job is lost."""
+    feeds = {
+        id: Feed(encoding, NO_LIMITS, library.vectors_of(id), seed)
+        for id, encoding in library.encodings.items()
+        if not encodings or id in encodings
+    }
+    with pool(jobs, _begin_job, faults, feeds, served) as executor:
+        futures = [executor.submit(_try, place) for place in range(len(faults))]
+        for fault, future in zip(faults, futures):
+            try:
+                yield future.result()
+            except BrokenProcessPool:
+                raise Stuck(f"a job was lost at or near the fault {fault.id}") from None
+
+
+_WORK: tuple[Sequence[Fault], dict[str, Feed], Served]
+
+
+def _begin_job(faults: Sequence[Fault], feeds: dict[str, Feed], served: Served) -> None:
+    global _WORK
+    _WORK = faults, feeds, served
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+def _try(place: int) -> Trial:
+    faults, feeds, served = _WORK
+    faulthandler.dump_traceback_later(_LONGEST, exit=True)
+    try:
+        return tried(faults[place], feeds, served)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

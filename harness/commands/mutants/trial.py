@@ -1,0 +1,159 @@
+"""Tries one fault with every vector and every law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from harness.checks.catalogue import CHECKS
+from harness.checks.drive import first_violation
+from harness.checks.law import Check, Violation
+from harness.checks.subjects.feed import Feed
+from harness.core.identity import Id, LawId, check_id
+from harness.core.judge import judge
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import DECODE
+from harness.core.outcome import FAILURES
+from harness.core.vector import Vector
+from harness.core.verdict import ERROR, FAIL
+from harness.commands.mutants.codec import Asked, GivenUp
+
+PART, REST, ALL = "part", "rest", "all"
+"""How much is tried: what can be asked quickly, the rest, or everything."""
+
+_LARGE = 2048
+"""The number of bytes or values of an input that takes long to ask."""
+
+
+class Fault(Protocol):
+    """A fault that can be tried; see `mutants.fault`."""
+
+    id: str
+    of: str
+    encodings: tuple[str, ...]
+    breaks: tuple[str, ...]
+    equivalent: str
+
+    def load(self) -> Mapping[str, Any]: ...
+
+
+class LawIn(NamedTuple):
+    """A law in an encoding. `str()` gives the id of the check, with the law and what it is fed with behind it."""
+
+    encoding: str
+    law: LawId
+
+    @property
+    def check(self) -> Id:
+        """The id of the check in the encoding."""
+        return check_id(self.encoding, self.law.check)
+
+    def __str__(self) -> str:
+        return str(check_id(self.encoding, str(self.law)))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What found a fault: the ids of vectors, and laws with the encoding and what they are fed with. Of the laws, `own`
+    are those that were broken in what they are about, not by a failure or refusal on the way there. A fault that is
+    `stillborn` does not load, so that any run finds it and it proves nothing."""
+
+    fault: str
+    vectors: tuple[Id, ...] = ()
+    laws: tuple[LawIn, ...] = ()
+    own: tuple[LawIn, ...] = ()
+    stillborn: bool = False
+
+    @property
+    def checks(self) -> tuple[Id, ...]:
+        """The ids of the checks."""
+        return tuple(dict.fromkeys(law.check for law in self.laws))
+
+
+class Broken(NamedTuple):
+    """A law that does not hold, with the first subject that shows it."""
+
+    law: LawIn
+    subject: Any
+    violation: Violation
+    own: bool
+
+
+def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[Id]]) -> Trial:
+    """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
+    until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
+    subjects; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
+    `served` has, by requirement, the ids of what serves it."""
+    try:
+        loaded = fault.load()
+        codecs = {id: loaded[id] for id in fault.encodings}
+    except Exception:
+        return Trial(fault.id, stillborn=True)
+    most = None if fault.breaks else 1
+    vectors = list(islice(_everywhere(failed_vectors, codecs, feeds, PART), most))
+    broken = list(islice(_everywhere(broken_laws, codecs, feeds, PART), most))
+    if not fault.equivalent:
+        seen = _is_seen(fault, _trial(fault, vectors, broken), served)
+        if not (vectors and seen):
+            vectors += islice(_everywhere(failed_vectors, codecs, feeds, REST), most)
+        if not (broken and seen):
+            broken += islice(_everywhere(broken_laws, codecs, feeds, REST), most)
+    return _trial(fault, vectors, broken)
+
+
+def _trial(fault: Fault, vectors: Sequence[Id], broken: Sequence[Broken]) -> Trial:
+    laws, own = ([each.law for each in broken if some or each.own] for some in (True, False))
+    return Trial(fault.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
+
+
+def _is_seen(fault: Fault, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
+    """Has something failed that serves each requirement that a fault breaks?"""
+    return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in fault.breaks)
+
+
+def _everywhere(
+    find: Callable[[Feed, Asked, str], Iterator[Any]],
+    codecs: Mapping[str, Any],
+    feeds: Mapping[str, Feed],
+    effort: str,
+) -> Iterator[Any]:
+    """What is found in each encoding, until its codec is given up."""
+    for id, codec in codecs.items():
+        with suppress(GivenUp):
+            yield from find(feeds[id], Asked(codec), effort)
+
+
+def failed_vectors(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Id]:
+    """The ids of the vectors on which a codec fails. Raises GivenUp."""
+    asked = [vector for vector in feed.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
+    outcomes = codec.perform([vector.operation for vector in asked])
+    for vector, outcome in zip(asked, outcomes):
+        judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
+        if judgement.verdict in (FAIL, ERROR):
+            yield vector.id
+
+
+def _is_large(vector: Vector) -> bool:
+    return len(vector.operation.input) > _LARGE
+
+
+def broken_laws(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Broken]:
+    """The laws that do not hold for a codec. Raises GivenUp if the codec takes too long too often."""
+    for check in CHECKS.values():
+        if not check.applies(feed.encoding) and (not check.feature or check.feature in codec.features):
+            for kind, law in check.laws:
+                subjects = feed.some(kind) if effort == PART else feed.subjects(kind)
+                if found := first_violation(law, feed.encoding, NO_LIMITS, subjects, partial(codec.perform, stop=True)):
+                    broken = LawIn(feed.encoding.id, LawId(check.name, law.name, kind))
+                    yield Broken(broken, *found, _is_own(check, found[1]))
+
+
+def _is_own(check: Check, violation: Violation) -> bool:
+    """Whether a violation is about what the law says, and not about a refusal or crash on the way there."""
+    if check.name == "damage":
+        return violation.operation.kind == DECODE
+    return not isinstance(violation.outcome, FAILURES) and not violation.refused

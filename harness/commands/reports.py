@@ -1,0 +1,21 @@
+"""JSON reports as arguments of commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from harness.report.recorded import Report
+from harness.report.reading import NotAReport, read
+
+REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""The type of an argument that names a report's file; `opened` is its callback."""
+
+
+def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
+    """The report in a file. A file that is not a report is wrong usage."""
+    try:
+        return read(path)
+    except NotAReport as error:
+        raise click.ClickException(str(error)) from None

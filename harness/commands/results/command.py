@@ -1,0 +1,39 @@
+"""`conform results`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from harness.commands.arguments import load_library
+from harness.commands.reports import REPORT, opened
+from harness.report.recorded import Report
+from harness.report.explain import family
+from harness.commands.results.matrix import Matrix
+from harness.commands.results.results import results_page
+from harness.commands.results.silences import silences_page
+from harness.runner import registry
+
+_page = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command("results")
+@click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
+@click.option("--markdown", "page", type=_page, required=True, help="The page to write.")
+@click.option("--silences", type=_page, help="Write a page of who does what if the specification is silent.")
+def command(report: Report, page: Path, silences: Path | None) -> int:
+    """Write pages of results and deviations from the JSON report of a run."""
+    if not report.whole:
+        raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
+    if report.selected:
+        raise click.ClickException("the report is of some encodings or vectors only; run without -e and -k for a page")
+    library = load_library(())
+    vectors = {vector.id: vector for vector in library.all_vectors}
+    families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
+    own = {each.implementation.name: each.implementation for each in registry.own()}
+    matrix = Matrix(report, families)
+    page.write_text(results_page(report, matrix, own, page.parent), encoding="utf-8")
+    if silences:
+        silences.write_text(silences_page(report, library.requirements, vectors), encoding="utf-8")
+    return 0

@@ -1,0 +1,129 @@
+"""Makes a page of the results of a run, in Markdown: a matrix of implementations and encodings, then the deviations."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from harness.adapters.manifest import Implementation
+from harness.commands.results.reason import Reason
+from harness.report.recorded import Line, Report
+from harness.core.identity import CHECK, EDGE_CASE
+from harness.core.verdict import ERROR, FAIL
+from harness.report.markdown import anchor, anchors, code, linked, plain, row
+from harness.commands.results.matrix import HELD, Matrix, natural, reasons
+
+_TITLE, _WITHOUT = "Results", "Without any deviation"
+"""The headings that are not names of implementations."""
+
+_HEAD = f"""\
+# {_TITLE}
+
+Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md` generates it from the report of
+`conform run --json REPORT.jsonl`.
+
+{HELD} means that every test vector and every law of the encoding holds. Otherwise, a cell counts the reasons of the deviations
+that the implementation's manifest declares. One fault may have several reasons, and each may show in many vectors. A *bug*
+contradicts the library's documentation, or a standard that the library claims to follow. A *choice* is documented or clearly
+intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !
+counts what could not be judged. · means that the implementation does not offer the encoding.
+
+A cell does not count tests that do not apply or that exceed a declared limit. Encodings of one family share a column; a cell
+names them if their results differ.
+"""
+
+_EXAMPLES = 3
+"""The number of ids of a reason that are shown. The others are counted."""
+
+_ENCODINGS = 3
+"""The most encodings of a reason that are named. If there are more, they are counted."""
+
+_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged"}
+"""The beginnings of items about undeclared failures."""
+
+_CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
+"""What follows the version in the output of a program, such as a date or a copyright."""
+
+
+def results_page(report: Report, matrix: Matrix, own: Mapping[str, Implementation], folder: Path) -> str:
+    """The page. The same lines give the same page, in whatever order the implementations were asked. `own` are the project's
+    implementations by name, and `folder` is the folder for the page, which also has requirements.md."""
+    deviating = _deviating(matrix)
+    sections = [_HEAD, *_table(report, matrix), ""]
+    if absent := sorted(own.keys() - set(matrix.names), key=natural):
+        sections += [f"Not in this run: {', '.join(map(plain, absent))}.", ""]
+    if whole := [name for name in matrix.names if name not in deviating]:
+        sections += [f"## {_WITHOUT}", "", *(f"- {plain(name)}: {_about(report, own, name)}" for name in whole), ""]
+    for name in deviating:
+        sections += [f"## {plain(name)}", "", f"{_about(report, own, name)}{_upstream(own, name, folder)}", ""]
+        sections += [*_reasons(matrix.lines(name)), ""]
+    return "\n".join(sections).rstrip() + "\n"
+
+
+def _deviating(matrix: Matrix) -> list[str]:
+    return [name for name in matrix.names if matrix.deviates(name)]
+
+
+def _links(matrix: Matrix) -> dict[str, str]:
+    """The ends of links to the sections of the page, by name."""
+    return anchors([_TITLE, _WITHOUT, *_deviating(matrix)])
+
+
+def _table(report: Report, matrix: Matrix) -> Iterator[str]:
+    links = _links(matrix)
+    yield row(["implementation", "version", *map(plain, matrix.heads)])
+    yield row(["---"] * (2 + len(matrix.heads)))
+    for name in matrix.names:
+        link = f"[{plain(name)}]({links[name]})" if name in links else plain(name)
+        yield row([link, _version(report, name), *map(plain, matrix.cells(name))])
+
+
+def _version(report: Report, name: str) -> str:
+    return plain(_CLUTTER.split(report.versions.get(name, ""))[0])
+
+
+def _about(report: Report, own: Mapping[str, Implementation], name: str) -> str:
+    known = own.get(name)
+    parts = [known.title if known else "", report.versions.get(name, ""), known.homepage if known else ""]
+    return "; ".join(linked(part) for part in parts if part)
+
+
+def _upstream(own: Mapping[str, Implementation], name: str, folder: Path) -> str:
+    """A link to the report for upstream, if there is one."""
+    if name not in own or not (file := own[name].folder / "REPORT.md").is_file():
+        return ""
+    return f"; [report for upstream]({Path(os.path.relpath(file, folder)).as_posix()})"
+
+
+def _reasons(lines: list[Line]) -> Iterator[str]:
+    """An item for each reason, beginning with failures that no manifest declares."""
+    for state, alike in _undeclared(lines).items():
+        for reason in sorted({line.reason for line in alike}):
+            of_it = [line for line in alike if line.reason == reason]
+            yield f"- {_UNDECLARED[state]}: {linked(reason)}: {_examples(of_it)}"
+    for declared, excused in reasons(lines).items():
+        yield f"- {_told(declared)}: {_examples(excused)}"
+
+
+def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:
+    found = {state: [line for line in lines if line.state == state] for state in _UNDECLARED}
+    return {state: alike for state, alike in found.items() if alike}
+
+
+def _told(reason: Reason) -> str:
+    if not reason.kind:
+        return linked(reason.what)
+    served = ", ".join(f"[{id}](requirements.md{anchor(id)})" for id in reason.requirements)
+    since = f", since {plain(reason.since)}" if reason.since else ""
+    url = f", {linked(reason.url)}" if reason.url else ""
+    return f"**{reason.kind}** {linked(reason.what)} ({served}){since}{url}"
+
+
+def _examples(lines: list[Line]) -> str:
+    encodings = sorted({line.encoding for line in lines}, key=natural)
+    where = ", ".join(encodings) if len(encodings) <= _ENCODINGS else f"{len(encodings)} encodings"
+    ids = [str(line.id) for line in sorted(lines, key=lambda line: line.id.kind in (EDGE_CASE, CHECK))]
+    more = ", …" if len(ids) > _EXAMPLES else ""
+    return f"{len(ids)} of {where}, {', '.join(map(code, ids[:_EXAMPLES]))}{more}"

@@ -1,0 +1,144 @@
+"""`conform run`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import click
+
+from harness.adapters.version import version_of
+from harness.commands.arguments import (
+    encodings_option,
+    implementations_option,
+    jobs_option,
+    load_library,
+    pattern_option,
+    present,
+    seed_option,
+    vectors_option,
+)
+from harness.core.verdict import Verdict
+from harness.report.console import Failures, Sweeps, console, progress, show_table
+from harness.report.files import NoZstandard
+from harness.report.jsonlines import Header, JsonLines
+from harness.report.summary import Summary
+from harness.runner import plan, registry
+from harness.runner.registry import Registered
+from harness.runner.run import run
+from harness.specification.library import Library
+
+if TYPE_CHECKING:
+    from harness.report.html import Html
+    from harness.report.junit import JUnit
+
+
+class _Sink(Protocol):
+    def add(self, verdict: Verdict) -> None:
+        """Takes a verdict."""
+
+
+_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command("run")
+@implementations_option("the reference and everything else that needs nothing but Python")
+@encodings_option
+@pattern_option
+@click.option(
+    "--json",
+    "json_file",
+    type=_file,
+    help="Write every verdict as a line of JSON as it happens, compressed if FILE ends in .gz or .zst.",
+)
+@click.option("--junit", "junit_file", type=_file, help="Write JUnit XML at the end.")
+@click.option("--html", "html_file", type=_file, help="Write an HTML page at the end.")
+@jobs_option
+@seed_option
+@click.option(
+    "--exhaustive",
+    is_flag=True,
+    help="Also sweep all code points from each kind of state, and all short byte strings.",
+)
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    pattern: str,
+    json_file: Path | None,
+    junit_file: Path | None,
+    html_file: Path | None,
+    jobs: int,
+    seed: int,
+    exhaustive: bool,
+    folders: tuple[Path, ...],
+) -> int:
+    """Check implementations with every test vector and every check.
+
+    Exit status: 0 if everything held; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
+    or an adapter is at fault.
+    """
+    library = load_library(folders)
+    registered = present(registry.selected(selectors, library.encodings))
+    units = plan.units(library, registered, encodings, pattern)
+    versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    summary, screen = Summary(), console()
+    failures = Failures(screen, library.requirements)
+    with ExitStack() as stack:
+        header = Header(library.content, seed, versions, encodings, pattern)
+        lines = [stack.enter_context(_json(json_file, header))] if json_file else []
+        junit = [_junit(junit_file, library)] if junit_file else []
+        pages = [_page(html_file, library)] if html_file else []
+        sinks: list[_Sink] = [summary, failures, *lines, *junit, *pages]
+        bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
+        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
+        with bar:
+            for verdict in verdicts:
+                bar.advance(bar.task_ids[0])
+                for sink in sinks:
+                    sink.add(verdict)
+            failures.show()
+        for report in lines:
+            report.footer(summary)
+        for suite in junit:
+            suite.write()
+        for page in pages:
+            page.write(summary, versions, seed)
+    show_table(screen, summary, versions)
+    if not selectors:
+        click.echo(_others(registered))
+    return summary.exit_status
+
+
+def _others(checked: Sequence[Registered]) -> str:
+    """A line about what a run without `-i` leaves out, and how to run it."""
+    others = [each.implementation for each in registry.own() if each not in checked]
+    installed = sum(not implementation.missing() for implementation in others)
+    return (
+        f"{len(others)} more implementations come with the project, in many languages; {installed} of them can run here.\n"
+        "`conform run -i all` checks those, `conform run -i NAME` one of them, `conform run -i FOLDER` your own.\n"
+        "`conform list implementations` names them all, and says how to get what is missing."
+    )
+
+
+def _junit(file: Path, library: Library) -> JUnit:
+    """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
+    from harness.report.junit import JUnit
+
+    return JUnit(file, library.requirements)
+
+
+def _page(file: Path, library: Library) -> Html:
+    """The writer of a page."""
+    from harness.report.html import Html
+
+    return Html(file, library.requirements)
+
+
+def _json(file: Path, header: Header) -> JsonLines:
+    try:
+        return JsonLines(file, header)
+    except NoZstandard as error:
+        raise click.ClickException(f"{file}: {error}") from None

@@ -1,0 +1,1 @@
+"""`conform sizes`: bytes of a text in each encoding."""

@@ -1,0 +1,49 @@
+"""The contents of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from harness.report.partition import Laid, lay
+from harness.core.identity import Id
+from harness.core.outcome import Outcome
+from harness.core.vector import Vector
+from harness.core.verdict import DEVIATION, Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was said of one vector or check on one implementation. The `reason` of a known deviation is the one that the
+    manifest states."""
+
+    implementation: str
+    encoding: str
+    id: Id
+    verdict: str
+    reason: str
+    ground: Ground | None = None
+
+    @property
+    def state(self) -> str:
+        """The verdict; or DEVIATION, which is told from the other skips."""
+        return DEVIATION if self.ground == DEVIATION else self.verdict
+
+
+@dataclass
+class Report:
+    """`versions` are those of the implementations, by name. `selected` says that only some encodings, or the vectors and checks
+    of a pattern, were asked. A report is `whole` if it has its footer; one without comes from a run that was cut off."""
+
+    versions: Mapping[str, str]
+    lines: list[Line] = field(default_factory=list)
+    whole: bool = False
+    silences: dict[Id, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
+    """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
+    are not recorded."""
+    selected: bool = False
+
+    def laid(self) -> Iterator[Laid]:
+        """The partitions of the silences."""
+        for vector, answers in self.silences.values():
+            yield lay(vector, answers)

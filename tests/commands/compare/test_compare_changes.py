@@ -1,0 +1,69 @@
+"""What changed between two runs."""
+
+from tables import each
+
+from harness.commands.diff.changes import BETTER, OTHER, WORSE, changes
+from harness.report.recorded import Line, Report
+from harness.core.identity import vector_id
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+
+
+def report(*lines):
+    return Report({}, [line if isinstance(line, Line) else said(*line) for line in lines], whole=True)
+
+
+def said(id, state, name="one"):
+    if state == DEVIATION:
+        return Line(name, "toy", vector_id("toy", id), SKIP, "so it is", DEVIATION)
+    return Line(name, "toy", vector_id("toy", id), state, "")
+
+
+STATES = [None, PASS, SKIP, DEVIATION, FAIL, ERROR]
+FAILS = [FAIL, ERROR]
+
+
+@each("after", STATES)
+@each("before", STATES)
+def test_worse_is_what_fails_and_did_not(before, after) -> None:
+    old = report(*([("x", before)] if before else []))
+    new = report(*([("x", after)] if after else []))
+    found = [(change.before, change.after, change.kind) for change in changes(old, new)]
+    if before == after:
+        kinds = []
+    elif after in FAILS and before not in FAILS:
+        kinds = [WORSE]
+    elif before in FAILS and after in (PASS, SKIP, DEVIATION):
+        kinds = [BETTER]
+    else:
+        kinds = [OTHER]
+    assert found == [(before, after, kind) for kind in kinds]
+
+
+def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
+    old, new = [("x", PASS), ("y", PASS), ("z", PASS)], [("x", FAIL), ("y", PASS), ("z", FAIL)]
+    (change,) = changes(report(*old), report(*new))
+    assert [str(line.id) for line in change.lines] == ["toy/x", "toy/z"]
+
+
+def test_implementations_are_told_apart() -> None:
+    old, new = report(("x", PASS, "one"), ("x", PASS, "two")), report(("x", PASS, "one"), ("x", FAIL, "two"))
+    assert [change.implementation for change in changes(old, new)] == ["two"]
+
+
+def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together() -> None:
+    def lines(name, *encodings):
+        return [Line(name, encoding, vector_id(encoding, "x"), PASS, "") for encoding in encodings]
+
+    old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
+    found = [(change.implementation, change.encoding, len(change.lines)) for change in changes(old, new)]
+    assert found == [("one", "game", 1), ("gone", "", 2)]
+
+
+def test_a_declaration_that_became_stale_is_worse_although_its_id_holds() -> None:
+    old, new = report(("x", DEVIATION)), report(("x", FAIL), ("x", PASS))
+    assert [(change.after, change.kind) for change in changes(old, new)] == [(FAIL, WORSE)]
+
+
+def test_what_got_worse_comes_first() -> None:
+    old, new = report(("gone", PASS), ("b", FAIL), ("w", PASS)), report(("new", PASS), ("b", PASS), ("w", FAIL))
+    assert [change.kind for change in changes(old, new)] == [WORSE, BETTER, OTHER, OTHER]

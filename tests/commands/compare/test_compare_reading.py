@@ -1,0 +1,124 @@
+"""Reports read again, and what is none."""
+
+import re
+
+import pytest
+from tables import each
+
+from harness.report.recorded import Line
+from harness.core.identity import check_id, vector_id
+from harness.core.operation import Decode
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
+from harness.core.vector import Vector
+from harness.core.verdict import DEVIATION, FAIL, SKIP, Judgement, Verdict
+from harness.report.jsonlines import Header, JsonLines
+from harness.report.reading import NotAReport, read
+from harness.report.summary import Summary
+
+HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
+VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
+FOOTER = '{"type": "footer"}'
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(*lines: str, end: str = "\n"):
+        path = tmp_path / "x.jsonl"
+        path.write_text("\n".join(lines) + end, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
+    with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
+        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, "so it is", ground=DEVIATION)))
+        file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Judgement(FAIL, "why")))
+        file.footer(Summary())
+    found = read(tmp_path / "x")
+    assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
+    assert [line.state for line in found.lines] == [DEVIATION, FAIL]
+    assert found.lines == [
+        Line("one", "toy", vector_id("toy", "x"), SKIP, "so it is", DEVIATION),
+        Line("one", "toy", vector_id("toy", "y"), FAIL, "why"),
+    ]
+
+
+@each(
+    ("verdict", "reason", "state"),
+    [("skip", "known deviation: so it is", DEVIATION), ("skip", "does not apply", SKIP), ("fail", "known deviation: x", FAIL)],
+)
+def test_a_report_that_states_no_grounds_is_read_by_its_reasons(written, verdict, reason, state) -> None:
+    line = VERDICT.replace('"pass"', f'"{verdict}"').replace('"reason": ""', f'"reason": "{reason}"')
+    (found,) = read(written(HEADER, line)).lines
+    assert (found.state, found.reason) == (state, "so it is" if state == DEVIATION else reason)
+
+
+@pytest.mark.parametrize("piece", ["", VERDICT[:40]], ids=["between lines", "in a line"])
+def test_a_report_without_its_footer_is_cut_off(written, piece) -> None:
+    found = read(written(HEADER, VERDICT, piece, end=""))
+    assert (found.whole, len(found.lines)) == (False, 1)
+
+
+PERMITTED = (Decoded((1,)), Rejection(0, "overlong"))
+SILENCE = Vector(vector_id("toy", "s"), Decode("toy", b"\x80\x01", (1,)), PERMITTED, ("toy/what",), ())
+OUTCOMES = [
+    Decoded((1,)),
+    Decoded(()),
+    Rejection(),
+    Rejection(None, "no"),
+    Rejection(1, "bad"),
+    Unsupported("big"),
+    Crash("ended"),
+    Timeout("1 s"),
+    BrokenProtocol("babble"),
+]
+
+
+def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
+    with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
+        for number, outcome in enumerate(OUTCOMES):
+            verdict = Judgement(FAIL), SILENCE.operation, SILENCE.permitted, outcome
+            file.add(Verdict(str(number), "toy", SILENCE.id, SILENCE.requirements, *verdict))
+            file.add(Verdict(str(number), "toy", check_id("toy", "s"), (), *verdict))
+        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
+    assert read(tmp_path / "x").silences == {
+        SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
+    }
+
+
+SILENT = VERDICT[:-1] + (
+    ', "requirements": [], "operation": "decode", "input": "41", "permitted": ["ok 41", "reject"], "outcome": "ok 41"}'
+)
+
+NONE = [
+    ([], 1, "is empty"),
+    (["hello"], 1, "expected a JSON object"),
+    (["[1]"], 1, "expected a JSON object"),
+    (["[" * 100_000], 1, "expected a JSON object"),
+    ([VERDICT], 1, "expected a header"),
+    ([HEADER.replace("2,", "1,")], 1, "version 1"),
+    ([HEADER.replace('"One 1.0"', "1")], 1, "`implementations`"),
+    ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
+    ([HEADER, HEADER], 2, "neither a verdict nor a footer"),
+    ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
+    ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
+    ([HEADER, VERDICT[:-1] + ', "ground": "mood"}'], 2, "unknown ground 'mood'"),
+    ([HEADER, VERDICT[:-1] + ', "ground": ["limit"]}'], 2, "unknown ground"),
+    ([HEADER, FOOTER, VERDICT], 3, "behind the footer"),
+    ([HEADER, SILENT.replace('"41"', '"4"')], 2, "`input`"),
+    ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),
+    ([HEADER, SILENT.replace('"reject"', "7")], 2, "`permitted`"),
+    ([HEADER, SILENT.replace('"decode"', '"dance"')], 2, "`operation`"),
+    ([HEADER, SILENT.replace('"41"', '"\\ud800"')], 2, "`input`"),
+    ([HEADER, re.sub(r'"requirements": ?\[.*?\]', '"requirements":[["x"]]', SILENT)], 2, "`operation`"),
+]
+
+
+@pytest.mark.parametrize(("lines", "line", "said"), NONE)
+def test_what_is_no_report_is_told_with_its_line(written, lines, line, said) -> None:
+    path = written(*lines, end="\n" if lines else "")
+    with pytest.raises(NotAReport) as told:
+        read(path)
+    assert str(told.value).startswith(f"{path}:{line}: ") and said in str(told.value)
+    assert "\n" not in str(told.value)

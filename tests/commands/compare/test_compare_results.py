@@ -1,0 +1,149 @@
+"""The page of results."""
+
+from pathlib import Path
+
+import pytest
+
+from harness.adapters.manifest import Implementation
+from harness.report.recorded import Line, Report
+from harness.core.identity import vector_id
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.commands.results.matrix import Matrix
+from harness.commands.results.results import results_page
+
+FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
+
+
+def lines(name, encoding, verdict, number=1, reason="", first=0, ground=None):
+    return [Line(name, encoding, vector_id(encoding, str(first + place)), verdict, reason, ground) for place in range(number)]
+
+
+def deviates(name, encoding, reason, number=1):
+    return lines(name, encoding, SKIP, number, reason, ground=DEVIATION)
+
+
+def made(*groups, **versions):
+    report = Report(versions, [line for group in groups for line in group], whole=True)
+    return report, Matrix(report, FAMILIES)
+
+
+def page(*groups, own={}, **versions):
+    return results_page(*made(*groups, **versions), own, Path("docs")).splitlines()
+
+
+def cells(found, name):
+    (row,) = [line for line in found if line.startswith((f"| {name} ", f"| [{name}]"))]
+    return [cell.strip() for cell in row.split("|")[2:-1]]
+
+
+BUG, CHOICE = "bug: reads on (toy/end)", "choice: takes all (toy/end)"
+
+
+def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
+    found = page(
+        lines("one", "game", PASS, 3),
+        lines("one", "game", SKIP, 2),
+        deviates("one", "chess", BUG, 2),
+        deviates("one", "chess", CHOICE, 9),
+        deviates("one", "chess", "so it is"),
+        lines("one", "poker", FAIL, 4),
+        lines("one", "poker", ERROR),
+        deviates("one", "poker", BUG),
+        lines("two", "game", PASS),
+        one="One 1.0",
+    )
+    assert cells(found, "implementation") == ["version", "chess", "game", "poker"]
+    assert cells(found, "one") == ["One 1.0", "1 bug, 1 choice, 1 known deviation", "✓", "✗ 4, ! 1, 1 bug"]
+    assert cells(found, "two") == ["", "·", "✓", "·"]
+
+
+def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:
+    found = page(
+        *(lines("all", id, PASS) for id in FAMILIES),
+        *(lines("some", id, PASS) for id in ("toy-le", "iso-2", "iso-16")),
+        deviates("some", "toy-be", BUG),
+        *(deviates("none", id, BUG) for id in FAMILIES),
+    )
+    assert cells(found, "implementation") == ["version", "iso", "toy"]
+    assert cells(found, "all") == ["", "✓", "✓"]
+    assert cells(found, "some") == ["", "✓ (iso-2, iso-16)", "✓ (toy-le); 1 bug (toy-be)"]
+    assert cells(found, "none") == ["", "1 bug", "1 bug"]
+
+
+def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
+    ids = [f"iso-{number}" for number in range(1, 6)]
+    report, _ = made(*(lines("all", id, PASS) for id in ids), *(lines("some", id, PASS) for id in ids[:3]))
+    assert Matrix(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
+
+
+def test_a_version_is_shown_without_its_copyright() -> None:
+    versions = {"one": "One 1.0  Copyright", "two": "two 2 (of 2020)"}
+    found = page(lines("one", "game", PASS), lines("two", "game", PASS), **versions)
+    assert (cells(found, "one")[0], cells(found, "two")[0]) == ("One 1.0", "two 2")
+
+
+def test_deviations_are_folded_by_their_reason_bugs_first() -> None:
+    often = "choice: often (toy/a); since 1.2; https://example.org/a_b"
+    found = page(
+        deviates("one", "game", often, 5),
+        deviates("one", "chess", often.replace("toy/a", "toy/b")),
+        deviates("one", "game", "bug: rare (toy/end)"),
+        deviates("one", "game", "so it is"),
+        lines("two", "game", PASS),
+        one="One 1.0",
+    )
+    assert found[found.index("## one") + 1 :] == [
+        "",
+        "One 1.0",
+        "",
+        "- **bug** rare ([toy/end](requirements.md#toyend)): 1 of game, `game/0`",
+        "- **choice** often ([toy/a](requirements.md#toya), [toy/b](requirements.md#toyb)), since 1.2, "
+        "<https://example.org/a_b>: 6 of chess, game, `game/0`, `game/1`, `game/2`, …",
+        "- so it is: 1 of game, `game/0`",
+    ]
+    assert "- two: " in found
+
+
+def test_what_is_not_declared_is_said_to_be_so() -> None:
+    found = page(lines("one", "game", FAIL, 1, "wrong"), lines("one", "game", ERROR, 1, "broken"))
+    assert found[-2:] == [
+        "- Not declared, fails: wrong: 1 of game, `game/0`",
+        "- Not declared, could not be judged: broken: 1 of game, `game/0`",
+    ]
+
+
+@pytest.fixture
+def own(tmp_path):
+    (tmp_path / "REPORT.md").touch()
+    rest = {"kind": "process", "process": (), "python": "", "requires": (), "encodings": {}}
+    folders = {"one": tmp_path, "two": tmp_path / "none", "ten": tmp_path / "none"}
+    rest = {**rest, "homepage": "https://x.org/"}
+    return {name: Implementation(name, f"The {name}", folder, **rest) for name, folder in folders.items()}
+
+
+def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:
+    found = page(deviates("one", "game", BUG), lines("two", "game", PASS), own=own, one="One 1.0")
+    (about,) = [line for line in found if line.startswith("The one")]
+    assert about.startswith("The one; One 1.0; <https://x.org/>; [report for upstream](")
+    assert "- two: The two; <https://x.org/>" in found
+    assert "Not in this run: ten." in found
+
+
+def test_links_lead_to_headings_also_where_two_have_the_same_anchor() -> None:
+    groups = [deviates(name, "game", BUG) for name in ("asn1.js", "asn1js", "results")]
+    links = ["(#asn1js)", "(#asn1js-1)", "(#results-1)"]
+    rows = [line for line in page(*groups) if line.startswith("| [")]
+    assert [link in row for link, row in zip(links, rows)] == [True] * 3
+
+
+def test_the_order_of_the_report_s_implementations_does_not_show() -> None:
+    one, two, ten = (deviates(name, "toy-be", BUG, 2) for name in ("x1", "x2", "x10"))
+    assert page(one, two, ten) == page(ten, two, one)
+    assert [line for line in page(ten, two, one) if line.startswith("##")] == ["## x1", "## x2", "## x10"]
+
+
+def test_a_reason_is_only_text_but_for_its_links() -> None:
+    reason = "a|b <script> `x` *y*\n# see (https://example.org/a_b/1), [z]"
+    found = page(deviates("one", "toy-be", reason))
+    shown = r"- a\|b \<script\> \`x\` \*y\*\\n\# see (<https://example.org/a_b/1>), \[z\]: 1 of toy-be, `toy-be/0`"
+    assert found[-1] == shown

@@ -1,0 +1,112 @@
+"""What the matrix says of trials: each thing that it may complain of, by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from harness.core.identity import LawId, check_id, vector_id
+from harness.commands.mutants.matrix import (
+    BOTH,
+    CHECKS,
+    EQUIVALENT,
+    STILLBORN,
+    SURVIVED,
+    VECTORS,
+    Matrix,
+    fate,
+)
+from harness.commands.mutants.trial import LawIn, Trial
+from mutants.fault import Fault
+
+LAW = LawIn("kim", LawId("order", "some-law", "pair"))
+ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
+FAULT = Fault("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
+FOUND = Trial(FAULT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
+WHOLE = Matrix(
+    [(FAULT, FOUND)],
+    vectors=[ONE],
+    laws=[LAW],
+    requirements=["kim/a"],
+    served={"kim/a": frozenset([ONE])},
+)
+
+
+def test_all_is_well_where_everything_finds_something() -> None:
+    assert WHOLE.holds(everything=True)
+
+
+@pytest.mark.parametrize(
+    ("trial", "reason", "due"),
+    [
+        (FOUND, "", BOTH),
+        (replace(FOUND, laws=(), own=()), "", VECTORS),
+        (replace(FOUND, vectors=()), "", CHECKS),
+        (Trial(FAULT.id), "", SURVIVED),
+        (Trial(FAULT.id), "unreachable", EQUIVALENT),
+        (Trial(FAULT.id, stillborn=True), "", STILLBORN),
+        (replace(FOUND, vectors=()), "unreachable", CHECKS),
+    ],
+)
+def test_a_fault_has_one_fate(trial: Trial, reason: str, due: str) -> None:
+    assert fate(replace(FAULT, equivalent=reason), trial) == due
+
+
+def test_a_survivor_is_named() -> None:
+    matrix = replace(WHOLE, tried=[(FAULT, Trial(FAULT.id))])
+
+    assert matrix.survivors == ["kim/some"]
+    assert not matrix.holds(everything=False)
+
+
+def test_a_fault_said_to_be_equivalent_must_survive() -> None:
+    matrix = replace(WHOLE, tried=[(replace(FAULT, equivalent="unreachable"), FOUND)])
+
+    assert matrix.told_apart == ["kim/some"]
+    assert not matrix.holds(everything=False)
+
+
+def test_a_requirement_that_no_fault_was_planted_to_break_is_named() -> None:
+    matrix = replace(WHOLE, requirements=["kim/a", "kim/b"])
+
+    assert matrix.unbroken == ["kim/b"]
+    assert not matrix.holds(everything=True)
+    assert matrix.holds(everything=False)
+
+
+def test_a_fault_must_fail_what_serves_the_requirement_that_it_breaks() -> None:
+    matrix = replace(WHOLE, served={"kim/a": frozenset([TWO])})
+
+    assert matrix.unseen == [("kim/some", "kim/a")]
+    assert not matrix.holds(everything=False)
+
+
+def test_a_check_that_serves_the_requirement_is_as_good_as_a_vector() -> None:
+    assert replace(WHOLE, served={"kim/a": frozenset([check_id("kim", "order")])}).unseen == []
+
+
+def test_a_law_that_nothing_breaks_in_what_it_is_about_is_named() -> None:
+    matrix = replace(WHOLE, tried=[(FAULT, replace(FOUND, own=()))])
+
+    assert matrix.idle_laws == [LAW.law]
+    assert not matrix.holds(everything=True)
+
+
+def test_a_law_that_is_broken_in_another_encoding_is_proved() -> None:
+    assert replace(WHOLE, laws=[LAW, LAW._replace(encoding="utf-8")]).idle_laws == []
+
+
+def test_a_vector_that_fails_on_no_fault_is_named_and_no_error() -> None:
+    matrix = replace(WHOLE, vectors=[ONE, TWO])
+
+    assert matrix.idle_vectors == [TWO]
+    assert matrix.holds(everything=True)
+
+
+def test_fates_are_counted_by_what_the_faults_were_made_in() -> None:
+    other = Fault("kim.py: x => y", "kim.py", ("kim-count", "kim"), dict)
+
+    matrix = replace(WHOLE, tried=[(FAULT, FOUND), (other, Trial(other.id))])
+
+    assert matrix.fates == {"kim": {BOTH: 1}, "kim.py": {SURVIVED: 1}}

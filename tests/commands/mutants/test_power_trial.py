@@ -1,0 +1,117 @@
+"""One fault tried: what finds it, and what a codec that hangs, crashes or does not load comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from reference_codecs import CODECS
+
+from harness.checks.subjects.feed import Feed
+from harness.core.identity import LawId, check_id, vector_id
+from harness.core.limits import NO_LIMITS
+from harness.core.operation import Decode
+from harness.core.outcome import Crash, Decoded, Rejection, Timeout
+from harness.places import VECTORS
+from harness.commands.mutants.codec import Asked, GivenUp
+from harness.commands.mutants.trial import LawIn, tried
+from harness.runner.libraries import load
+from mutants.fault import Fault
+from mutants.planting import altered
+
+
+@pytest.fixture(scope="module")
+def feeds() -> dict[str, Feed]:
+    library = load([VECTORS])
+    return {id: Feed(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ("ascii", "ascii-parity", "kim")}
+
+
+DECODE_UNDOES_ENCODE = LawIn("ascii", LawId("decode-undoes-encode", "decode-undoes-encode", "values"))
+DIGITS = vector_id("ascii", "digits/decode")
+SERVED = {"ascii/digits": [DIGITS, vector_id("ascii", "digits/encode")]}
+
+
+def fault(codec: Any, encoding: str = "ascii") -> Fault:
+    return Fault("some", "some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
+
+
+def hangs(decode: Any, data: bytes) -> list[int]:
+    while True:
+        pass
+
+
+def test_a_sound_codec_fails_nothing(feeds: dict[str, Feed]) -> None:
+    found = tried(fault(CODECS["ascii"]), feeds, SERVED)
+
+    assert (found.vectors, found.laws, found.stillborn) == ((), (), False)
+
+
+def test_vectors_and_laws_that_find_a_fault_are_told_each_by_themselves(feeds: dict[str, Feed]) -> None:
+    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), feeds, SERVED)
+
+    assert DIGITS in found.vectors
+    assert DECODE_UNDOES_ENCODE in found.own
+    assert check_id("ascii", "decode-undoes-encode") in found.checks
+
+
+def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(feeds: dict[str, Feed]) -> None:
+    def refuses(encode: Any, values: tuple[int, ...]) -> bytes:
+        raise ValueError("never")
+
+    found = tried(fault(altered("ascii", encode=refuses)), feeds, SERVED)
+
+    assert DECODE_UNDOES_ENCODE in found.laws
+    assert DECODE_UNDOES_ENCODE not in found.own
+
+
+def test_a_fault_is_tried_in_each_of_its_encodings(feeds: dict[str, Feed]) -> None:
+    both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
+
+    found = tried(Fault("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds, SERVED)
+
+    assert {id.encoding for id in found.vectors} == {"ascii", "kim"}
+    assert {law.encoding for law in found.laws} == {"ascii", "kim"}
+
+
+def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(feeds: dict[str, Feed]) -> None:
+    lost = altered("ascii", decode=lambda _, data: [])
+    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": lost}), feeds, SERVED)
+
+    assert (len(found.vectors), len(found.laws)) == (1, 1)
+
+
+def test_a_codec_that_does_not_load_is_stillborn(feeds: dict[str, Feed]) -> None:
+    def load() -> Any:
+        raise NameError("no such name")
+
+    assert tried(Fault("some", "some", ("ascii",), load), feeds, SERVED).stillborn
+
+
+def test_a_codec_that_hangs_is_given_up_and_found(feeds: dict[str, Feed]) -> None:
+    found = tried(fault(altered("ascii", decode=hangs)), feeds, SERVED)
+
+    assert found.vectors
+    assert found.laws
+
+
+def test_an_operation_that_hangs_is_a_time_out_and_the_third_is_not_asked() -> None:
+    outcomes = Asked(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
+
+    assert isinstance(next(outcomes), Timeout)
+    assert isinstance(next(outcomes), Timeout)
+    with pytest.raises(GivenUp):
+        next(outcomes)
+
+
+def test_outcomes_are_those_of_a_worker() -> None:
+    def crashes(decode: Any, data: bytes) -> list[int]:
+        raise LookupError("never")
+
+    operations = [Decode("ascii", b"A"), Decode("ascii", b"\x80")]
+
+    good, bad = Asked(CODECS["ascii"]).perform(operations)
+    (crash,) = Asked(altered("ascii", decode=crashes)).perform(operations, stop=True)
+
+    assert good == Decoded((0x41,))
+    assert isinstance(bad, Rejection) and bad.offset == 0
+    assert isinstance(crash, Crash)
