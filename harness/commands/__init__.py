@@ -1,1 +1,1 @@
-"""The command line, `conform`. Only this folder reads arguments and sets exit statuses."""
+"""What `conform` does: a module or a folder for each command, with its arguments, its analysis and what it prints."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from harness.report.recorded import Report
 from harness.report.reading import NotAReport, read
+from harness.report.recorded import Report
 
 REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
 """The type of an argument that names a report's file; `opened` is its callback."""

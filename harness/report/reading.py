@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from harness.report.recorded import Line, Report
 from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
 from harness.core.notated import read_operation, read_outcome, read_permitted
@@ -16,6 +15,7 @@ from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, GROUNDS, SKIP, VERDICTS, Ground
 from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
+from harness.report.recorded import Line, Report
 
 _DECLARED = f"{DEVIATION}: "
 """How the reason of a known deviation begins in a report."""

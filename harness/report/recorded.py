@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from harness.report.partition import Laid, lay
 from harness.core.identity import Id
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, Ground
+from harness.report.partition import Laid, lay
 
 
 @dataclass(frozen=True, slots=True)

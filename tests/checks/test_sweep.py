@@ -14,11 +14,11 @@ from testbench import broken_laws, failed_vectors, library, playing
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.sweep import BLOCK, Part, anchors_of, sweep
+from harness.commands.mutants.trial import PART
 from harness.core.limits import NO_LIMITS, Limits
 from harness.core.notation import format_bytes, format_values
 from harness.core.operation import ENCODE, Operation
 from harness.models import model_of
-from harness.commands.mutants.trial import PART
 from harness.runner.ids import Ids
 from harness.runner.sweeping import Sweep, tell_nobody
 

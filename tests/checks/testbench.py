@@ -10,12 +10,12 @@ from harness.adapters.block import Block
 from harness.checks.drive import Perform, first_violation
 from harness.checks.law import Law, Violation
 from harness.checks.subjects.feed import Feed
+from harness.commands.mutants import trial
+from harness.commands.mutants.codec import Asked
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome, Unsupported
 from harness.places import VECTORS
-from harness.commands.mutants import trial
-from harness.commands.mutants.codec import Asked
 from harness.runner import libraries
 from harness.specification.library import Library
 from mutants.planting import Unable

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from harness.commands.listing.requirements import cited, listed
 from harness.core.encoding import Encoding
 from harness.core.label import About, Selector, Traits
 from harness.core.operation import ENCODE, Decode, Encode, Operation
@@ -14,7 +15,6 @@ from harness.core.vector import Vector
 from harness.models import permitted
 from harness.models.traits import traits
 from harness.places import VECTORS
-from harness.commands.listing.requirements import cited, listed
 from harness.runner import libraries
 from harness.specification import documents
 

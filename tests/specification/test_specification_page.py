@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from tables import each
 
+from harness.commands.listing.requirements import cited, listed, requirements_page
 from harness.core.identity import vector_id
 from harness.core.location import Location
 from harness.core.operation import Decode, Encode
 from harness.core.requirement import Requirement, Service
 from harness.core.vector import Vector, Witness
 from harness.places import SCHEMAS, VECTORS
-from harness.commands.listing.requirements import cited, listed, requirements_page
 from harness.runner import libraries
 from harness.runner.coverage import services
 from harness.specification import documents

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import click
 
-from harness.commands.audit import roster
-from harness.commands.audit.audited import audited
 from harness.commands.arguments import (
     cores,
     encodings_option,
@@ -16,8 +14,10 @@ from harness.commands.arguments import (
     present,
     vectors_option,
 )
-from harness.places import VECTORS
+from harness.commands.audit import roster
+from harness.commands.audit.audited import audited
 from harness.commands.audit.rendering import show, write_json
+from harness.places import VECTORS
 from harness.report.console import console, progress
 from harness.runner import plan, registry
 from harness.runner.answers import ask

@@ -19,9 +19,9 @@ from harness.commands.arguments import (
     vectors_option,
 )
 from harness.commands.compare.grouping import fold
+from harness.commands.compare.rendering import show, write_json
 from harness.commands.compare.shared import shared, side_by_side
 from harness.core.verdict import Verdict
-from harness.commands.compare.rendering import show, write_json
 from harness.report.console import console, progress
 from harness.runner import plan, registry
 from harness.runner.answers import ask

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from harness.report.partition import Laid
 from harness.core.identity import Id
 from harness.core.vector import Vector
+from harness.report.partition import Laid
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ from rich.table import Table
 from rich.text import Text
 
 from harness.commands.compare.grouping import Entry
-from harness.report.partition import Block, Laid
 from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 from harness.report.explain import shortened
+from harness.report.partition import Block, Laid
 
 _EXAMPLES = 3
 """The number of ids of an entry that are shown. The others are counted."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from harness.report.recorded import Line, Report
 from harness.core.identity import Id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.report.recorded import Line, Report
 
 _RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""

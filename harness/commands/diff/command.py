@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from harness.commands.reports import REPORT, opened
 from harness.commands.diff.changes import WORSE, changes
-from harness.report.recorded import Report
-from harness.report.console import console
 from harness.commands.diff.rendering import show
+from harness.commands.reports import REPORT, opened
+from harness.report.console import console
+from harness.report.recorded import Report
 
 
 @click.command("diff")

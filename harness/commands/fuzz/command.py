@@ -24,6 +24,7 @@ from harness.commands.arguments import (
     seed_option,
     vectors_option,
 )
+from harness.commands.fuzz.rendering import Screen, Statistics
 from harness.commands.main import AT_FAULT
 from harness.fuzz.asking.sanitizers import RUNTIMES, under
 from harness.fuzz.asking.signature import Signature
@@ -36,7 +37,6 @@ from harness.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
 from harness.fuzz.findings.store import Store
 from harness.fuzz.tally import Tally
 from harness.fuzz.workers.keeper import Met, Pulse, PutAside, Settled, Unable
-from harness.commands.fuzz.rendering import Screen, Statistics
 from harness.runner import plan, registry
 from harness.runner.plan import Unit
 from harness.runner.registry import ALL

@@ -10,10 +10,10 @@ import click
 
 from harness.adapters.testee import Testee
 from harness.adapters.version import version_of
-from harness.commands.audit import roster
-from harness.commands.audit.roster import MODEL, Roster
 from harness.checks.catalogue import served_by
 from harness.commands.arguments import load_library, present, vectors_option
+from harness.commands.audit import roster
+from harness.commands.audit.roster import MODEL, Roster
 from harness.core.judge import judge
 from harness.core.vector import Witness
 from harness.core.verdict import PASS

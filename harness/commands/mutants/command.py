@@ -10,14 +10,14 @@ import click
 
 from harness.checks.catalogue import CHECKS
 from harness.commands.arguments import encodings_option, jobs_option, load_library, seed_option
+from harness.commands.mutants.matrix import Matrix
+from harness.commands.mutants.rendering import show, write_html, write_json
+from harness.commands.mutants.run import trials
+from harness.commands.mutants.selection import faults
+from harness.commands.mutants.trial import LawIn
 from harness.core.identity import Id, LawId, check_id
 from harness.core.requirement import Service
-from harness.commands.mutants.selection import faults
-from harness.commands.mutants.matrix import Matrix
-from harness.commands.mutants.run import trials
-from harness.commands.mutants.trial import LawIn
 from harness.report.console import console, progress
-from harness.commands.mutants.rendering import show, write_html, write_json
 from harness.runner.coverage import services
 from harness.runner.plan import must_be_known
 from harness.specification.library import Library

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from harness.core.identity import Id, LawId
 from harness.commands.mutants.trial import Fault, LawIn, Trial
+from harness.core.identity import Id, LawId
 
 BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
 EQUIVALENT, STILLBORN = "equivalent", "does not load"

@@ -9,9 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 
 from harness.adapters.jobs import pool
 from harness.checks.subjects.feed import Feed
+from harness.commands.mutants.trial import Fault, Trial, tried
 from harness.core.identity import Id
 from harness.core.limits import NO_LIMITS
-from harness.commands.mutants.trial import Fault, Trial, tried
 from harness.specification.library import Library
 
 Served = Mapping[str, Collection[Id]]

@@ -13,6 +13,7 @@ from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
 from harness.checks.law import Check, Violation
 from harness.checks.subjects.feed import Feed
+from harness.commands.mutants.codec import Asked, GivenUp
 from harness.core.identity import Id, LawId, check_id
 from harness.core.judge import judge
 from harness.core.limits import NO_LIMITS
@@ -20,7 +21,6 @@ from harness.core.operation import DECODE
 from harness.core.outcome import FAILURES
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
-from harness.commands.mutants.codec import Asked, GivenUp
 
 PART, REST, ALL = "part", "rest", "all"
 """How much is tried: what can be asked quickly, the rest, or everything."""

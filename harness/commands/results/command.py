@@ -8,11 +8,11 @@ import click
 
 from harness.commands.arguments import load_library
 from harness.commands.reports import REPORT, opened
-from harness.report.recorded import Report
-from harness.report.explain import family
 from harness.commands.results.matrix import Matrix
 from harness.commands.results.results import results_page
 from harness.commands.results.silences import silences_page
+from harness.report.explain import family
+from harness.report.recorded import Report
 from harness.runner import registry
 
 _page = click.Path(dir_okay=False, writable=True, path_type=Path)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from harness.commands.results.reason import KINDS, Reason, parse
-from harness.report.recorded import Line, Report
 from harness.core.verdict import DEVIATION, ERROR, FAIL
+from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
 _UNDECLARED = {FAIL: "✗", ERROR: "!"}

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from harness.adapters.manifest import Implementation
+from harness.commands.results.matrix import HELD, Matrix, natural, reasons
 from harness.commands.results.reason import Reason
-from harness.report.recorded import Line, Report
 from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.verdict import ERROR, FAIL
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
-from harness.commands.results.matrix import HELD, Matrix, natural, reasons
+from harness.report.recorded import Line, Report
 
 _TITLE, _WITHOUT = "Results", "Without any deviation"
 """The headings that are not names of implementations."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from harness.commands.compare.grouping import Entry, fold
-from harness.report.recorded import Report
+from harness.commands.results.matrix import natural
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.wire import input_text, outcome_text
 from harness.report.explain import shortened
 from harness.report.markdown import anchor, code, plain
-from harness.commands.results.matrix import natural
+from harness.report.recorded import Report
 
 _HEAD = """\
 # Silences of the specifications, and what implementations do

@@ -13,12 +13,12 @@ from harness.adapters.manifest import Implementation
 from harness.adapters.testee import Testee
 from harness.commands.arguments import encodings_option, present
 from harness.commands.main import AT_FAULT
+from harness.commands.sizes.rendering import Beside, rows, show, sizes_page
 from harness.commands.sizes.sizes import Size, of_every_text, size, size_in
 from harness.core.operation import Encode
 from harness.core.outcome import BrokenProtocol, Outcome
 from harness.places import TEXTS, VECTORS
 from harness.report.console import console
-from harness.commands.sizes.rendering import Beside, rows, show, sizes_page
 from harness.runner import libraries, registry
 from harness.runner.plan import must_be_known
 from harness.runner.registry import UnknownName

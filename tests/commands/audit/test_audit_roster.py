@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from harness.commands.audit.roster import FILE, MODEL, Named, Roster, Shared, read
 from harness.checks.catalogue import CHECKS
+from harness.commands.audit.roster import FILE, MODEL, Named, Roster, Shared, read
 from harness.models.table import Table
 from harness.places import SCHEMAS, VECTORS
 from harness.runner import libraries

@@ -3,9 +3,9 @@
 from tables import each
 
 from harness.commands.diff.changes import BETTER, OTHER, WORSE, changes
-from harness.report.recorded import Line, Report
 from harness.core.identity import vector_id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.report.recorded import Line, Report
 
 
 def report(*lines):

@@ -1,11 +1,11 @@
 """Vectors that divide the implementations alike are one entry."""
 
 from harness.commands.compare.grouping import fold
-from harness.report.partition import lay
 from harness.core.identity import vector_id
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.vector import Vector
+from harness.report.partition import lay
 
 REFUSED = Rejection(0)
 

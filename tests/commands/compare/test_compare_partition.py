@@ -2,11 +2,11 @@
 
 import pytest
 
-from harness.report.partition import lay
 from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
+from harness.report.partition import lay
 
 A, B = Decoded((0x41,)), Decoded((0x42,))
 

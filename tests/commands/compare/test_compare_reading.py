@@ -5,7 +5,6 @@ import re
 import pytest
 from tables import each
 
-from harness.report.recorded import Line
 from harness.core.identity import check_id, vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
@@ -13,6 +12,7 @@ from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, FAIL, SKIP, Judgement, Verdict
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
+from harness.report.recorded import Line
 from harness.report.summary import Summary
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'

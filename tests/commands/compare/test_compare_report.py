@@ -5,12 +5,12 @@ from io import StringIO
 from rich.console import Console
 
 from harness.commands.compare.grouping import fold
-from harness.report.partition import lay
+from harness.commands.compare.rendering import as_object, explained, show
 from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.vector import Vector
-from harness.commands.compare.rendering import as_object, explained, show
+from harness.report.partition import lay
 
 A, B, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0, "overlong")
 

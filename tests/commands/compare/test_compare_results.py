@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from harness.adapters.manifest import Implementation
-from harness.report.recorded import Line, Report
-from harness.core.identity import vector_id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 from harness.commands.results.matrix import Matrix
 from harness.commands.results.results import results_page
+from harness.core.identity import vector_id
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.report.recorded import Line, Report
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 

@@ -1,12 +1,12 @@
 """The page of silences."""
 
-from harness.report.recorded import Report
+from harness.commands.results.silences import silences_page
 from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Unsupported
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector, Witness
-from harness.commands.results.silences import silences_page
+from harness.report.recorded import Report
 
 A, REFUSED = Decoded((0x41,)), Rejection(0, "overlong")
 P = vector_id("toy", "p")

@@ -9,15 +9,15 @@ import pytest
 from reference_codecs import CODECS
 
 from harness.checks.catalogue import CHECKS
+from harness.commands.sizes.rendering import rows, sizes_page
 from harness.commands.sizes.sizes import Measured, Size, measured, of_every_text, size, size_in
 from harness.core.outcome import Crash, Encoded, Rejection, Unsupported
 from harness.places import TEXTS, VECTORS
-from harness.commands.sizes.rendering import rows, sizes_page
 from harness.specification import texts
 from harness.specification.loader import load_encodings
 from harness.specification.texts import Claim, Printed, Text, Texts
 
-HOME = Path(__file__).parents[2]
+HOME = Path(__file__).parents[3]
 WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from harness.core.identity import LawId, check_id, vector_id
 from harness.commands.mutants.matrix import (
     BOTH,
     CHECKS,
@@ -18,6 +17,7 @@ from harness.commands.mutants.matrix import (
     fate,
 )
 from harness.commands.mutants.trial import LawIn, Trial
+from harness.core.identity import LawId, check_id, vector_id
 from mutants.fault import Fault
 
 LAW = LawIn("kim", LawId("order", "some-law", "pair"))

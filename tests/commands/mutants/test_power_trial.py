@@ -8,13 +8,13 @@ import pytest
 from reference_codecs import CODECS
 
 from harness.checks.subjects.feed import Feed
+from harness.commands.mutants.codec import Asked, GivenUp
+from harness.commands.mutants.trial import LawIn, tried
 from harness.core.identity import LawId, check_id, vector_id
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Timeout
 from harness.places import VECTORS
-from harness.commands.mutants.codec import Asked, GivenUp
-from harness.commands.mutants.trial import LawIn, tried
 from harness.runner.libraries import load
 from mutants.fault import Fault
 from mutants.planting import altered
