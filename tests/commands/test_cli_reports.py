@@ -25,6 +25,7 @@ KEYS = [
     "permitted",
     "outcome",
     "reason",
+    "ground",
 ]
 HOSTILE = ["object-hostile-text", "raises", "garbage", "always-wrong"]
 VERDICTS = ("pass", "fail", "skip", "error")
@@ -72,6 +73,7 @@ def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
         "permitted": ["ok 41"],
         "outcome": "ok 58",
         "reason": "a different result than the permitted one",
+        "ground": None,
     }
 
 
