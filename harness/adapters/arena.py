@@ -53,6 +53,7 @@ class Arena:
         self.clear()
 
     def clear(self) -> None:
+        """Forgets all answers and remarks."""
         self._count, self._end, self._remark = 0, _FIRST_ANSWER, _FIRST_REMARK
         _HEADER.pack_into(self._memory, 0, self._count, self._end, self._remark)
 

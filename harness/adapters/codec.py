@@ -121,11 +121,13 @@ class RegistryCodec:
             self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
 
     def encode(self, values: tuple[int, ...]) -> bytes:
+        """The bytes for these values. Raises NotHeld beyond U+10FFFF, and UnicodeError if the codec rejects them."""
         if values and max(values) > _HIGHEST_CODE_POINT:
             raise NotHeld("Python's str holds code points to 10FFFF")
         return self._codec.encode("".join(map(chr, values)), "strict")[0]
 
     def decode(self, data: bytes) -> list[int]:
+        """The code points for these bytes. Raises UnicodeError if the codec rejects them."""
         return list(map(ord, self._codec.decode(data, "strict")[0]))
 
 

@@ -45,10 +45,12 @@ class RangeSet:
 
     @property
     def first(self) -> int:
+        """The smallest member. Raises IndexError if the set is empty."""
         return self.ranges[0][0]
 
     @property
     def last(self) -> int | float:
+        """The largest member, or `math.inf` if the set is unbounded. Raises IndexError if the set is empty."""
         return self.ranges[-1][1]
 
     def end_of(self, member: int) -> int | float:

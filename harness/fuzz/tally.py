@@ -56,6 +56,7 @@ class Tally:
 
     @property
     def executions(self) -> int:
+        """The executions of all units."""
         return sum(unit.executions for unit in self.of_units.values())
 
     @property

@@ -92,6 +92,7 @@ class Failures:
         self._waiting: list[Verdict] = []
 
     def add(self, verdict: Verdict) -> None:
+        """Takes a verdict. If it is of another implementation or encoding than the last one, the failures so far are shown."""
         if self._waiting and _unit(self._waiting[0]) != _unit(verdict):
             self.show()
         if verdict.judgement.verdict in (FAIL, ERROR):

@@ -30,9 +30,11 @@ class Html:
         self._verdicts: list[Verdict] = []
 
     def add(self, verdict: Verdict) -> None:
+        """Takes a verdict."""
         self._verdicts.append(verdict)
 
     def write(self, summary: Summary, versions: Mapping[str, str], seed: int) -> None:
+        """Writes the page. Raises OSError."""
         failures = [verdict for verdict in self._verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
         skips = [verdict for verdict in self._verdicts if verdict.is_known_deviation]
         page = (

@@ -73,6 +73,7 @@ class JsonLines:
             self._file.close()
 
     def add(self, verdict: Verdict) -> None:
+        """Writes the line of a verdict. Raises OSError."""
         judgement, outcome = verdict.judgement, verdict.outcome
         self._line(
             f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
@@ -83,6 +84,7 @@ class JsonLines:
         )
 
     def footer(self, summary: Summary) -> None:
+        """Writes the footer, which makes the report complete. Raises OSError."""
         self._write(type="footer", **summary.total)
 
     def _question(self, verdict: Verdict) -> str:

@@ -34,6 +34,7 @@ class JUnit:
         self._suites[name].add_testcase(self._case(verdict, name))
 
     def write(self) -> None:
+        """Writes the file. Raises OSError."""
         report = JUnitXml("conform")
         for suite in self._suites.values():
             report.add_testsuite(suite)

@@ -28,6 +28,7 @@ def linked(text: str) -> str:
 
 
 def code(text: str) -> str:
+    """A text as inline code, on one line and without backquotes."""
     return f"`{shortened(text, _LONGEST).replace('`', '')}`"
 
 

@@ -43,6 +43,7 @@ class Laid:
 
     @property
     def differs(self) -> bool:
+        """Whether the implementations gave different answers."""
         return len(self.blocks) > 1
 
     @property

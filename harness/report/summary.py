@@ -18,6 +18,7 @@ class Summary:
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
     def add(self, verdict: Verdict) -> None:
+        """Counts a verdict."""
         kind, unit = verdict.judgement.verdict, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
         self.deviations += verdict.is_known_deviation

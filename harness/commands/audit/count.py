@@ -35,6 +35,7 @@ class Answer:
 
     @property
     def agrees(self) -> bool:
+        """Whether the outcome is a permitted one."""
         return self.judgement.verdict == PASS
 
     def __str__(self) -> str:

@@ -19,10 +19,12 @@ class Entry:
 
     @property
     def smallest(self) -> Laid:
+        """The vector with the smallest input."""
         return self.laid[0]
 
     @property
     def encoding(self) -> str:
+        """The id of the encoding."""
         return self.smallest.vector.operation.encoding
 
     @property
