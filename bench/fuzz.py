@@ -4,7 +4,7 @@
 - a campaign on a plug-in that echoes, compared with the reference, over bare Atheris on the reference;
 - four workers over one.
 
-Bare Atheris has the same changes of inputs, seeds and longest input as the campaign. Rates are taken behind the first
+Bare Atheris has the same changes of inputs, seeds and longest input as the campaign. Rates are taken after the first
 second, so that no start is in them.
 """
 
@@ -37,7 +37,7 @@ ENCODINGS = ("utf-8", "kim", "bocu-1")
 RUNS = 2
 SECONDS = 4.0
 LONGEST = 256
-"""Bytes of an input: with much longer ones, a rate tells how long inputs have grown by chance."""
+"""The most bytes of an input. With much longer inputs, a rate would show how long inputs have grown by chance."""
 
 LEAST = 1.0
 """Seconds before a rate is taken."""
@@ -131,7 +131,7 @@ def _bare(encoding: str) -> float:
 
 
 def bare(id: str, folder: Path) -> None:
-    """In a process of its own, print how many executions a second bare Atheris has."""
+    """Prints, in a process of its own, the executions per second of bare Atheris."""
     from harness.fuzz.engines.with_atheris import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does

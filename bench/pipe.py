@@ -106,7 +106,7 @@ def _harness(implementation: manifest.Implementation, block: Block) -> float:
     with Testee(implementation) as testee:
         assert testee.failure_to_offer(block.operations[0].encoding) is None
         start = time.perf_counter()
-        outcomes = list(testee.play(block))  # where the plug-in made a pause, the rest was parsed
+        outcomes = list(testee.play(block))  # if the plug-in paused, the rest was parsed
         seconds = time.perf_counter() - start
     assert outcomes == [question.due for question in block.questions], "a reply was not the due one"
     return seconds

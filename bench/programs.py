@@ -125,7 +125,7 @@ def _reference() -> Iterator[Row]:
 
 
 def _memory(pid: int) -> int:
-    """Proportional set sizes of a whole tree of processes, where the system tells them."""
+    """The sum of the proportional set sizes of a whole tree of processes, if the system gives them."""
     total = 0
     try:
         process = psutil.Process(pid)

@@ -1,4 +1,4 @@
-"""`make bench`: the table of speeds, each figure as a ratio within this run where there is one.
+"""`make bench`: the table of speeds. Where possible, each figure is a ratio within this run.
 
 docs/performance.md says what the figures mean, and what limits them. Words behind the command select rows: `python
 bench/table.py vectors pipe` measures those two modules only.

@@ -10,7 +10,7 @@ import pytest
 
 
 def each(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like `pytest.mark.parametrize`, but a single test, which goes through all rows and tells every one that fails.
+    """Like `pytest.mark.parametrize`, but a single test, which goes through all rows and reports every one that fails.
 
     The rows share the test's fixtures, so this is only for tests that do not mind what the row before left there. A row
     that skips itself is passed over; a table without rows fails.

@@ -1,4 +1,4 @@
-"""What a plug-in may word as it likes is taken for the due reply; nothing else ever is."""
+"""A reply that a plug-in may word in its own way counts as the expected reply, and nothing else does."""
 
 import pytest
 from hypothesis import given

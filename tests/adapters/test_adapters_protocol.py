@@ -1,4 +1,4 @@
-"""Lines of the protocol: what is one, what is none, and that nothing but ProtocolError comes of any bytes."""
+"""Lines of the protocol: which lines are valid, and that other bytes raise only ProtocolError."""
 
 import pytest
 from hypothesis import given

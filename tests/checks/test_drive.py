@@ -1,4 +1,4 @@
-"""Laws at work on many subjects: which violation is told, and what an outcome that is no answer does."""
+"""Laws on many subjects: which violation is reported, and what happens after an outcome that is not an answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def small(encoding: Encoding, subject: int) -> Steps:
 
 
 def answering(odd: dict[int, Outcome]) -> Callable[[Sequence[Operation]], list[Outcome]]:
-    """Performs as the law demands, but for odd values; stops after a failure."""
+    """Performs as the law demands, except for odd values, and stops after a failure."""
 
     def perform(operations: Sequence[Operation]) -> list[Outcome]:
         outcomes: list[Outcome] = []

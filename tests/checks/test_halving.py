@@ -16,7 +16,7 @@ FOUND = Violation(Encode("x", ()), Rejection(), "")
 
 
 def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:
-    """Of so many cases, those left where all of `wrong` together show the fault; and how many tries that took."""
+    """The cases that are left if all of `wrong` together show the fault, and the number of tries."""
     tries = 0
 
     def fails(cases: Sequence[int]) -> Violation | None:

@@ -15,7 +15,7 @@ from mutants.planting import altered, exchanged
 
 
 def second_in_a_longer_form(encode: Any, values: tuple[int, ...]) -> bytes:
-    """A value behind another has a leading 80, which decoders take."""
+    """A value after another has a leading 80, which decoders accept."""
     return b"".join(b"\x80" * (place > 0) + encode((value,)) for place, value in enumerate(values))
 
 

@@ -134,7 +134,7 @@ def test_a_part_has_as_many_cases_as_it_says() -> None:
 
 
 class Faulty:
-    """A sound codec but for one of its ways, which is given the sound one and the input."""
+    """A sound codec with one faulty operation, which gets the sound codec and the input."""
 
     def __init__(self, id: str, encode: Way = sound, decode: Way = sound):
         self.encode = partial(encode, CODECS[id].encode)
@@ -210,7 +210,7 @@ BLOCKS = {
 
 
 def near(part: Part, place: int) -> Part:
-    """A few of the blocks of a part, where it has many."""
+    """A few of the blocks of a part, if it has many."""
     if part.blocks <= 16:
         return part
     first = min(place, part.blocks - 2) - 1

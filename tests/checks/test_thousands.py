@@ -1,4 +1,4 @@
-"""The subjects that are fed by the thousand have the classes that implementers go wrong in."""
+"""The thousands of subjects include the classes in which implementations fail."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ A = 0x41
 @each(
     ("id", "data"),
     [
-        ("utf-8", "41 C1 BF"),  # overlong, behind another value
+        ("utf-8", "41 C1 BF"),  # overlong, after another value
         ("utf-8", "E0 9F BF 41"),
         ("utf-8", "41 F0 8F BF BF 41"),
         ("utf-8-31bit", "41 F8 87 BF BF BF"),
         ("utf-8", "ED A7 A3"),  # a surrogate in mid-range
         ("utf-8", "ED A0 BD ED B2 A9"),  # a pair of them
         ("utf-8", "F4 90 80 80 41"),
-        ("utf-8", "C0 41 90"),  # what would end another value behind
-        ("utf-8", "41 41 41 41 41 41 41 41 C0 80"),  # behind a word of single bytes
+        ("utf-8", "C0 41 90"),  # what would end another value after it
+        ("utf-8", "41 41 41 41 41 41 41 41 C0 80"),  # after a word of single bytes
         ("utf-16-be", "D8 00 FC 00"),  # one bit off a low surrogate
         ("utf-16-be", "DC A9 D8 3D"),  # a pair turned round
         ("utf-16-le", "41 00 00 DE"),
         ("utf-32-be", "00 00 00 41 00 1F FF FF"),
-        ("utf-32-be", "FF FE 00 00 41 00 00 00"),  # turned round behind a mark
+        ("utf-32-be", "FF FE 00 00 41 00 00 00"),  # swapped, after a mark
         ("kim", "80 80 80 00"),
         ("utf-inf-8", "41 FF 80 80 80 80 80 80 80 80 80 80 80 80"),
         ("utf-inf-8", "FF A3 80 91" + " 84 91" * 6),  # the first digit is zero

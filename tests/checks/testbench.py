@@ -39,7 +39,7 @@ def feed(encoding: str, kind: str) -> list[Any]:
 
 
 class _Excused(Asked):
-    """One that may raise Unable, where a plug-in says "unsupported"."""
+    """A codec that may raise Unable, for which a plug-in says "unsupported"."""
 
     def _ask(self, operation: Operation) -> Outcome:
         outcome = super()._ask(operation)

@@ -31,10 +31,10 @@ EVERY = 100
 """So many operations are answered, in each life of a plug-in, before it is disturbed."""
 
 SECONDS, PATIENT = 5, 300
-"""How long a plug-in may be silent: where it is to be given up, and elsewhere."""
+"""The seconds for which a plug-in may be silent: if it must be given up, and otherwise."""
 
 STOPPED = 20
-"""The same where it is stopped once, and asked all checks beside."""
+"""The same if it is stopped once, and also asked all checks."""
 
 RELAY = f"""
 import os, subprocess, sys, time

@@ -1,4 +1,4 @@
-"""Runs that are cut off: what is written is kept, and no process is left behind."""
+"""Runs that are cut off: the written part of the report is kept, and no process is left."""
 
 import json
 import signal

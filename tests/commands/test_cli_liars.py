@@ -1,4 +1,4 @@
-"""Runs over lying implementations: each goes on, ends with the status that is due, and judges every liar by itself."""
+"""Runs over lying implementations: each continues, ends with the expected status, and judges every liar by itself."""
 
 import json
 import os
@@ -21,7 +21,7 @@ LIE, ENCODED = "ascii/letter-a-large/decode", "ascii/letter-a-large/encode"
 VERDICTS = {"crash": ("fail", None), "time-out": ("fail", None), "broken protocol": ("error", "adapter")}
 
 BREAKS_PROTOCOL_TOO = "object-returns-endless"
-"""It crashes where it decodes, and gives what is no bytes where it encodes."""
+"""It crashes when it decodes, and gives something other than bytes when it encodes."""
 
 TOGETHER = {
     0: EXPECTED["right"],
@@ -51,7 +51,7 @@ Verdicts = dict[str, dict[str, dict[str, Any]]]
 
 
 def run(shared_conform, status: int, report: str, names: Iterable[str], *more: object) -> Verdicts:
-    """The verdicts of a run by liar and id. It ends as is due, and blames whom it may."""
+    """The verdicts of a run by liar and id. It must end with the expected status, and blame only what that status allows."""
     words = [word for name in names for word in ("-i", LIARS / name)]
     ended = shared_conform("run", *words, *more, "--json", report)
     assert ended.returncode == status, ended.stderr

@@ -64,7 +64,7 @@ def test_the_command_tells_an_edge_case_that_no_row_takes(tmp_path):
 
 
 def test_the_reference_has_no_part_in_it(tmp_path):
-    """Neither is it imported, nor could it be: edge cases come out the same where there is none."""
+    """The reference is not imported, and edge cases are the same without it."""
     program = (
         "import runpy, sys; sys.modules['reference_codecs'] = None; sys.argv[1:] = [sys.argv[1]];"
         "runpy.run_module('harness.edges', run_name='__main__');"

@@ -78,7 +78,7 @@ def test_the_folder_above_will_do_as_well(folder):
 
 
 def test_vectors_can_be_added_to_an_encoding_of_the_project(tmp_path):
-    """A folder with requirements and vectors, and no encodings of its own."""
+    """A folder with requirements and vectors, but without encodings."""
     folder = tmp_path / "mine"
     (folder / "vectors").mkdir(parents=True)
     (folder / "requirements.yaml").write_text(

@@ -55,7 +55,7 @@ def oracle(id: str, data: bytes) -> Outcome:
 
 
 def target_on(id: str, codec: Any, found: list[Found], **more: Any) -> Target:
-    """A target on a codec object, that tells a list what it finds."""
+    """A target on a codec object, which appends what it finds to a list."""
     journal = Journal(-1)
     asked = more.pop("asked", None) or InProcess(codec, codec, journal)
     trace = more.pop("trace", None) or load(PLAIN).trace

@@ -1,4 +1,4 @@
-"""What stands beside each target of OSS-Fuzz and ClusterFuzzLite. `.clusterfuzzlite/check` builds and runs them."""
+"""The files that accompany each target of OSS-Fuzz and ClusterFuzzLite. `.clusterfuzzlite/check` builds and runs them."""
 
 import runpy
 import subprocess

@@ -59,7 +59,7 @@ if "fuzz/workers" in sys.argv[0] and os.path.exists("to-hang"):
                     pass
             except FileNotFoundError:
                 pass"""
-"""One worker takes what tells it to, so that no other hangs."""
+"""One worker takes the file that tells it to hang, so that no other one does."""
 
 LEAKS = 'self.last, last = data, self.last\n        data = data[1:] if last[:1] == b"G" else data'
 
@@ -111,7 +111,7 @@ def said(conform) -> str:
 
 
 def findings(conform, folder: str = "findings") -> list[Finding]:
-    """Those that are there whole: one that is being written is none yet."""
+    """The complete findings. One that is still being written does not count."""
     found = []
     for path in (conform.folder / folder).glob(f"*/{RECORD}"):
         with suppress(BadFinding):

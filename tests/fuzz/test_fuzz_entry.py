@@ -1,4 +1,4 @@
-"""One entry for libFuzzer's command line, and for a replay where no Atheris is installed."""
+"""The entry for libFuzzer's command line, and for a replay without Atheris."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def started(*words: object) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> Path:
-    """A folder with a letter, and a byte that is no ASCII."""
+    """A folder with two inputs: a letter, and a byte that is not ASCII."""
     for data in (b"A", b"\x80"):
         keep(tmp_path, data)
     return tmp_path

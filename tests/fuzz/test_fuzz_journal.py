@@ -58,7 +58,7 @@ def test_the_word_to_stop_is_not_overwritten(fd: int) -> None:
 def test_the_input_under_way_is_there_after_the_writer_was_killed(fd: int, by: int) -> None:
     keeper = Journal(fd)
     if not (child := os.fork()):
-        faulthandler.disable()  # what pytest would print is no one's concern
+        faulthandler.disable()  # nobody needs what pytest would print
         journal = Journal(fd)
         journal.executions = 7
         journal.begin(3, b"under way")

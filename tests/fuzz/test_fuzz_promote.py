@@ -1,4 +1,4 @@
-"""`conform promote`: the draft of a vector from a finding, and of which findings there is none."""
+"""`conform promote`: the draft of a vector from a finding, and the findings for which there is none."""
 
 from __future__ import annotations
 

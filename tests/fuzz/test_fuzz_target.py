@@ -42,7 +42,7 @@ def classes(found: Sequence[Found]) -> set[str]:
 
 
 def campaign(id: str, codec, due: set[str]) -> set[str]:
-    """The classes found by all inputs of a beginning and changes of them, as soon as one is that is due."""
+    """The classes of the findings of a small campaign, which ends as soon as the expected class is among them."""
     found: list[Found] = []
     target, mutator, data = made.target_on(id, codec, found), Mutator(made.encoding(id)), inputs(id)
     for number in range(ROUNDS):
@@ -53,7 +53,7 @@ def campaign(id: str, codec, due: set[str]) -> set[str]:
 
 
 class Changed:
-    """The reference, but for what is given."""
+    """The reference with the given attributes replaced."""
 
     def __init__(self, id: str, **more):
         self._codec = CODECS[id]
@@ -272,7 +272,7 @@ def test_faults_in_a_batch_are_found_with_what_went_before() -> None:
 
 
 class OneAtATime(InBatches):
-    """A process answers in the order of its requests: who asks anew must have heard all answers before."""
+    """A process answers in the order of its requests, so all answers must be read before it is asked again."""
 
     at_work = False
 

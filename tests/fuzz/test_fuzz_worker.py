@@ -1,4 +1,4 @@
-"""What a worker tells of what it finds."""
+"""What a worker reports about its findings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
 
 
 class Crashing:
-    """ASCII, but for B."""
+    """ASCII, but it crashes on B."""
 
     encode = CODECS["ascii"].encode
 
@@ -31,7 +31,7 @@ class Crashing:
 
 
 def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Found], list[tuple[str, dict]]]:
-    """What is found in these, and what a worker tells of it."""
+    """The findings for these inputs, and the lines in which a worker reports them."""
     settings = Settings(
         None,
         made.encoding("ascii"),

@@ -21,7 +21,7 @@ Talk = Callable[[Iterable[str]], list[str]]
 def there() -> Callable[[str | Path], Implementation]:
     """Finds an implementation of the project by its name, any by its folder.
 
-    Skips the test where a program or module that it requires is missing.
+    Skips the test if a program or module that it requires is missing.
     """
 
     def find(name: str | Path) -> Implementation:
@@ -81,7 +81,7 @@ def codec_of(there) -> Callable[[str], Any]:
 
 @pytest.fixture(scope="session")
 def c_library() -> Callable[[str], ctypes.CDLL]:
-    """Loads a library of C by its name. Skips the test where it is not there."""
+    """Loads a C library by its name. Skips the test if it is not installed."""
 
     def load(name: str) -> ctypes.CDLL:
         if (found := ctypes.util.find_library(name)) is None:

@@ -64,7 +64,7 @@ def test_who_rejects_a_truncated_count(name, codec_of):
 
 
 # Object identifiers with tag and length: the empty one, of good arcs, with a leading 80, truncated; and of one arc of
-# so many groups of seven bits: some versions of some libraries decode no more than some
+# the number of groups of seven bits: some versions of some libraries decode only a few
 IDENTIFIERS = ["06012B", "06032B0581", "06042B008001", "06052B8100817F", "06032BFF7F"]
 GROUPS = [20, 21, 22, 33, 34, 35, 100]
 LONG = [f"06{groups + 1:02X}2B{(groups - 1) * 'FF'}7F" for groups in GROUPS]

@@ -39,7 +39,7 @@ def served() -> dict[str, frozenset[str]]:
 
 
 def faults(implementation: Implementation, reason: str, ids: list[str]) -> Iterator[str]:
-    """What is wrong with a reason, for which these patterns are excused."""
+    """What is wrong with a reason that excuses these patterns."""
     parts = parse(reason)
     if not parts.kind:
         yield "not KIND: what it does (REQUIREMENT, …)[; since VERSION][; URL]"

@@ -1,4 +1,4 @@
-"""FFmpeg's plug-ins, beside the library called from Python (docs/protocol.md)."""
+"""FFmpeg's plug-ins, compared with the library called from Python (docs/protocol.md)."""
 
 import ctypes
 import ctypes.util

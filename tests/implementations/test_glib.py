@@ -1,4 +1,4 @@
-"""GLib's plug-in, beside the library called from Python (docs/protocol.md)."""
+"""GLib's plug-in, compared with the library called from Python (docs/protocol.md)."""
 
 import ctypes
 import ctypes.util

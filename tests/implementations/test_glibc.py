@@ -1,4 +1,4 @@
-"""glibc's plug-in, beside the program iconv; and how the plug-ins of C libraries read fields."""
+"""glibc's plug-in, compared with the program iconv; and how the plug-ins of C libraries read fields."""
 
 import shutil
 import subprocess

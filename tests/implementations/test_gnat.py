@@ -1,4 +1,4 @@
-"""GNAT's plug-in, spoken to by hand, beside what the library's source says (docs/protocol.md)."""
+"""GNAT's plug-in, asked by hand and compared with what the library's source says (docs/protocol.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""libunistring's plug-in, beside the library called from Python (docs/protocol.md)."""
+"""libunistring's plug-in, compared with the library called from Python (docs/protocol.md)."""
 
 import ctypes
 

@@ -1,4 +1,4 @@
-"""libxml2's plug-in, beside the library called from Python (docs/protocol.md)."""
+"""libxml2's plug-in, compared with the library called from Python (docs/protocol.md)."""
 
 import ctypes
 

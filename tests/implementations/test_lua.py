@@ -1,4 +1,4 @@
-"""Lua's plug-in in its three modes, spoken to by hand, beside Lua itself (docs/protocol.md)."""
+"""Lua's plug-in in its three modes, asked by hand and compared with Lua itself (docs/protocol.md)."""
 
 import subprocess
 

@@ -15,7 +15,7 @@ UTF_8 = ["iconv-lite", "stablelib-utf8", "text-encoding", "utf8.js", "utfx"]
 
 
 def javascript(expression):
-    """What an expression gives; None where it throws."""
+    """What an expression gives; None if it throws."""
     program = f"let seen = null; try {{ seen = {expression}; }} catch {{}} console.log(JSON.stringify(seen))"
     ended = subprocess.run(["node", "-e", program], cwd=NPM, capture_output=True, check=True, text=True)
     return json.loads(ended.stdout)

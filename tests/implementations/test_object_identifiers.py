@@ -92,7 +92,7 @@ def test_who_has_no_error_of_its_own_for_a_truncated_count(name, codec_of):
         codec_of(name).decode(bytes.fromhex("0581"))
 
 
-# Within and past the limits that the manifests declare, or past what integers of 64 bits hold where there are none.
+# Within and past the limits that the manifests declare, or past what integers of 64 bits hold if there are none.
 LIMITS = [
     ("bouncycastle", "1" + 40 * "0", "ok"),
     ("erlang-public-key", "1" + 40 * "0", "ok"),
@@ -123,7 +123,7 @@ def test_perl_gives_a_long_zero_no_digits(ask):
         ask("perl-convert-asn1", ["decode kim-count 808080808080808000"])
 
 
-# Of a whole identifier, 1.3 with them; some versions of each library decode no more than some, as its manifest tells.
+# The bytes of a whole identifier, with 1.3. Some versions of each library decode only a few, as its manifest says.
 SIZES = [127, 128, 129, 585, 586, 587, 4095, 4096, 4097]
 
 

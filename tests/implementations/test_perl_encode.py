@@ -18,7 +18,7 @@ def talk_lax(plugin):
 
 
 def one_line(expression):
-    """What a Perl expression gives; empty where it dies."""
+    """What a Perl expression gives; empty if it dies."""
     program = f"no warnings; $_ = eval {{ {expression} }}; print defined ? $_ : ''"
     return subprocess.run(["perl", "-MEncode", "-e", program], capture_output=True, check=True, text=True).stdout
 

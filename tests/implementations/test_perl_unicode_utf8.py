@@ -1,4 +1,4 @@
-"""Unicode::UTF8's plug-in, beside the warnings that the module gives where no function is called for a fault."""
+"""Unicode::UTF8's plug-in, compared with the warnings that the module gives if no function is called for a fault."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""PHP's plug-in, spoken to by hand, beside PHP itself (docs/protocol.md)."""
+"""PHP's plug-in, asked by hand and compared with PHP itself (docs/protocol.md)."""
 
 import subprocess
 

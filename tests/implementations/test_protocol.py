@@ -25,7 +25,7 @@ TEXT_FAILS = {
 """Whose libraries cannot answer for a long text."""
 
 NO_VALUES = ["", ",", "41,", "-1", "+1", "G", "41/42", "41 41", "4_1", "0x41", "#x41", "16#41#", "[exit]"]
-"""Fields that are none, though some languages read numbers in them."""
+"""Invalid fields, although some languages read numbers in them."""
 
 NO_BYTES = ["4", "4G", "4/1", "-41", "41,42", "41 41"]
 
@@ -37,7 +37,7 @@ def implementation(request, there) -> Implementation:
 
 @pytest.fixture
 def encoding(implementation) -> str:
-    """One that the plug-in has: UTF-8, where it does."""
+    """An encoding that the plug-in has: UTF-8 if possible."""
     return "utf-8" if "utf-8" in implementation.encodings else next(iter(implementation.encodings))
 
 

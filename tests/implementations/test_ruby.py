@@ -1,4 +1,4 @@
-"""Ruby's plug-ins, spoken to by hand, beside Ruby itself (docs/protocol.md)."""
+"""Ruby's plug-ins, asked by hand and compared with Ruby itself (docs/protocol.md)."""
 
 import subprocess
 

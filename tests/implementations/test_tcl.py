@@ -1,4 +1,4 @@
-"""The plug-in of Tcl's command encoding, spoken to by hand, beside Tcl itself (docs/protocol.md)."""
+"""The plug-in of Tcl's command encoding, asked by hand and compared with Tcl itself (docs/protocol.md)."""
 
 import subprocess
 import sys

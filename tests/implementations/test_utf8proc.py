@@ -1,4 +1,4 @@
-"""utf8proc's plug-in, beside the library called from Python (docs/protocol.md)."""
+"""utf8proc's plug-in, compared with the library called from Python (docs/protocol.md)."""
 
 import ctypes
 

@@ -1,7 +1,7 @@
 """Speaks the plug-in protocol for an honest ASCII, and lets `liar.py` of the working folder bend it.
 
 A liar may have `hello(reply)`, `answer(reply)` for every operation, and `lie(reply)` for that on U+0041 alone.
-Each gives the line to write in place of the honest one, or None where it has done its own writing.
+Each gives the line to write in place of the honest one, or None if it has done its own writing.
 """
 
 import os

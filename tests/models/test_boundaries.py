@@ -14,7 +14,7 @@ from harness.places import VECTORS
 from harness.specification.loader import load_encodings
 
 SCRIPTS = (0x3040, 0x30A0, 0x4E00, 0x9FA6, 0xAC00, 0xD7A4)
-"""Where BOCU-1 changes its state (UTS #40, R5): the first code points inside and behind."""
+"""The values at which BOCU-1 changes its state (UTS #40, R5): the first code points inside a range and after it."""
 
 INITIAL = 0x40
 DIFFERENCES = (0x40, 0x2911, 0x2DD0C)
@@ -27,7 +27,7 @@ def encodings():
 
 
 def both_sides(firsts) -> set[int]:
-    """The members beside edges that are given by the first value behind them."""
+    """Both neighbours of each edge, which is given by the first value after it."""
     return {value for first in firsts for value in (first - 1, first) if value >= 0}
 
 

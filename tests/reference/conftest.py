@@ -1,4 +1,4 @@
-"""Makes `reference_codecs` importable where it is not installed."""
+"""Makes `reference_codecs` importable if it is not installed."""
 
 import sys
 from importlib.util import find_spec

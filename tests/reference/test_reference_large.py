@@ -107,7 +107,7 @@ def test_a_hostile_length_waits_for_more_where_more_may_come():
 
 
 def fed_byte_by_byte(pairs):
-    """How many values a decoder gives of so many pairs of them."""
+    """The number of values that a decoder gives for this number of pairs of values."""
     data = CODECS["bocu-1"].encode([0x3042, 0x4E00] * pairs)
     decoder = CODECS["bocu-1"].incremental_decoder()
     return sum(len(decoder.decode(data[at : at + 1], False)) for at in range(len(data)))

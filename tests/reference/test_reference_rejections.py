@@ -1,4 +1,4 @@
-"""Each reason at each encoding where it can occur: where the ill-formed part begins and what is in it."""
+"""Each reason in each encoding in which it can occur: where the ill-formed part begins and what is in it."""
 
 import copy
 import pickle

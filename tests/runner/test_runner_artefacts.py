@@ -1,4 +1,4 @@
-"""Artefacts: what is compiled once is what the YAML says, and a damaged or foreign one is made anew."""
+"""Artefacts: compiled data is what the YAML says, and a damaged or foreign artefact is made again."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from harness.specification.faults import DataError
 
 FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
 OTHERS = [VECTORS / "common", VECTORS / "kim"]
-"""Families that are enough to stand beside it, and compiled in a moment."""
+"""Families that are enough to accompany it, and that can be compiled quickly."""
 
 PLANTED = """encodings: [ascii]
 vectors:

@@ -86,7 +86,7 @@ def test_every_requirement_is_served(own):
 
 
 def test_the_notation_can_be_written_back(own):
-    places = {}  # of each sequence, one of those where it stands: many are in several files
+    places = {}  # one place of each sequence is enough, because many are in several files
     for vector in own.all_vectors:
         results = [outcome.value for outcome in vector.permitted if not isinstance(outcome, Rejection)]
         for sequence in (vector.operation.input, *results):

@@ -45,7 +45,7 @@ def uncovered(family, loaded):
 
 
 def test_what_is_served_is_no_fault(uncovered):
-    """toys/everywhere names `layout`, which is not for `game`, but for `toy`."""
+    """toys/everywhere names `layout`, which does not apply to `game`, but applies to `toy`."""
     assert uncovered(SERVED) == []
 
 

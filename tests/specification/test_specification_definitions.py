@@ -303,7 +303,7 @@ def test_ids_of_requirements_are_unique(told):
 
 
 def test_all_faults_of_the_definitions_are_told_at_once(told):
-    """A faulty entry hides none behind it, and what cannot be known for its sake is not guessed at."""
+    """A faulty entry does not hide faults after it, and what cannot be known because of it is not guessed."""
     backwards = ENCODINGS.replace('"0..FF"\n    properties', '"FF..0"\n    properties')
     misplaced = OTHER.replace("toys", "game")
     files = {

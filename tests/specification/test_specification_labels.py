@@ -45,7 +45,7 @@ def _kind(vector: Vector) -> str:
 
 
 def _reason(vector: Vector, encoding: Encoding) -> str:
-    """The reason that the vector states; where it states none, that of the encoding's tables."""
+    """The reason that the vector states, or that of the encoding's tables if it states none."""
     return vector.permitted[0].text or permitted(encoding, vector.operation)[0].text
 
 
@@ -63,7 +63,7 @@ def test_every_requirement_that_edge_cases_name_says_what_it_is_about(id):
 
 @pytest.mark.parametrize("id", [id for id in OWN.encodings if OWN.encodings[id].absent_bytes])
 def test_every_absent_byte_is_told_by_a_requirement_that_the_check_serves(id):
-    """Whoever accepts such a byte is told, by the check of absent bytes, the requirement that is about it."""
+    """If an implementation accepts such a byte, the check of absent bytes names the requirement that is about it."""
     told = [
         row
         for requirement in OWN.requirements.values()

@@ -1,4 +1,4 @@
-"""The function that is made of a schema and the validator that tells what is wrong agree on whether anything is."""
+"""The function that is made from a schema and the validator that reports faults agree on whether there are any."""
 
 import copy
 import random
@@ -60,7 +60,7 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def changed(data: Any, chance: random.Random) -> Any:
-    """The data with one part replaced, gone, or with another beside it."""
+    """The data with one part replaced, removed or added."""
     data = copy.deepcopy(data)
     holder, key = chance.choice(list(places(data)))
     what = chance.randrange(3)

@@ -1,4 +1,4 @@
-"""Files that are no YAML, or YAML that could harm: one line each, and nothing is expanded, built or run."""
+"""Files that are not YAML, or YAML that could do harm: one line each, and nothing is expanded, built or run."""
 
 import os
 from pathlib import Path

@@ -68,7 +68,7 @@ def test_sections_are_one_witness_and_derivations_are_another():
 
 
 def test_what_only_stands_in_the_file_is_not_enough():
-    """So that a wrong value is found, whatever is written beside it."""
+    """A wrong value is found, whatever witnesses are stated for it."""
     reason = "none of the witnesses that can be asked agrees"
     assert audited([SECTION, DERIVATION], {"one": FAILS}).lacks == reason
     assert audited([SECTION, DERIVATION], {"one": AGREES}).lacks == ""

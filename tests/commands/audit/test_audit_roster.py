@@ -1,4 +1,4 @@
-"""Who stands behind the witnesses that are stated: the file, and the project's own one."""
+"""Who gives the stated witnesses: the form of the file, and the project's own file."""
 
 import re
 import shutil
@@ -130,7 +130,7 @@ def _is_of_glibc() -> bool:
 
 
 def _decoded(id: str, data: bytes) -> list[int] | None:
-    """What glibc's iconv makes of bytes; None where it refuses them."""
+    """What glibc's iconv decodes bytes to; None if it rejects them."""
     ended = subprocess.run(["iconv", "-f", id.upper(), "-t", "UTF-32BE"], input=data, capture_output=True)
     if ended.returncode:
         return None

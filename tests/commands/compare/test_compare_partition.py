@@ -1,4 +1,4 @@
-"""Who does the same as whom, and who is in the minority."""
+"""Partitions: which implementations do the same, and which are in the minority."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reports read again, and what is none."""
+"""Reading reports, and files that are not reports."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Sizes of texts: what is told of an outcome, of percentages, and of what documents print."""
+"""Sizes of texts: what is shown for an outcome, for percentages, and for what documents print."""
 
 from __future__ import annotations
 

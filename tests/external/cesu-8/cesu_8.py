@@ -29,7 +29,7 @@ class Cesu8:
 
 
 def code_unit(data, start, first=None):
-    """The code unit at `start`, and where it ends. A fault is one of the sequence that begins at `first`."""
+    """The code unit at `start`, and its end. A fault belongs to the sequence that begins at `first`."""
     size = 1 if data[start] < 0x80 else 2 if data[start] < 0xE0 else 3
     try:
         return ord(data[start : start + size].decode("utf-8", "surrogatepass")), start + size

@@ -57,7 +57,7 @@ def perform(operation, data):
     """What an operation makes of bytes.
 
     They are copied into memory from malloc, of exactly their length: a sanitizer watches the bounds of such memory, but
-    not those of a Python object, which has a header before its bytes and a zero behind them.
+    not those of a Python object, which has a header before its bytes and a zero after them.
     """
     memory = malloc(len(data))
     if not memory and data:
