@@ -15,7 +15,7 @@ from measure import Row, cpu_over, used
 
 from harness.adapters import manifest
 from harness.adapters.codec import perform
-from harness.checks.subjects.feed import Feed
+from harness.checks.inputs.source import InputSource
 from harness.core.limits import NO_LIMITS
 from harness.places import IMPLEMENTATIONS, VECTORS
 from harness.runner import libraries, plan, registry, tapes
@@ -96,7 +96,7 @@ def _own_time(selector: str, encoding: str) -> float:
     """What a Python codec takes for all that a run asks but the sweep, in this process."""
     library = libraries.load([VECTORS])
     (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
-    tape = tapes.find(unit, Feed(unit.encoding, NO_LIMITS, unit.feed, 0))
+    tape = tapes.find(unit, InputSource(unit.encoding, NO_LIMITS, unit.source, 0))
     sys.path.insert(0, str(unit.registered.implementation.folder))
     module, _, attribute = unit.registered.implementation.python.partition(":")
     codec = getattr(__import__(module), attribute)

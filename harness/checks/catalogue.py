@@ -10,7 +10,6 @@ from harness.checks import (
     chunks,
     concatenation,
     damage,
-    foreign,
     joining,
     layout,
     optional,
@@ -20,6 +19,7 @@ from harness.checks import (
     state,
     synchronization,
     truncation,
+    unencodable_values,
 )
 from harness.checks.law import Check
 from harness.core.requirement import Requirement
@@ -34,7 +34,7 @@ _MODULES = (
     chunks,
     state,
     bytes_used,
-    foreign,
+    unencodable_values,
     resets,
     joining,
     optional,

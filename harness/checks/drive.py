@@ -1,4 +1,4 @@
-"""Runs laws on many subjects at a time, so that a testee is asked in batches."""
+"""Runs laws on many inputs at a time, so that a testee is asked in batches."""
 
 from __future__ import annotations
 
@@ -17,49 +17,49 @@ Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
 """Asks a testee and gives the outcomes in order. It may stop after an outcome that is a failure."""
 
 _FIRST_WINDOW, _WINDOW = 8, 256
-"""The number of subjects that run together: few at first, so that an early failure costs little."""
+"""The number of inputs that run together: few at first, so that an early failure costs little."""
 
 Item = TypeVar("Item")
 
 
-def windows(subjects: Iterable[Item]) -> Iterator[list[Item]]:
-    """The subjects, in the groups in which they run together."""
-    waiting, window = iter(subjects), _FIRST_WINDOW
+def windows(inputs: Iterable[Item]) -> Iterator[list[Item]]:
+    """The inputs, in the groups in which they run together."""
+    waiting, window = iter(inputs), _FIRST_WINDOW
     while some := list(islice(waiting, window)):
         yield some
         window = min(_WINDOW, window * 4)
 
 
 def first_violation(
-    law: Work, encoding: Encoding, limits: Limits, subjects: Iterable[Any], perform: Perform
+    law: Work, encoding: Encoding, limits: Limits, inputs: Iterable[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
-    """The first subject on which a law does not hold, and the violation; None if the law holds on all of them.
+    """The first input on which a law does not hold, and the violation; None if the law holds on all of them.
 
-    Windows are tried in their order. Within a window, the first subject in the window's order counts."""
-    found = (run_window(law, encoding, limits, some, perform) for some in windows(subjects))
+    Windows are tried in their order. Within a window, the first input in the window's order counts."""
+    found = (run_window(law, encoding, limits, some, perform) for some in windows(inputs))
     return next(filter(None, found), None)
 
 
 def run_window(
-    law: Work, encoding: Encoding, limits: Limits, subjects: Sequence[Any], perform: Perform
+    law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
-    """The first of these subjects on which a law does not hold, and the violation. All subjects run together: the operations
+    """The first of these inputs on which a law does not hold, and the violation. All inputs run together: the operations
     that they ask next are asked in one batch."""
-    begun = ((subject, law(encoding, subject)) for subject in subjects)
-    running = [(subject, steps, asked) for subject, steps in begun if (asked := next(steps, None)) is not None]
+    begun = ((input, law(encoding, input)) for input in inputs)
+    running = [(input, steps, asked) for input, steps in begun if (asked := next(steps, None)) is not None]
     while running:
         outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
         advanced: list[tuple[Any, Steps, Sequence[Operation]]] = []
         place = 0
-        for subject, steps, asked in running:
+        for input, steps, asked in running:
             answers = outcomes[place : place + len(asked)]
             place += len(asked)
             try:
                 if (more := _advance(steps, asked, answers)) is not None:
-                    advanced.append((subject, steps, more))
+                    advanced.append((input, steps, more))
             except (Violation, Refused) as stop:
                 if violation := _violation(encoding, limits, stop):
-                    return subject, violation
+                    return input, violation
         running = advanced
     return None
 

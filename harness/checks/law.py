@@ -12,10 +12,10 @@ from harness.core.outcome import Outcome, Result
 from harness.core.vector import Permitted
 
 Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
-"""A law that runs on one subject. The operations of one list are performed directly one after another."""
+"""A law that runs on one input. The operations of one list are performed directly one after another."""
 
 Work = Callable[[Encoding, Any], Steps]
-"""What sets a law to work on a subject."""
+"""What sets a law to work on a input."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Law:
     name: str
     work: Work
 
-    def __call__(self, encoding: Encoding, subject: Any) -> Steps:
-        return self.work(encoding, subject)
+    def __call__(self, encoding: Encoding, input: Any) -> Steps:
+        return self.work(encoding, input)
 
 
 def law(name: str) -> Callable[[Work], Law]:
@@ -62,7 +62,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Check:
-    """Laws that have one name. `laws` has one law for each kind of subject that it gets (see `subjects`). `applies` says why
+    """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `applies` says why
     the check does not apply to an encoding, and is empty if it does. The testee must have the `feature`. An exhaustive
     run sweeps the laws for which `swept` holds."""
 

@@ -78,7 +78,7 @@ CHECKS = (
             ("values", written_as_in_the_table),
             ("walk", written_as_in_the_table),
             ("bytes", read_as_in_the_table),
-            ("near", read_as_in_the_table),
+            ("near-miss", read_as_in_the_table),
         ),
         _states_a_table,
         swept=lambda encoding: True,

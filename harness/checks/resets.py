@@ -10,9 +10,9 @@ from harness.core.outcome import Decoded, Encoded
 
 
 @law("line-independence")
-def line_independence(encoding: Encoding, subject: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
+def line_independence(encoding: Encoding, input: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
     """encode(a + reset + b) == encode(a + reset) + encode(b)."""
-    first, reset, second = subject
+    first, reset, second = input
     line, text = (*first, reset), (*first, reset, *second)
     operations = [Encode(encoding.id, values) for values in (line, second, text)]
     outcomes = yield operations

@@ -16,9 +16,9 @@ _OFTEN = 1100
 
 
 @law("no-state-leaks")
-def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -> Steps:
+def no_state_leaks(encoding: Encoding, input: tuple[tuple[int, ...], bytes]) -> Steps:
     """An operation gives the same when it is repeated, and after another one, a rejected one and one that is cut short."""
-    values, data = subject
+    values, data = input
     forth, turned = Encode(encoding.id, values), Encode(encoding.id, _middle_turned(values))
     outcome, outcome_of_turned = yield [forth, turned]
     probe = taken(forth, outcome)
@@ -30,7 +30,7 @@ def no_state_leaks(encoding: Encoding, subject: tuple[tuple[int, ...], bytes]) -
         *(Decode(encoding.id, probe[:-1] + end) for end in _ODD_ENDS),
         Decode(encoding.id, probe + data),
         Encode(encoding.id, values[:1]),
-        Encode(encoding.id, (*values, *_foreign(encoding))),
+        Encode(encoding.id, (*values, *_unencodable(encoding))),
     ]
     operations: list[Operation] = [Decode(encoding.id, data), forth, back]
     for disturber in disturbers:
@@ -69,7 +69,7 @@ def _middle_turned(values: tuple[int, ...]) -> tuple[int, ...]:
     return (*values[:1], *values[1:-1][::-1], *values[1:][-1:])
 
 
-def _foreign(encoding: Encoding) -> tuple[int, ...]:
+def _unencodable(encoding: Encoding) -> tuple[int, ...]:
     outside = encoding.values.complement()
     return (outside.first,) if outside else ()
 

@@ -1,9 +1,9 @@
 """Exhaustive sweeps: every code point, every byte, every pair, and every triple if that shows more.
 
 A sweep consists of parts, and a part consists of blocks. The cases of a block that must be accepted are joined into one
-subject, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a block holds
+input, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a block holds
 if each of its cases does, and a fault in one case shows in the block. `halving` then finds the case. A case that must be
-rejected, or that may be, is a subject by itself.
+rejected, or that may be, is a input by itself.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Asked = tuple[Sequence[Case], list[Question]]
 
 @dataclass(frozen=True)
 class Part:
-    """A number of cases in a number of blocks. `groups` gives a block as groups of cases, and `join` gives the subject of a
+    """A number of cases in a number of blocks. `groups` gives a block as groups of cases, and `join` gives the input of a
     group.
 
     `questions` gives the groups of a block, each with the operations that the law asks about it and their expected outcomes.
@@ -63,12 +63,12 @@ class Part:
 
 
 def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
-    """The parts of a sweep of all subjects of a kind; empty for kinds that have no end."""
+    """The parts of a sweep of all inputs of a kind; empty for kinds that have no end."""
     match kind:
         case "values":
             return _values(encoding, limits)
-        case "foreign":
-            return _foreign(encoding)
+        case "unencodable":
+            return _unencodable(encoding)
         case "bytes":
             return [*(_strings(encoding, size) for size in _sizes(encoding)), *_forms(encoding)]
         case _:
@@ -125,20 +125,20 @@ def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list
     return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
-def _foreign(encoding: Encoding) -> list[Part]:
+def _unencodable(encoding: Encoding) -> list[Part]:
     """Every code point that the encoding does not have."""
-    foreign = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
-    if not foreign:
+    unencodable = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
+    if not unencodable:
         return []
 
     def groups(place: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
-        return ([((), value)] for value in _block(foreign, place))
+        return ([((), value)] for value in _block(unencodable, place))
 
     def questions(place: int) -> Iterator[Asked]:
-        for value in _block(foreign, place):
+        for value in _block(unencodable, place):
             yield [((), value)], [(Encode(encoding.id, (value,)), Rejection(0))]
 
-    return [Part(_size(foreign), _blocks(LAST + 1), groups, lambda group: group[0], questions)]
+    return [Part(_size(unencodable), _blocks(LAST + 1), groups, lambda group: group[0], questions)]
 
 
 def _joins(encoding: Encoding) -> bool:
@@ -166,7 +166,7 @@ def _sizes(encoding: Encoding) -> Sequence[int]:
 
 
 def _strings(encoding: Encoding, size: int) -> Part:
-    """All strings of `size` bytes. There are so few single bytes and pairs that each of them is a subject by itself."""
+    """All strings of `size` bytes. There are so few single bytes and pairs that each of them is a input by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         head = place.to_bytes(size - 1, "big")
@@ -215,7 +215,7 @@ def _forms(encoding: Encoding) -> list[Part]:
 
 
 def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
-    """A part in which each input is a subject by itself."""
+    """A part in which each input is a input by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])

@@ -13,8 +13,8 @@ from typing import Any
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import run_window, windows
+from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law
-from harness.checks.subjects.feed import Feed
 from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation
@@ -28,16 +28,16 @@ Asked = tuple[int, ...]
 
 @dataclass(frozen=True)
 class LawTape:
-    """What one law asks about one kind of subject: for each window of subjects, the rounds of operations that it asks."""
+    """What one law asks about one kind of input: for each window of inputs, the rounds of operations that it asks."""
 
-    subjects: int
+    inputs: int
     windows: tuple[tuple[Asked, ...], ...]
 
 
 @dataclass(frozen=True)
 class Tape:
     """`operations` are all those that laws ask, each once, and `due` their outcomes. `laws` has what is asked by each
-    law of a check, with the kind of subjects that it is fed with; None for a law that does not hold of the tables
+    law of a check, with the kind of inputs that it is fed with; None for a law that does not hold of the tables
     themselves."""
 
     operations: Sequence[Operation]
@@ -45,30 +45,30 @@ class Tape:
     laws: dict[LawId, LawTape | None]
 
 
-def record(feed: Feed) -> Tape | None:
+def record(source: InputSource) -> Tape | None:
     """The tape of an encoding; None if it states no tables, so that the expected outcomes are not known."""
-    if not feed.encoding.tables:
+    if not source.encoding.tables:
         return None
-    recorder = _Recorder(feed)
+    recorder = _Recorder(source)
     laws = {
         LawId(check.name, law.name, kind): recorder.law(law, kind)
         for check in CHECKS.values()
-        if not check.applies(feed.encoding)
+        if not check.applies(source.encoding)
         for kind, law in check.laws
     }
     return Tape(list(recorder.places), recorder.due, laws)
 
 
 class _Recorder:
-    def __init__(self, feed: Feed):
-        self.feed = feed
+    def __init__(self, source: InputSource):
+        self.source = source
         self.places: dict[Operation, int] = {}
         self.due: list[Permitted] = []
         self.answers: dict[tuple[str, Any], Permitted] = {}
 
     def law(self, law: Law, kind: str) -> LawTape | None:
-        subjects, found = self.feed.subjects(kind), []
-        for some in windows(subjects):
+        inputs, found = self.source.inputs(kind), []
+        for some in windows(inputs):
             rounds: list[Asked] = []
 
             def answer(operations: Sequence[Operation], rounds: list[Asked] = rounds) -> list[Permitted]:
@@ -76,10 +76,10 @@ class _Recorder:
                 rounds.append(asked)
                 return [self.due[place] for place in asked]
 
-            if run_window(law, self.feed.encoding, NO_LIMITS, some, answer):
+            if run_window(law, self.source.encoding, NO_LIMITS, some, answer):
                 return None
             found.append(tuple(rounds))
-        return LawTape(len(subjects), tuple(found))
+        return LawTape(len(inputs), tuple(found))
 
     def _place(self, operation: Operation) -> int:
         place = self.places.setdefault(operation, len(self.due))
@@ -91,6 +91,6 @@ class _Recorder:
         """What the tables give, however the input is cut, without the reason of a rejection: implementations do not give one."""
         key = operation.kind, operation.input
         if key not in self.answers:
-            answer = permitted(self.feed.encoding, operation)[0]
+            answer = permitted(self.source.encoding, operation)[0]
             self.answers[key] = Rejection(answer.offset) if isinstance(answer, Rejection) else answer
         return self.answers[key]

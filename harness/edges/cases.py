@@ -59,7 +59,7 @@ def _named(encoding: Encoding) -> Iterator[tuple[str, Operation]]:
     """Inputs by name. Of those to decode, only the ill-formed ones are used."""
     for name, values in _sequences(encoding):
         yield name, Encode(encoding.id, values)
-    for name, values in _foreign(encoding):
+    for name, values in _unencodable(encoding):
         yield name, Encode(encoding.id, values)
     for name, data in _octets(encoding):
         yield name, Decode(encoding.id, data)
@@ -77,12 +77,12 @@ def _sequences(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield f"{value_name(value)}-after-{value_name(state)}", (state, value)
 
 
-def _foreign(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _unencodable(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
     outside = encoding.values.complement()
     wrapped = (value + step for value in (0, 0x41, *encoding.values.edges()) for step in _FOREIGN_STEPS)
     values = sorted({value for value in (*outside.edges(), *wrapped) if value in outside})
     for value in spread(values, _FOREIGN):
-        yield f"foreign-{value_name(value)}", (value,)
+        yield f"unencodable-{value_name(value)}", (value,)
 
 
 def _octets(encoding: Encoding) -> Iterator[tuple[str, bytes]]:

@@ -130,7 +130,7 @@ class Campaign:
         folder = self._plan.folder(unit)
         folder.mkdir(parents=True, exist_ok=True)
         self._plan.dictionary(unit).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
-        for data in seeds(unit.encoding, unit.feed, self._plan.longest) if self._plan.seeded else ():
+        for data in seeds(unit.encoding, unit.source, self._plan.longest) if self._plan.seeded else ():
             keep(folder, data)
 
     def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:

@@ -164,7 +164,7 @@ class LayoutModel(StepModel):
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.encoding.values:
-            raise Fault(self._foreign(value))
+            raise Fault(self._unencodable(value))
         for row in self.rows:
             if value in row.values:
                 return row.write(value), state
@@ -199,13 +199,13 @@ class LayoutModel(StepModel):
 
     def _fault_of(self, value: int, row: LayoutRow) -> str:
         if value not in self.encoding.values:
-            return self._foreign(value)
+            return self._unencodable(value)
         if value not in row.values and (self.encoding.shortest_form or value > row.values.first):
             return "overlong"
         return ""
 
     @staticmethod
-    def _foreign(value: int) -> str:
+    def _unencodable(value: int) -> str:
         return "surrogate" if value in SURROGATES else "out-of-range"
 
 

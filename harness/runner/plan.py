@@ -26,7 +26,7 @@ class Unit:
     library: Library
 
     @property
-    def feed(self) -> tuple[Vector, ...]:
+    def source(self) -> tuple[Vector, ...]:
         """Every vector of the encoding. The checks make their inputs from these."""
         return tuple(self.library.vectors_of(self.encoding.id))
 

@@ -9,8 +9,8 @@ from typing import Any
 from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
 from harness.checks.drive import run_window, windows
+from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
-from harness.checks.subjects.feed import Feed
 from harness.checks.tape import LawTape, Tape
 from harness.core.identity import LawId
 from harness.core.limits import Limits
@@ -20,7 +20,7 @@ from harness.runner.ids import Ids
 
 
 class Answered:
-    """The rounds of a window of subjects, which a testee is asked up to the first round with an unexpected outcome.
+    """The rounds of a window of inputs, which a testee is asked up to the first round with an unexpected outcome.
 
     A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
     """
@@ -49,9 +49,9 @@ class Answered:
 class TapedLaws:
     """The laws of an encoding on their tape, which one testee is asked."""
 
-    def __init__(self, tape: Tape, feed: Feed, testee: Testee, ids: Ids):
+    def __init__(self, tape: Tape, source: InputSource, testee: Testee, ids: Ids):
         self._tape = tape
-        self._feed = feed
+        self._source = source
         self._testee = testee
         self._ids = ids
         self._questions = list(map(Question, tape.operations, tape.due))
@@ -61,13 +61,13 @@ class TapedLaws:
         return self._tape.laws[id]
 
     def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
-        """What `drive.first_violation` finds. The law is run only for windows of subjects with an unexpected outcome."""
+        """What `drive.first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
         for place, rounds in enumerate(taped.windows):
             questions = ([self._questions[place] for place in asked] for asked in rounds)
             answered = Answered(questions, self._testee, self._ids)
             if answered.as_due:
                 continue
-            (subjects,) = islice(windows(self._feed.subjects(kind)), place, place + 1)
-            if found := run_window(law, self._feed.encoding, limits, subjects, answered):
+            (inputs,) = islice(windows(self._source.inputs(kind)), place, place + 1)
+            if found := run_window(law, self._source.encoding, limits, inputs, answered):
                 return found
         return None

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from harness.checks import tape
-from harness.checks.subjects.feed import Feed
+from harness.checks.inputs.source import InputSource
 from harness.checks.tape import LawTape, Tape
 from harness.core.identity import LawId
 from harness.core.limits import Limits
@@ -27,36 +27,36 @@ _LONG, _LARGE = 64, 1 << 64
 _NOTATION = "notation"
 
 
-def find(unit: Unit, feed: Feed) -> Tape | None:
+def find(unit: Unit, source: InputSource) -> Tape | None:
     """The tape of a unit's encoding from the cache, or None. With a tape, the feed also gets the examples that Hypothesis made
     for it."""
-    if not unit.library.version or (data := cache.read(_name(unit, feed))) is None:
+    if not unit.library.version or (data := cache.read(_name(unit, source))) is None:
         return None
-    feed.take(_examples(data["examples"]))
-    return _tape(feed.encoding.id, data["tape"])
+    source.take(_examples(data["examples"]))
+    return _tape(source.encoding.id, data["tape"])
 
 
-def record(unit: Unit, feed: Feed) -> Tape | None:
+def record(unit: Unit, source: InputSource) -> Tape | None:
     """The tape of a unit's encoding, which is recorded and kept in the cache; None if the encoding states no tables."""
-    made = tape.record(feed)
+    made = tape.record(source)
     if made is not None and unit.library.version:
-        sequences, octets = feed.examples
+        sequences, octets = source.examples
         examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
-        cache.write(_name(unit, feed), {"examples": examples, "tape": _plain(made)})
+        cache.write(_name(unit, source), {"examples": examples, "tape": _plain(made)})
     return made
 
 
-def _name(unit: Unit, feed: Feed) -> str:
+def _name(unit: Unit, source: InputSource) -> str:
     """The name of a tape. It depends on the encoding and its vectors, the largest value that may be asked, the seed, the code,
     and the version of Hypothesis, which may make other examples in another version."""
     parts = [
         cache.code(*_MADE_BY),
         version("hypothesis"),
-        unit.library.versions[feed.encoding.id],
-        str(feed.seed),
-        _limit(feed.limits),
+        unit.library.versions[source.encoding.id],
+        str(source.seed),
+        _limit(source.limits),
     ]
-    return f"{cache.key(map(str.encode, parts))}-tape-{feed.encoding.id}"
+    return f"{cache.key(map(str.encode, parts))}-tape-{source.encoding.id}"
 
 
 def _limit(limits: Limits) -> str:
@@ -67,7 +67,7 @@ def _plain(tape: Tape) -> Any:
     return {
         "operations": [_operation(operation) for operation in tape.operations],
         "due": [_outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.due, strict=True)],
-        "laws": [[*id, law and [law.subjects, law.windows]] for id, law in tape.laws.items()],
+        "laws": [[*id, law and [law.inputs, law.windows]] for id, law in tape.laws.items()],
     }
 
 

@@ -11,8 +11,8 @@ from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
 from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
+from harness.checks.inputs.source import InputSource
 from harness.checks.law import Check, Law, Violation
-from harness.checks.subjects.feed import Feed
 from harness.core.encoding import Encoding
 from harness.core.identity import OFFER, START, Id, IdKind, LawId, check_id
 from harness.core.judge import PASSED, judge, judge_failure
@@ -41,7 +41,7 @@ def limits_of(unit: Unit) -> Limits:
 
 
 def fed_limits(limits: Limits, encoding: Encoding) -> Limits:
-    """The limits as far as they matter for the subjects of laws. A largest value that the encoding does not have is no limit."""
+    """The limits as far as they matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
     declared = limits.max_value
     return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
 
@@ -68,7 +68,9 @@ class UnitRun:
         self.tell = tell
         self.limits = limits_of(unit)
         self._perform = partial(testee.perform, stop=True)
-        self._feed = Feed(unit.encoding, fed_limits(self.limits, unit.encoding), unit.feed if unit.checks else (), seed)
+        self._source = InputSource(
+            unit.encoding, fed_limits(self.limits, unit.encoding), unit.source if unit.checks else (), seed
+        )
         self._ids, self._taped = Ids(), taped
         laws = self._taped_laws()
         self._laws = laws if taped else None
@@ -138,10 +140,10 @@ class UnitRun:
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}", ground=FEATURE))
         held = 0
         for kind, law in check.laws:
-            subjects, found = self._first_violation(check, kind, law)
+            inputs, found = self._first_violation(check, kind, law)
             if found:
                 return self._broken(check, self._smallest(kind, law, *found))
-            held += subjects
+            held += inputs
         if not held:
             return self._verdict(check, Judgement(ERROR, "no inputs were generated for this check", HARNESS))
         swept = ""
@@ -152,33 +154,33 @@ class UnitRun:
             if violation := sweep.violation(name, self.tell):
                 return self._broken(check, violation, swept=self.exhaustive)
             swept = f", {sweep.cases:,} cases swept"
-        return self._verdict(check, Judgement(PASS, f"held on {held} subjects{swept}"))
+        return self._verdict(check, Judgement(PASS, f"held on {held} inputs{swept}"))
 
     def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
-        """How many subjects a law has, and the first one on which it does not hold."""
+        """How many inputs a law has, and the first one on which it does not hold."""
         if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
-            return taped.subjects, self._laws.first_violation(taped, kind, law, self.limits)
-        subjects = self._feed.subjects(kind)
-        return len(subjects), first_violation(law, self.unit.encoding, self.limits, subjects, self._perform)
+            return taped.inputs, self._laws.first_violation(taped, kind, law, self.limits)
+        inputs = self._source.inputs(kind)
+        return len(inputs), first_violation(law, self.unit.encoding, self.limits, inputs, self._perform)
 
     def _taped_laws(self) -> TapedLaws | None:
         """The laws on their tape; None if there is no tape. A tape is not recorded only for a few checks."""
         if not self.unit.checks:
             return None
-        tape = tapes.find(self.unit, self._feed)
+        tape = tapes.find(self.unit, self._source)
         if tape is None and len(self.unit.checks) == len(CHECKS):
-            tape = tapes.record(self.unit, self._feed)
-        return TapedLaws(tape, self._feed, self.testee, self._ids) if tape else None
+            tape = tapes.record(self.unit, self._source)
+        return TapedLaws(tape, self._source, self.testee, self._ids) if tape else None
 
-    def _smallest(self, kind: str, law: Law, subject: Any, found: Violation) -> Violation:
-        from harness.checks.subjects.search import smallest  # Hypothesis takes long to import, and few runs need it
+    def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> Violation:
+        from harness.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
 
-        def fails(subject: Any) -> Violation | None:
-            again = first_violation(law, self.unit.encoding, self.limits, [subject], self._perform)
+        def fails(input: Any) -> Violation | None:
+            again = first_violation(law, self.unit.encoding, self.limits, [input], self._perform)
             return again[1] if again else None
 
-        others = self._feed.subjects(kind)
-        return smallest(kind, self.unit.encoding, self.limits, self.seed, subject, found, fails, others)[1]
+        others = self._source.inputs(kind)
+        return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)[1]
 
     def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
         outcome = violation.outcome

@@ -1,4 +1,4 @@
-"""Laws on many subjects: which violation is reported, and what happens after an outcome that is not an answer."""
+"""Laws on many inputs: which violation is reported, and what happens after an outcome that is not an answer."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from harness.core.ranges import EVERY_NATURAL, RangeSet
 ENCODING = Encoding("some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",)))
 
 
-def small(encoding: Encoding, subject: int) -> Steps:
+def small(encoding: Encoding, input: int) -> Steps:
     """A law in two steps: the bytes are the value's own, and are so again."""
     for _ in range(2):
-        operation = Encode(encoding.id, (subject,))
+        operation = Encode(encoding.id, (input,))
         (outcome,) = yield [operation]
-        if taken(operation, outcome) != bytes([subject]):
+        if taken(operation, outcome) != bytes([input]):
             raise Violation(operation, outcome, "not its own")
 
 
@@ -50,22 +50,22 @@ def test_a_law_that_holds_has_no_violation() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 5, 8, 99])
-def test_the_subject_that_violates_is_told(place: int) -> None:
-    subject, violation = violated({place: Encoded(b"wrong")})
+def test_the_input_that_violates_is_told(place: int) -> None:
+    input, violation = violated({place: Encoded(b"wrong")})
 
-    assert subject == place
+    assert input == place
     assert (violation.operation, violation.outcome) == (Encode("some", (place,)), Encoded(b"wrong"))
 
 
-def test_of_two_subjects_the_first_is_told() -> None:
+def test_of_two_inputs_the_first_is_told() -> None:
     assert violated({20: Encoded(b""), 50: Encoded(b"")})[0] == 20
 
 
 @pytest.mark.parametrize("failure", [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")])
 def test_a_failure_violates_every_law(failure: Outcome) -> None:
-    subject, violation = violated({30: failure})
+    input, violation = violated({30: failure})
 
-    assert (subject, violation.outcome) == (30, failure)
+    assert (input, violation.outcome) == (30, failure)
 
 
 def test_a_failure_is_not_excused_by_limits() -> None:

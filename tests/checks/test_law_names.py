@@ -8,11 +8,11 @@ import pytest
 
 from harness.checks import tape
 from harness.checks.catalogue import CHECKS
+from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law
-from harness.checks.subjects.feed import Feed
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import CHUNKS, EMPTY_PIECES
-from harness.fuzz.inputs.subjects import laws_of
+from harness.fuzz.inputs.of_laws import laws_of
 from harness.places import VECTORS
 from harness.runner import libraries
 
@@ -26,7 +26,7 @@ def test_one_name_is_of_one_law() -> None:
     assert {name: laws for name, laws in by_name.items() if len(laws) > 1} == {}
 
 
-def test_a_law_of_a_check_is_fed_with_a_kind_of_subjects_once() -> None:
+def test_a_law_of_a_check_is_fed_with_a_kind_of_inputs_once() -> None:
     for check in CHECKS.values():
         fed = [(law.name, kind) for kind, law in check.laws]
         assert len(set(fed)) == len(fed), check.name
@@ -50,7 +50,7 @@ def test_renaming_functions_changes_nothing_that_is_stored(monkeypatch: pytest.M
 
     def stored() -> str:
         fed = [law.id for law in laws_of(encoding, frozenset((CHUNKS, EMPTY_PIECES)))]
-        made = tape.record(Feed(encoding, NO_LIMITS, (), 0))
+        made = tape.record(InputSource(encoding, NO_LIMITS, (), 0))
         return json.dumps([fed, list(made.laws)])
 
     before = stored()

@@ -156,16 +156,16 @@ FAULTS = [
     ),
     (
         "utf-8",
-        "foreign-values",
-        "foreign",
-        altered("utf-8", encode=general.foreign_counted_from_one),
+        "unencodable-values",
+        "unencodable",
+        altered("utf-8", encode=general.unencodable_counted_from_one),
         "the value that cannot be encoded has index",
     ),
     (
         "ascii-parity",
-        "foreign-values",
-        "foreign",
-        altered("ascii-parity", encode=general.last_foreign_not_seen),
+        "unencodable-values",
+        "unencodable",
+        altered("ascii-parity", encode=general.last_unencodable_not_seen),
         "which is not a value of the encoding",
     ),
     (

@@ -1,33 +1,33 @@
-"""A failing subject is brought down to a small one that fails as well."""
+"""A failing input is brought down to a small one that fails as well."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from testbench import SEED, feed, library, performing
+from testbench import SEED, library, performing, source
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
+from harness.checks.inputs.search import smallest
 from harness.checks.law import Violation
-from harness.checks.subjects.search import smallest
 from harness.core.limits import NO_LIMITS
 from harness.core.outcome import Crash
 from mutants.general import wrapped_when_decoded
 from mutants.planting import altered
 
 
-def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, subjects: list[Any]) -> tuple[Any, Violation]:
-    """What a run would report: the first subject on which a law does not hold, made small."""
+def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, inputs: list[Any]) -> tuple[Any, Violation]:
+    """What a run would report: the first input on which a law does not hold, made small."""
     encoding = library().encodings[encoding_id]
     law = dict(CHECKS[check].laws)[kind]
-    subject, violation = first_violation(law, encoding, NO_LIMITS, subjects, performing(codec))
+    input, violation = first_violation(law, encoding, NO_LIMITS, inputs, performing(codec))
 
-    def fails(subject: Any) -> Violation | None:
-        again = first_violation(law, encoding, NO_LIMITS, [subject], performing(codec))
+    def fails(input: Any) -> Violation | None:
+        again = first_violation(law, encoding, NO_LIMITS, [input], performing(codec))
         return again[1] if again else None
 
-    return smallest(kind, encoding, NO_LIMITS, SEED, subject, violation, fails, feed(encoding_id, kind))
+    return smallest(kind, encoding, NO_LIMITS, SEED, input, violation, fails, source(encoding_id, kind))
 
 
 def one_less_from(edge: int) -> Any:
@@ -38,26 +38,26 @@ def one_less_from(edge: int) -> Any:
 def test_the_smallest_sequence_is_the_edge_alone(edge: int) -> None:
     codec = altered("kim", decode=one_less_from(edge))
 
-    subject, _ = smallest_of("kim", "decode-undoes-encode", "values", codec, [(0x41, 0x10FFFF, 0x42, 0x1F4A9, 0x43)])
+    input, _ = smallest_of("kim", "decode-undoes-encode", "values", codec, [(0x41, 0x10FFFF, 0x42, 0x1F4A9, 0x43)])
 
-    assert subject == (edge,)
+    assert input == (edge,)
 
 
 def test_the_smallest_sequence_is_found_from_a_whole_feed() -> None:
     codec = wrapped_when_decoded("utf-inf-8", 64)
 
-    subject, violation = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, feed("utf-inf-8", "values"))
+    input, violation = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, source("utf-inf-8", "values"))
 
-    assert subject == (1 << 64,)
+    assert input == (1 << 64,)
     assert violation.outcome.value == (0,)
 
 
 def test_the_smallest_bytes_are_those_of_the_fault() -> None:
     codec = altered("utf-8", decode=lambda decode, data: decode(data.replace(b"\xc0\x80", b"\x00")))
 
-    subject, _ = smallest_of("utf-8", "layout", "bytes", codec, [b"AB\xc0\x80CD"])
+    input, _ = smallest_of("utf-8", "layout", "bytes", codec, [b"AB\xc0\x80CD"])
 
-    assert subject == b"\xc0\x80"
+    assert input == b"\xc0\x80"
 
 
 def test_a_part_of_a_pair_shrinks_as_well() -> None:
@@ -74,11 +74,11 @@ def test_the_smallest_crash_remains_a_crash() -> None:
             raise MemoryError
         return decode(data)
 
-    subject, violation = smallest_of(
+    input, violation = smallest_of(
         "ascii", "decode-undoes-encode", "values", altered("ascii", decode=crash), [(0x20, 0x7F, 0x30, 0x7F)]
     )
 
-    assert subject == (0x7F,)
+    assert input == (0x7F,)
     assert isinstance(violation.outcome, Crash)
 
 
@@ -91,6 +91,6 @@ def test_a_fickle_implementation_does_not_hinder_the_search() -> None:
 
     codec = altered("ascii", decode=every_other_time)
 
-    subject, _ = smallest_of("ascii", "decode-undoes-encode", "values", codec, [(0x41,), (0x42,)])
+    input, _ = smallest_of("ascii", "decode-undoes-encode", "values", codec, [(0x41,), (0x42,)])
 
-    assert subject in [(0x41,), (0x42,), (0x00,)]
+    assert input in [(0x41,), (0x42,), (0x00,)]

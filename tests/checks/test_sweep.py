@@ -49,7 +49,7 @@ def groups(kind: str, id: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-inf-8", "iso-8859-7"])
 def test_every_code_point_is_met_once_as_a_value_or_as_none(id: str) -> None:
-    met = [value for (value,) in cases("values", id)] + [value for _, value in cases("foreign", id)]
+    met = [value for (value,) in cases("values", id)] + [value for _, value in cases("unencodable", id)]
     assert len(met) == len(CODE_POINTS) and set(met) == set(CODE_POINTS)
 
 
@@ -78,7 +78,7 @@ def test_every_difference_occurs_that_can_be_between_a_middle_and_a_code_point()
 def test_what_is_joined_is_sure_and_what_is_not_sure_is_alone() -> None:
     for group in groups("values", "kim"):
         assert len(group) == 1 or not any(value in SURROGATES for (value,) in group)
-    assert all(len(group) == 1 for group in groups("foreign", "utf-8"))
+    assert all(len(group) == 1 for group in groups("unencodable", "utf-8"))
 
 
 def test_each_joined_case_begins_in_the_initial_state() -> None:
@@ -128,7 +128,7 @@ def test_the_bytes_of_what_must_be_refused_are_met(id: str, form: str) -> None:
 
 
 def test_a_part_has_as_many_cases_as_it_says() -> None:
-    for id, kind in (("utf-8", "values"), ("iso-8859-7", "foreign"), ("utf-inf-8", "bytes")):
+    for id, kind in (("utf-8", "values"), ("iso-8859-7", "unencodable"), ("utf-inf-8", "bytes")):
         for part in parts(kind, id):
             assert part.cases == sum(map(len, part.all_groups()))
 
@@ -183,11 +183,11 @@ FAULTS = {
         "encode A5A5",
     ),
     "in a counted text": ("layout", "kim-text", Faulty("kim-text", encode=one_written_as(HIGHER)), "encode 5A5A5"),
-    "surrogate written": ("foreign-values", "utf-8", Faulty("utf-8", encode=written_anyhow(0xD9AB)), "encode D9AB"),
+    "surrogate written": ("unencodable-values", "utf-8", Faulty("utf-8", encode=written_anyhow(0xD9AB)), "encode D9AB"),
     "surrogate read": ("layout", "utf-8", Faulty("utf-8", decode=read_anyhow(0xD9AB)), "decode ED A6 AB"),
     "may be refused": ("layout", "kim", Faulty("kim", encode=one_written_as(0xD9AA, 0xD9AB)), "encode D9AB"),
-    "foreign": (
-        "foreign-values",
+    "unencodable": (
+        "unencodable-values",
         "iso-8859-5",
         Faulty("iso-8859-5", encode=one_written_as(0x3F, 0x2A3F7)),
         "encode 2A3F7",
@@ -202,7 +202,7 @@ BLOCKS = {
     "both alike": 0xA5,
     "surrogate written": 0xD9,
     "may be refused": 0xD9,
-    "foreign": 0x2A3,
+    "unencodable": 0x2A3,
     "triple accepted": 0xC5A3,
     "triple misread": 0xD72B,
 }
@@ -238,7 +238,7 @@ def test_a_sweep_tells_the_smallest_case(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["encoder", "surrogate read", "foreign"])
+@pytest.mark.parametrize("name", ["encoder", "surrogate read", "unencodable"])
 def test_a_whole_sweep_tells_the_same(name: str) -> None:
     assert smallest_case(name, lambda part: part) == FAULTS[name][-1]
 
@@ -267,4 +267,4 @@ def test_of_a_sound_codec_every_case_is_counted() -> None:
 
 def test_laws_that_meet_every_case_anyway_are_not_swept_twice() -> None:
     with_a_table = library().encodings["utf-8"]
-    assert [check.name for check in CHECKS.values() if check.swept(with_a_table)] == ["layout", "foreign-values"]
+    assert [check.name for check in CHECKS.values() if check.swept(with_a_table)] == ["layout", "unencodable-values"]

@@ -8,8 +8,8 @@ from typing import Any
 
 from harness.adapters.block import Block
 from harness.checks.drive import Perform, first_violation
+from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
-from harness.checks.subjects.feed import Feed
 from harness.commands.mutants import trial
 from harness.commands.mutants.codec import Asked
 from harness.core.limits import NO_LIMITS
@@ -29,13 +29,13 @@ def library() -> Library:
 
 
 @cache
-def feed_of(encoding: str) -> Feed:
-    return Feed(library().encodings[encoding], NO_LIMITS, library().vectors_of(encoding), SEED)
+def feed_of(encoding: str) -> InputSource:
+    return InputSource(library().encodings[encoding], NO_LIMITS, library().vectors_of(encoding), SEED)
 
 
-def feed(encoding: str, kind: str) -> list[Any]:
-    """The subjects of a kind that a run makes."""
-    return feed_of(encoding).subjects(kind)
+def source(encoding: str, kind: str) -> list[Any]:
+    """The inputs of a kind that a run makes."""
+    return feed_of(encoding).inputs(kind)
 
 
 class _Excused(Asked):
@@ -75,5 +75,5 @@ def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[tria
 
 
 def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> tuple[Any, Violation] | None:
-    """The first subject of a run on which a law does not hold."""
-    return first_violation(law, library().encodings[encoding], NO_LIMITS, feed(encoding, kind), performing(codec))
+    """The first input of a run on which a law does not hold."""
+    return first_violation(law, library().encodings[encoding], NO_LIMITS, source(encoding, kind), performing(codec))

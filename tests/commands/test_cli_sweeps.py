@@ -17,19 +17,19 @@ class Latin1:
 
 codec = Latin1()
 """
-CHECK = "iso-8859-1/check/foreign-values"
+CHECK = "iso-8859-1/check/unencodable-values"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_held_says_how_many_cases_were_swept(conform, jobs: int) -> None:
-    words = ("-i", "reference", "-e", "utf-32-be", "-e", "utf-32-le", "-k", "/check/foreign-values")
+    words = ("-i", "reference", "-e", "utf-32-be", "-e", "utf-32-le", "-k", "/check/unencodable-values")
     ended = conform("run", *words, "--exhaustive", "--jobs", jobs, "--json", "x.jsonl")
     assert (ended.returncode, ended.stderr) == (0, "")
     _, *verdicts, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
     assert [verdict["reason"].partition(", ")[2] for verdict in verdicts] == ["2,048 cases swept"] * 2
 
 
-def test_a_single_foreign_value_let_through_is_told_and_repeated(conform, manifest) -> None:
+def test_a_single_unencodable_value_let_through_is_told_and_repeated(conform, manifest) -> None:
     folder = manifest("lax", 'python: "lax:codec"', "{iso-8859-1: {}}", lax=LET_THROUGH)
     assert conform("run", "-i", folder, "-k", CHECK).returncode == 0
     ended = conform("run", "-i", folder, "-k", CHECK, "--exhaustive", "--json", "x.jsonl")

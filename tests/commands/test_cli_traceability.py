@@ -21,7 +21,7 @@ FAMILY = {
     section: "Toy, 1"
     text: What is asked of every encoding.
     checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, no-state-leaks, cut-value-rejected,
-             foreign-values, length-bounds]
+             unencodable-values, length-bounds]
 """,
     "vectors/x.yaml": """encodings: [toy]
 vectors:

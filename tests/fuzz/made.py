@@ -20,7 +20,7 @@ from harness.fuzz.asking.target import Found, Target
 from harness.fuzz.engines.engine import PLAIN
 from harness.fuzz.engines.loading import load
 from harness.fuzz.findings.finding import Case, Finding, Seen
-from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.inputs.of_laws import ANSWERS
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification.library import Library

@@ -14,7 +14,7 @@ from harness.fuzz.asking.signature import CRASH, HANG
 from harness.fuzz.asking.target import Broken
 from harness.fuzz.findings.again import Again, CannotAsk
 from harness.fuzz.findings.finding import Case
-from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.inputs.of_laws import ANSWERS
 from harness.runner import registry
 
 DATA = bytes(range(64, 128))

@@ -21,7 +21,7 @@ from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import CHANGED, Case, Finding
 from harness.fuzz.findings.store import RECORD, BadFinding
 from harness.fuzz.findings.store import read as read_finding
-from harness.fuzz.inputs.subjects import READ_AS_IN_THE_TABLE
+from harness.fuzz.inputs.of_laws import READ_AS_IN_THE_TABLE
 from harness.runner.registry import Registered
 
 pytestmark = pytest.mark.slow

@@ -29,7 +29,7 @@ from harness.fuzz.findings.draft import Draft, Says, id_of, like, vector_lines
 from harness.fuzz.findings.finding import Case
 from harness.fuzz.findings.promotion import LAW, NOBODY, shown
 from harness.fuzz.findings.store import Store
-from harness.fuzz.inputs.subjects import ANSWERS, READ_AS_IN_THE_TABLE
+from harness.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE
 from harness.runner import registry
 from harness.runner.registry import Registered
 from harness.specification.library import Library

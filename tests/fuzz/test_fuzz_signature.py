@@ -86,8 +86,8 @@ def test_the_class_follows_from_the_outcome_then_the_check(outcome, check: str, 
 
 @given(DATA, VALUES, st.integers(0, 9))
 def test_a_disagreement_is_one_whatever_the_input(data: bytes, values: tuple[int, ...], offset: int) -> None:
-    accepted = of(Decoded(values), data, "layout", "", [Rejection(offset, f"foreign byte at {offset}")])
-    assert accepted == of(Decoded(()), b"", "layout", "", [Rejection(0, "foreign byte at 0")])
+    accepted = of(Decoded(values), data, "layout", "", [Rejection(offset, f"unencodable byte at {offset}")])
+    assert accepted == of(Decoded(()), b"", "layout", "", [Rejection(0, "unencodable byte at 0")])
     elsewhere = of(Rejection(offset), data, "layout", "", [Rejection(offset + 1)])
     assert elsewhere == of(Rejection(0), b"", "layout", "", [Rejection(3)])
     rejected = of(Rejection(offset), data, "layout", "", [Decoded(values)])

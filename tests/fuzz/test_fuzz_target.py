@@ -23,7 +23,7 @@ from harness.fuzz.corpora.corpus import seeds
 from harness.fuzz.entry import target_of
 from harness.fuzz.inputs.dictionary import tokens
 from harness.fuzz.inputs.mutator import Mutator
-from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.inputs.of_laws import ANSWERS
 from mutants import named
 
 SOME = ["utf-8", "utf-16-be", "kim", "kim-count", "bocu-1", "utf-inf-8", "ascii-parity", "iso-8859-8"]
@@ -113,7 +113,7 @@ FAULTS = {
     "kim/emitted-early-at-a-cut": LAW,
     "bocu-1/begun-anew-at-a-cut": LAW,
     "utf-16-be/unfinished-lost-at-an-empty-piece": LAW,
-    "kim/foreign-counted-from-one": LAW,
+    "kim/unencodable-counted-from-one": LAW,
     "bocu-1/state-kept-over-a-line": DISAGREEMENT,
     "bocu-1/state-leaked-from-the-call-before": DISAGREEMENT,
     "bocu-1/state-not-restored-after-a-rejected-input": DISAGREEMENT,

@@ -17,7 +17,7 @@ from harness.fuzz.asking.target import Found
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.finding import seen_in
 from harness.fuzz.findings.record import NotARecord, heard
-from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.inputs.of_laws import ANSWERS
 from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
 
 

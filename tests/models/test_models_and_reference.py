@@ -13,8 +13,8 @@ from hypothesis.strategies import DataObject, SearchStrategy
 from reference_codecs import CODECS
 from reference_codecs import Rejection as ReferenceRejection
 
-from harness.checks.subjects.kinds import foreign_values
-from harness.checks.subjects.strategies import byte_strings, value_sequences
+from harness.checks.inputs.kinds import unencodable_values
+from harness.checks.inputs.strategies import byte_strings, value_sequences
 from harness.core.encoding import Encoding
 from harness.core.judge import matches
 from harness.core.limits import NO_LIMITS
@@ -56,7 +56,7 @@ def answer(function: Callable[[Any], Any], argument: Any) -> Permitted:
 def any_values(encoding: Encoding) -> SearchStrategy[tuple[int, ...]]:
     """Values of the encoding, values that it has not, and values that may be refused."""
     others = [
-        *foreign_values(encoding),
+        *unencodable_values(encoding),
         *encoding.optional.values.edges(),
         0xD800,
         0xDFFF,

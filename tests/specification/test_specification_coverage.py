@@ -14,7 +14,7 @@ EVERYWHERE = """\
     section: "Toy, 1"
     text: What is asked of every encoding.
     checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, no-state-leaks,
-             cut-value-rejected, foreign-values, length-bounds]
+             cut-value-rejected, unencodable-values, length-bounds]
 """
 SERVED = REQUIREMENTS + EVERYWHERE
 

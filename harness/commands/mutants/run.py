@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 
 from harness.adapters.jobs import pool
-from harness.checks.subjects.feed import Feed
+from harness.checks.inputs.source import InputSource
 from harness.commands.mutants.trial import Fault, Trial, tried
 from harness.core.identity import Id
 from harness.core.limits import NO_LIMITS
@@ -37,12 +37,12 @@ def trials(
     jobs: int,
 ) -> Iterator[Trial]:
     """The trials in the order of the faults, only in these encodings if any are given. Raises Stuck if a job is lost."""
-    feeds = {
-        id: Feed(encoding, NO_LIMITS, library.vectors_of(id), seed)
+    sources = {
+        id: InputSource(encoding, NO_LIMITS, library.vectors_of(id), seed)
         for id, encoding in library.encodings.items()
         if not encodings or id in encodings
     }
-    with pool(jobs, _begin_job, faults, feeds, served) as executor:
+    with pool(jobs, _begin_job, faults, sources, served) as executor:
         futures = [executor.submit(_try, place) for place in range(len(faults))]
         for fault, future in zip(faults, futures):
             try:
@@ -51,19 +51,19 @@ def trials(
                 raise Stuck(f"a job was lost at or near the fault {fault.id}") from None
 
 
-_WORK: tuple[Sequence[Fault], dict[str, Feed], Served]
+_WORK: tuple[Sequence[Fault], dict[str, InputSource], Served]
 
 
-def _begin_job(faults: Sequence[Fault], feeds: dict[str, Feed], served: Served) -> None:
+def _begin_job(faults: Sequence[Fault], sources: dict[str, InputSource], served: Served) -> None:
     global _WORK
-    _WORK = faults, feeds, served
+    _WORK = faults, sources, served
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 
 def _try(place: int) -> Trial:
-    faults, feeds, served = _WORK
+    faults, sources, served = _WORK
     faulthandler.dump_traceback_later(_LONGEST, exit=True)
     try:
-        return tried(faults[place], feeds, served)
+        return tried(faults[place], sources, served)
     finally:
         faulthandler.cancel_dump_traceback_later()

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
+from harness.checks.inputs.source import InputSource
 from harness.checks.law import Check, Violation
-from harness.checks.subjects.feed import Feed
 from harness.commands.mutants.codec import Asked, GivenUp
 from harness.core.identity import Id, LawId, check_id
 from harness.core.judge import judge
@@ -75,18 +75,18 @@ class Trial:
 
 
 class Broken(NamedTuple):
-    """A law that does not hold, with the first subject that shows it."""
+    """A law that does not hold, with the first input that shows it."""
 
     law: LawIn
-    subject: Any
+    input: Any
     violation: Violation
     own: bool
 
 
-def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collection[Id]]) -> Trial:
+def tried(fault: Fault, sources: Mapping[str, InputSource], served: Mapping[str, Collection[Id]]) -> Trial:
     """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
     until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
-    subjects; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
+    inputs; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
     `served` has, by requirement, the ids of what serves it."""
     try:
         loaded = fault.load()
@@ -94,14 +94,14 @@ def tried(fault: Fault, feeds: Mapping[str, Feed], served: Mapping[str, Collecti
     except Exception:
         return Trial(fault.id, stillborn=True)
     most = None if fault.breaks else 1
-    vectors = list(islice(_everywhere(failed_vectors, codecs, feeds, PART), most))
-    broken = list(islice(_everywhere(broken_laws, codecs, feeds, PART), most))
+    vectors = list(islice(_everywhere(failed_vectors, codecs, sources, PART), most))
+    broken = list(islice(_everywhere(broken_laws, codecs, sources, PART), most))
     if not fault.equivalent:
         seen = _is_seen(fault, _trial(fault, vectors, broken), served)
         if not (vectors and seen):
-            vectors += islice(_everywhere(failed_vectors, codecs, feeds, REST), most)
+            vectors += islice(_everywhere(failed_vectors, codecs, sources, REST), most)
         if not (broken and seen):
-            broken += islice(_everywhere(broken_laws, codecs, feeds, REST), most)
+            broken += islice(_everywhere(broken_laws, codecs, sources, REST), most)
     return _trial(fault, vectors, broken)
 
 
@@ -116,23 +116,23 @@ def _is_seen(fault: Fault, trial: Trial, served: Mapping[str, Collection[Id]]) -
 
 
 def _everywhere(
-    find: Callable[[Feed, Asked, str], Iterator[Any]],
+    find: Callable[[InputSource, Asked, str], Iterator[Any]],
     codecs: Mapping[str, Any],
-    feeds: Mapping[str, Feed],
+    sources: Mapping[str, InputSource],
     effort: str,
 ) -> Iterator[Any]:
     """What is found in each encoding, until its codec is given up."""
     for id, codec in codecs.items():
         with suppress(GivenUp):
-            yield from find(feeds[id], Asked(codec), effort)
+            yield from find(sources[id], Asked(codec), effort)
 
 
-def failed_vectors(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Id]:
+def failed_vectors(source: InputSource, codec: Asked, effort: str = ALL) -> Iterator[Id]:
     """The ids of the vectors on which a codec fails. Raises GivenUp."""
-    asked = [vector for vector in feed.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
+    asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])
     for vector, outcome in zip(asked, outcomes):
-        judgement = judge(feed.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
+        judgement = judge(source.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
         if judgement.verdict in (FAIL, ERROR):
             yield vector.id
 
@@ -141,14 +141,14 @@ def _is_large(vector: Vector) -> bool:
     return len(vector.operation.input) > _LARGE
 
 
-def broken_laws(feed: Feed, codec: Asked, effort: str = ALL) -> Iterator[Broken]:
+def broken_laws(source: InputSource, codec: Asked, effort: str = ALL) -> Iterator[Broken]:
     """The laws that do not hold for a codec. Raises GivenUp if the codec takes too long too often."""
     for check in CHECKS.values():
-        if not check.applies(feed.encoding) and (not check.feature or check.feature in codec.features):
+        if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features):
             for kind, law in check.laws:
-                subjects = feed.some(kind) if effort == PART else feed.subjects(kind)
-                if found := first_violation(law, feed.encoding, NO_LIMITS, subjects, partial(codec.perform, stop=True)):
-                    broken = LawIn(feed.encoding.id, LawId(check.name, law.name, kind))
+                inputs = source.some(kind) if effort == PART else source.inputs(kind)
+                if found := first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True)):
+                    broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
                     yield Broken(broken, *found, _is_own(check, found[1]))
 
 

@@ -11,7 +11,7 @@ from harness.core.judge import difference
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
 from harness.core.vector import Permitted
-from harness.fuzz.inputs.subjects import TABLE_CHECK
+from harness.fuzz.inputs.of_laws import TABLE_CHECK
 
 CRASH, HANG, MEMORY, PROTOCOL = FAILED = ("crash", "hang", "memory", "broken protocol")
 DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"

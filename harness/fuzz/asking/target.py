@@ -21,7 +21,7 @@ from harness.fuzz.asking.asked import Asked, InProcess
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.signature import Signature, signature
 from harness.fuzz.inputs.feedback import feature
-from harness.fuzz.inputs.subjects import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, Fed, laws_of, subject
+from harness.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, Fed, input, laws_of
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -38,7 +38,7 @@ _INTERESTING = 512
 
 
 class Broken(NamedTuple):
-    """A law that does not hold on the subject that these bytes stand for."""
+    """A law that does not hold on the input that these bytes stand for."""
 
     law: Fed
     data: bytes
@@ -57,8 +57,8 @@ Oracle = Callable[[bytes], Outcome]
 
 
 def broken(law: Fed, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform) -> Broken | None:
-    """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for a subject of it."""
-    made = subject(law.kind, encoding, limits, data)
+    """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for a input of it."""
+    made = input(law.kind, encoding, limits, data)
     if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
         return None
     return _broken(law, implementation, data, found[1])

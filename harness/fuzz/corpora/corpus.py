@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hashlib import sha1
 from pathlib import Path
 
-from harness.checks.subjects.kinds import of_vectors
+from harness.checks.inputs.kinds import of_vectors
 from harness.core.encoding import Encoding
 from harness.core.outcome import Result
 from harness.core.vector import Vector

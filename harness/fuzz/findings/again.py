@@ -18,7 +18,7 @@ from harness.fuzz.asking.signature import FAILED, HANG, LEAK, Signature
 from harness.fuzz.asking.target import Broken, broken
 from harness.fuzz.findings.finding import Case, Finding, of_broken
 from harness.fuzz.findings.minimize import minimized, shortest
-from harness.fuzz.inputs.subjects import ANSWERS, laws_of
+from harness.fuzz.inputs.of_laws import ANSWERS, laws_of
 from harness.runner.registry import Registered
 
 _TRIES = 400

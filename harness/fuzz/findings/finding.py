@@ -14,7 +14,7 @@ from harness.core.vector import Permitted
 from harness.core.wire import bytes_text, input_text, outcome_text
 from harness.fuzz.asking.signature import FAILED, Signature
 from harness.fuzz.asking.target import Broken
-from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.inputs.of_laws import ANSWERS
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
 STATES = (NEW, STILL, FIXED, CHANGED)

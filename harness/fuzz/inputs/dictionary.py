@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from harness.checks.inputs.kinds import TELLING
+from harness.checks.inputs.near_misses import misplaced, written
+from harness.checks.inputs.singular import DROPPED, LOOKALIKES
 from harness.checks.sampling import first_and_spread
-from harness.checks.subjects.kinds import TELLING
-from harness.checks.subjects.near import misplaced, written
-from harness.checks.subjects.singular import DROPPED, LOOKALIKES
 from harness.core.encoding import Encoding
 from harness.core.outcome import Result
 from harness.core.ranges import RangeSet

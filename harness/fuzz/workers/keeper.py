@@ -19,7 +19,7 @@ from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import Case, Finding, Seen
 from harness.fuzz.findings.record import heard
-from harness.fuzz.inputs.subjects import ANSWERS
+from harness.fuzz.inputs.of_laws import ANSWERS
 from harness.fuzz.workers.life import Died, Life
 from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
 

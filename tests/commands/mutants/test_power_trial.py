@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from reference_codecs import CODECS
 
-from harness.checks.subjects.feed import Feed
+from harness.checks.inputs.source import InputSource
 from harness.commands.mutants.codec import Asked, GivenUp
 from harness.commands.mutants.trial import LawIn, tried
 from harness.core.identity import LawId, check_id, vector_id
@@ -21,9 +21,10 @@ from mutants.planting import altered
 
 
 @pytest.fixture(scope="module")
-def feeds() -> dict[str, Feed]:
+def sources() -> dict[str, InputSource]:
     library = load([VECTORS])
-    return {id: Feed(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ("ascii", "ascii-parity", "kim")}
+    ids = ("ascii", "ascii-parity", "kim")
+    return {id: InputSource(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ids}
 
 
 DECODE_UNDOES_ENCODE = LawIn("ascii", LawId("decode-undoes-encode", "decode-undoes-encode", "values"))
@@ -40,55 +41,55 @@ def hangs(decode: Any, data: bytes) -> list[int]:
         pass
 
 
-def test_a_sound_codec_fails_nothing(feeds: dict[str, Feed]) -> None:
-    found = tried(fault(CODECS["ascii"]), feeds, SERVED)
+def test_a_sound_codec_fails_nothing(sources: dict[str, InputSource]) -> None:
+    found = tried(fault(CODECS["ascii"]), sources, SERVED)
 
     assert (found.vectors, found.laws, found.stillborn) == ((), (), False)
 
 
-def test_vectors_and_laws_that_find_a_fault_are_told_each_by_themselves(feeds: dict[str, Feed]) -> None:
-    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), feeds, SERVED)
+def test_vectors_and_laws_that_find_a_fault_are_told_each_by_themselves(sources: dict[str, InputSource]) -> None:
+    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), sources, SERVED)
 
     assert DIGITS in found.vectors
     assert DECODE_UNDOES_ENCODE in found.own
     assert check_id("ascii", "decode-undoes-encode") in found.checks
 
 
-def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(feeds: dict[str, Feed]) -> None:
+def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(sources: dict[str, InputSource]) -> None:
     def refuses(encode: Any, values: tuple[int, ...]) -> bytes:
         raise ValueError("never")
 
-    found = tried(fault(altered("ascii", encode=refuses)), feeds, SERVED)
+    found = tried(fault(altered("ascii", encode=refuses)), sources, SERVED)
 
     assert DECODE_UNDOES_ENCODE in found.laws
     assert DECODE_UNDOES_ENCODE not in found.own
 
 
-def test_a_fault_is_tried_in_each_of_its_encodings(feeds: dict[str, Feed]) -> None:
+def test_a_fault_is_tried_in_each_of_its_encodings(sources: dict[str, InputSource]) -> None:
     both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
 
-    found = tried(Fault("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), feeds, SERVED)
+    found = tried(Fault("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), sources, SERVED)
 
     assert {id.encoding for id in found.vectors} == {"ascii", "kim"}
     assert {law.encoding for law in found.laws} == {"ascii", "kim"}
 
 
-def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(feeds: dict[str, Feed]) -> None:
+def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(sources: dict[str, InputSource]) -> None:
     lost = altered("ascii", decode=lambda _, data: [])
-    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": lost}), feeds, SERVED)
+    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": lost}), sources, SERVED)
 
     assert (len(found.vectors), len(found.laws)) == (1, 1)
 
 
-def test_a_codec_that_does_not_load_is_stillborn(feeds: dict[str, Feed]) -> None:
+def test_a_codec_that_does_not_load_is_stillborn(sources: dict[str, InputSource]) -> None:
     def load() -> Any:
         raise NameError("no such name")
 
-    assert tried(Fault("some", "some", ("ascii",), load), feeds, SERVED).stillborn
+    assert tried(Fault("some", "some", ("ascii",), load), sources, SERVED).stillborn
 
 
-def test_a_codec_that_hangs_is_given_up_and_found(feeds: dict[str, Feed]) -> None:
-    found = tried(fault(altered("ascii", decode=hangs)), feeds, SERVED)
+def test_a_codec_that_hangs_is_given_up_and_found(sources: dict[str, InputSource]) -> None:
+    found = tried(fault(altered("ascii", decode=hangs)), sources, SERVED)
 
     assert found.vectors
     assert found.laws

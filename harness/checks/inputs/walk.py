@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from harness.checks.subjects.singular import SINGULAR
+from harness.checks.inputs.singular import SINGULAR
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.models import bytes_of

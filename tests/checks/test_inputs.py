@@ -1,4 +1,4 @@
-"""Subjects are of their kind, be they made of vectors or by Hypothesis, and the same at every run."""
+"""Inputs are of their kind, be they made of vectors or by Hypothesis, and the same at every run."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import each
-from testbench import SEED, feed, library
+from testbench import SEED, library, source
 
+from harness.checks.inputs import kinds
+from harness.checks.inputs.kinds import admits
+from harness.checks.inputs.search import examples
+from harness.checks.inputs.strategies import strategy
 from harness.checks.sampling import spread
-from harness.checks.subjects import kinds
-from harness.checks.subjects.kinds import admits
-from harness.checks.subjects.search import examples
-from harness.checks.subjects.strategies import strategy
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS, Limits
 
 FEW = settings(max_examples=20, deadline=None)
 
 
-def is_of_kind(kind: str, encoding: Encoding, limits: Limits, subject: Any) -> bool:
-    match kind, subject:
+def is_of_kind(kind: str, encoding: Encoding, limits: Limits, input: Any) -> bool:
+    match kind, input:
         case (("values" | "long" | "walk" | "sized" | "worn"), values):
             return admits(encoding, limits, values)
-        case (("bytes" | "near" | "cut"), data):
+        case (("bytes" | "near-miss" | "cut"), data):
             return isinstance(data, bytes)
         case "pair", (first, second):
             return admits(encoding, limits, first + second)
@@ -34,8 +34,8 @@ def is_of_kind(kind: str, encoding: Encoding, limits: Limits, subject: Any) -> b
             return admits(encoding, limits, values) and isinstance(data, bytes)
         case "optional", values:
             return encoding.takes_optional(values)
-        case (("foreign" | "alone"), (values, foreign)):
-            return admits(encoding, limits, values) and foreign not in encoding.values
+        case (("unencodable" | "alone"), (values, unencodable)):
+            return admits(encoding, limits, values) and unencodable not in encoding.values
         case "lines", (first, reset, second):
             return admits(encoding, limits, first + second) and reset in encoding.resets
         case "witness", None:
@@ -44,14 +44,14 @@ def is_of_kind(kind: str, encoding: Encoding, limits: Limits, subject: Any) -> b
 
 
 KINDS = {
-    "utf-8": ["values", "long", "bytes", "pair", "disturbed", "foreign", "witness"],
-    "kim-text": ["values", "long", "bytes", "pair", "disturbed", "foreign", "optional"],
-    "bocu-1": ["values", "long", "bytes", "pair", "disturbed", "foreign", "optional", "lines"],
+    "utf-8": ["values", "long", "bytes", "pair", "disturbed", "unencodable", "witness"],
+    "kim-text": ["values", "long", "bytes", "pair", "disturbed", "unencodable", "optional"],
+    "bocu-1": ["values", "long", "bytes", "pair", "disturbed", "unencodable", "optional", "lines"],
     "utf-inf-8": ["values", "long", "bytes", "pair", "disturbed", "optional"],
-    "iso-8859-3": ["values", "long", "bytes", "pair", "disturbed", "foreign"],
+    "iso-8859-3": ["values", "long", "bytes", "pair", "disturbed", "unencodable"],
 }
 BY_THE_THOUSAND = {
-    id: [*kinds, "walk", "sized", "near", "cut", "worn", *(["alone"] if "foreign" in kinds else [])]
+    id: [*kinds, "walk", "sized", "near-miss", "cut", "worn", *(["alone"] if "unencodable" in kinds else [])]
     for id, kinds in KINDS.items()
 }
 EVERY_KIND = pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in KINDS.items() for kind in kinds])
@@ -59,34 +59,34 @@ EVERY_KIND = pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds i
 
 @EVERY_KIND
 def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
-    assert 0 < len(feed(id, kind)) <= kinds.MOST_FED
+    assert 0 < len(source(id, kind)) <= kinds.MOST_FED
 
 
 @each(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
-def test_all_subjects_are_of_their_kind(id: str, kind: str) -> None:
-    encoding, fed = library().encodings[id], feed(id, kind)
+def test_all_inputs_are_of_their_kind(id: str, kind: str) -> None:
+    encoding, fed = library().encodings[id], source(id, kind)
 
     assert fed
-    assert all(is_of_kind(kind, encoding, NO_LIMITS, subject) for subject in fed)
+    assert all(is_of_kind(kind, encoding, NO_LIMITS, input) for input in fed)
 
 
 @EVERY_KIND
 @FEW
 @given(data=st.data())
-def test_subjects_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data: st.DataObject) -> None:
+def test_inputs_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data: st.DataObject) -> None:
     encoding = library().encodings[id]
 
     assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
 
 
 @each(("id", "max_value"), [("utf-8", 0x7F), ("bocu-1", 0xFFFF), ("utf-inf-8", 0xFFFF), ("utf-inf-8", 0x7FFFFFFF)])
-def test_no_subject_is_beyond_the_limits(id: str, max_value: int) -> None:
+def test_no_input_is_beyond_the_limits(id: str, max_value: int) -> None:
     encoding, limits = library().encodings[id], Limits(max_value)
     sequences, octets = examples(encoding, limits, SEED)
 
     for kind in ("values", "long", "pair"):
-        fed = kinds.subjects(kind, encoding, limits, [*sequences, (1 << 40,), (0x10FFFF,)], octets)
-        assert all(is_of_kind(kind, encoding, limits, subject) for subject in fed)
+        fed = kinds.inputs(kind, encoding, limits, [*sequences, (1 << 40,), (0x10FFFF,)], octets)
+        assert all(is_of_kind(kind, encoding, limits, input) for input in fed)
 
 
 def test_a_seed_makes_the_same_examples() -> None:
@@ -108,7 +108,7 @@ def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monk
 @each("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])
 def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:
     for id in ("utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"):
-        assert telling in feed(id, "values")
+        assert telling in source(id, "values")
 
 
 def test_some_of_many_have_the_first_and_the_last() -> None:

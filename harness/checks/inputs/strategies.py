@@ -1,4 +1,4 @@
-"""Hypothesis's strategies, which make and shrink the subjects of each kind."""
+"""Hypothesis's strategies, which make and shrink the inputs of each kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness.checks.subjects.kinds import admits, foreign_values
+from harness.checks.inputs.kinds import admits, unencodable_values
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.ranges import RangeSet
@@ -24,12 +24,12 @@ _LONGEST = 12
 
 
 def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[Any]:
-    """The strategy that makes and shrinks the subjects of a kind."""
+    """The strategy that makes and shrinks the inputs of a kind."""
     values = value_sequences(encoding, limits)
     match kind:
         case "values" | "long" | "walk" | "sized" | "worn":
             return values
-        case "bytes" | "near" | "cut":
+        case "bytes" | "near-miss" | "cut":
             return byte_strings(encoding, limits)
         case "pair":
             return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
@@ -37,22 +37,22 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
             return st.tuples(values, byte_strings(encoding, limits))
         case "optional":
             return st.builds(lambda a, edge, b: (*a, edge, *b), values, _members(encoding.optional.values, inf), values)
-        case "foreign" | "alone":
-            return st.tuples(values, st.sampled_from(foreign_values(encoding)))
+        case "unencodable" | "alone":
+            return st.tuples(values, st.sampled_from(unencodable_values(encoding)))
         case "lines":
             return st.tuples(values, st.sampled_from(list(encoding.resets)), values)
         case _:
             return st.none()
 
 
-def slices(subject: Any) -> SearchStrategy[Any]:
-    """Parts of a subject, to shrink one that comes from the vectors."""
-    if isinstance(subject, (bytes, tuple)) and all(isinstance(item, int) for item in subject):
-        ends = st.integers(0, len(subject))
-        return st.builds(lambda start, size: subject[start : start + size], ends, ends)
-    if isinstance(subject, tuple):
-        return st.tuples(*map(slices, subject))
-    return st.just(subject)
+def slices(input: Any) -> SearchStrategy[Any]:
+    """Parts of a input, to shrink one that comes from the vectors."""
+    if isinstance(input, (bytes, tuple)) and all(isinstance(item, int) for item in input):
+        ends = st.integers(0, len(input))
+        return st.builds(lambda start, size: input[start : start + size], ends, ends)
+    if isinstance(input, tuple):
+        return st.tuples(*map(slices, input))
+    return st.just(input)
 
 
 @cache

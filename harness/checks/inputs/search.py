@@ -1,4 +1,4 @@
-"""Hypothesis: examples for the subjects of laws, and the smallest subject on which a law does not hold."""
+"""Hypothesis: examples for the inputs of laws, and the smallest input on which a law does not hold."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
+from harness.checks.inputs.strategies import byte_strings, slices, strategy, value_sequences
 from harness.checks.law import Violation
-from harness.checks.subjects.strategies import byte_strings, slices, strategy, value_sequences
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.outcome import Timeout
@@ -26,10 +26,10 @@ _EXAMPLES = 100
 among which it looks for a smaller one before it shrinks what it found."""
 
 _NEIGHBOURS = 100
-"""The most smaller subjects of a law that are tried before Hypothesis searches."""
+"""The most smaller inputs of a law that are tried before Hypothesis searches."""
 
 _TRIES = 400
-"""The most subjects that shrinking may try."""
+"""The most inputs that shrinking may try."""
 
 _TIMEOUTS = 3
 """The most of those that may end in a time-out."""
@@ -61,18 +61,18 @@ def smallest(
     encoding: Encoding,
     limits: Limits,
     seed: int,
-    subject: Any,
+    input: Any,
     found: Violation,
     fails: Fails,
     others: Iterable[Any],
 ) -> tuple[Any, Violation]:
-    """The smallest subject that can be found to violate a law, and the violation. `subject` is one that violates it, and
-    `others` are the other subjects of the law. Hypothesis only searches if neither one of these nor one item of `subject`
+    """The smallest input that can be found to violate a law, and the violation. `input` is one that violates it, and
+    `others` are the other inputs of the law. Hypothesis only searches if neither one of these nor one item of `input`
     is a single small item that violates the law."""
-    shrinker, size = _Shrinker(fails, subject, found), _size(subject)
+    shrinker, size = _Shrinker(fails, input, found), _size(input)
     smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
     with suppress(_Fails):
-        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(subject)]), key=_size):
+        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(input)]), key=_size):
             shrinker(other)
     if _size(shrinker.best[0]) > _SMALL:
         for made_by in (strategy(kind, encoding, limits), slices(shrinker.best[0])):
@@ -86,29 +86,29 @@ class _Fails(Exception):
 
 
 class _Shrinker:
-    """Tries subjects for Hypothesis. It remembers every answer, so that an implementation may answer differently each time."""
+    """Tries inputs for Hypothesis. It remembers every answer, so that an implementation may answer differently each time."""
 
-    def __init__(self, fails: Fails, subject: Any, found: Violation):
+    def __init__(self, fails: Fails, input: Any, found: Violation):
         self.fails = fails
-        self.answers: dict[Any, Violation | None] = {subject: found}
-        self.best = subject, found
+        self.answers: dict[Any, Violation | None] = {input: found}
+        self.best = input, found
         self.timeouts = 0
 
-    def __call__(self, subject: Any) -> None:
-        if subject not in self.answers:
+    def __call__(self, input: Any) -> None:
+        if input not in self.answers:
             if len(self.answers) > _TRIES or self.timeouts >= _TIMEOUTS:
                 return
-            self.answers[subject] = self.fails(subject)
-        if (violation := self.answers[subject]) is None:
+            self.answers[input] = self.fails(input)
+        if (violation := self.answers[input]) is None:
             return
         self.timeouts += isinstance(violation.outcome, Timeout)
-        if _size(subject) <= _size(self.best[0]):
-            self.best = subject, violation
+        if _size(input) <= _size(self.best[0]):
+            self.best = input, violation
         raise _Fails
 
 
 class _Size(NamedTuple):
-    """How large a subject is: first by its number of items, then by their sum."""
+    """How large a input is: first by its number of items, then by their sum."""
 
     items: int
     total: int
@@ -118,22 +118,22 @@ _SMALL = _Size(1, 0xFF)
 """The size of the largest single item of eight bits."""
 
 
-def _size(subject: Any) -> _Size:
-    flat = _flat(subject)
+def _size(input: Any) -> _Size:
+    flat = _flat(input)
     return _Size(len(flat), sum(flat))
 
 
-def _single_small_items(subject: Any) -> Iterator[Any]:
+def _single_small_items(input: Any) -> Iterator[Any]:
     """Each small item of a sequence of values or bytes, as a sequence of its own."""
-    if isinstance(subject, bytes | tuple) and all(isinstance(item, int) for item in subject):
-        singles = (subject[place : place + 1] for place in range(len(subject)))
-        yield from (single for single in singles if single != subject and _size(single) <= _SMALL)
+    if isinstance(input, bytes | tuple) and all(isinstance(item, int) for item in input):
+        singles = (input[place : place + 1] for place in range(len(input)))
+        yield from (single for single in singles if single != input and _size(single) <= _SMALL)
 
 
-def _flat(subject: Any) -> list[int]:
-    if subject is None:
+def _flat(input: Any) -> list[int]:
+    if input is None:
         return []
-    return [subject] if isinstance(subject, int) else [item for part in subject for item in _flat(part)]
+    return [input] if isinstance(input, int) else [item for part in input for item in _flat(part)]
 
 
 def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Callable[[Any], None]) -> None:
@@ -147,7 +147,7 @@ def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Ca
         suppress_health_check=list(HealthCheck),
     )
 
-    def _test(subject: Any) -> None:  # Hypothesis reads the signature of the function that it calls
-        visit(subject)
+    def _test(input: Any) -> None:  # Hypothesis reads the signature of the function that it calls
+        visit(input)
 
     hypothesis.seed(seed)(settings(hypothesis.given(made_by)(_test)))()

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-from harness.checks.subjects.singular import ALIKE, SINGULAR
-from harness.checks.subjects.walk import short_and_long
+from harness.checks.inputs.singular import ALIKE, SINGULAR
+from harness.checks.inputs.walk import short_and_long
 from harness.core.encoding import Encoding
 from harness.core.limits import NO_LIMITS
 from harness.models import model_of
@@ -29,15 +29,15 @@ _PLACES = [*range(72), *(near for power in range(7, 14) for near in ((1 << power
 
 
 @lru_cache(maxsize=1)
-def strangers(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
-    """Pairs of a sequence of values and the foreign value that follows it. Each foreign value stands alone, and one of them
-    also after various numbers of values."""
+def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
+    """Pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone, and one of
+    them also after various numbers of values."""
     alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]
     if not alone:
         return []
     small, _ = short_and_long(encoding, NO_LIMITS)
-    _, stranger = alone[0]
-    return [*alone, *(((small,) * place, stranger) for place in _PLACES)]
+    _, unencodable = alone[0]
+    return [*alone, *(((small,) * place, unencodable) for place in _PLACES)]
 
 
 def _candidates(encoding: Encoding) -> Iterator[int]:

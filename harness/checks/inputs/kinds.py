@@ -1,6 +1,6 @@
-"""The kinds of subjects, made from the sequences and bytes of vectors, edge cases and Hypothesis alike.
+"""The kinds of inputs, made from the sequences and bytes of vectors, edge cases and Hypothesis alike.
 
-| kind | a subject |
+| kind | a input |
 | --- | --- |
 | values | a sequence of values |
 | long | a sequence of values that has more bytes than most buffers hold |
@@ -8,17 +8,17 @@
 | pair | two sequences of values |
 | disturbed | a sequence of values, and bytes to decode in between |
 | optional | a sequence of values, one of which an implementation may refuse |
-| foreign | a sequence of values, and a value that the encoding does not have |
+| unencodable | a sequence of values, and a value that the encoding does not have |
 | lines | a sequence of values, a value that resets the state, a sequence of values |
 | walk | a sequence of values of many blocks, or of values of which all but one take one byte |
 | sized | a sequence of values of a telling size |
-| near | bytes that differ slightly from what the encoding writes, alone and in company |
+| near | bytes that differ slightly from what the encoding writes, alone and in context |
 | cut | bytes of vectors, and some of those of `near` |
-| alone | a foreign value alone, and one after many values |
+| alone | a unencodable value alone, and one after many values |
 | worn | a sequence of values, to be asked again and again |
 | witness | None: the law has its own case |
 
-There are thousands of subjects of the kinds from `walk` to `alone`, so their laws ask only one or two operations about each.
+There are thousands of inputs of the kinds from `walk` to `alone`, so their laws ask only one or two operations about each.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
+from harness.checks.inputs.near_misses import cut, near_misses
+from harness.checks.inputs.singular import DROPPED, LOOKALIKES, TEXTUAL
+from harness.checks.inputs.unencodable import unencodable_in_texts
+from harness.checks.inputs.walk import runs, sizes, walks
 from harness.checks.sampling import first_and_spread, spread
-from harness.checks.subjects.near import cut, near
-from harness.checks.subjects.singular import DROPPED, LOOKALIKES, TEXTUAL
-from harness.checks.subjects.strangers import strangers
-from harness.checks.subjects.walk import runs, sizes, walks
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import Encode
@@ -41,10 +41,10 @@ from harness.core.vector import Vector
 from harness.models.boundaries import boundaries
 
 MOST_FED = 320
-"""The most subjects of one kind. Those that come first are always among them: vectors that were written by hand."""
+"""The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""
 
 _HANDY = 512
-"""The most bytes of a subject, because laws ask many operations about each. Only vectors may be longer."""
+"""The most bytes of a input, because laws ask many operations about each. Only vectors may be longer."""
 
 TELLING = (
     (),
@@ -64,16 +64,16 @@ _LONGER = 0x2100
 """The number of values of a sequence for buffers of up to 8 KiB. A law that gets it must ask few operations."""
 
 _WRAPPED = 60
-"""The most foreign values that equal a value of the encoding when they are cut to fewer bits."""
+"""The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
 _FOREIGN = 3
-"""The number of sequences into which each foreign value is put."""
+"""The number of sequences into which each unencodable value is put."""
 
 
-def subjects(
+def inputs(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
-    """The subjects of a kind that can be made by combining these sequences of values and strings of bytes."""
+    """The inputs of a kind that can be made by combining these sequences of values and strings of bytes."""
     if kind in BY_THE_THOUSAND:
         return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
@@ -98,8 +98,8 @@ def subjects(
         case "optional":
             edges = cycle(encoding.optional.values.edges())
             made = [(*a[:2], edge, *b[:rest]) for (a, b), edge in zip(neighbours, edges) for rest in (0, 2)]
-        case "foreign":
-            outside = foreign_values(encoding)
+        case "unencodable":
+            outside = unencodable_values(encoding)
             made = [(values, value) for values in spread(texts, _FOREIGN) for value in outside]
         case "lines":
             made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
@@ -111,9 +111,9 @@ def subjects(
 BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
     "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *runs(encoding, limits)],
     "sized": lambda encoding, limits, octets: sizes(encoding, limits),
-    "near": lambda encoding, limits, octets: near(encoding, octets),
+    "near-miss": lambda encoding, limits, octets: near_misses(encoding, octets),
     "cut": lambda encoding, limits, octets: cut(encoding, octets),
-    "alone": lambda encoding, limits, octets: strangers(encoding),
+    "alone": lambda encoding, limits, octets: unencodable_in_texts(encoding),
 }
 
 
@@ -157,7 +157,7 @@ def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
 
 
 @cache
-def foreign_values(encoding: Encoding) -> list[int]:
+def unencodable_values(encoding: Encoding) -> list[int]:
     """Values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
     fewer bits, and characters that converters are known to drop or to replace by others."""
     wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]

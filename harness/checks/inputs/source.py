@@ -1,4 +1,4 @@
-"""The subjects of an encoding's laws in a run, made from its vectors and by Hypothesis."""
+"""The inputs of an encoding's laws in a run, made from its vectors and by Hypothesis."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from harness.checks.inputs.kinds import BY_THE_THOUSAND, inputs, of_vectors
 from harness.checks.sampling import spread
-from harness.checks.subjects.kinds import BY_THE_THOUSAND, of_vectors, subjects
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.vector import Vector
 
 _LEAST, _FEW, _MANY = 24, 4, 16
-"""How large a part of the subjects of a kind is: at least the first number, and one in four of a few hundred subjects or one in
+"""How large a part of the inputs of a kind is: at least the first number, and one in four of a few hundred inputs or one in
 sixteen of thousands."""
 
 
-class Feed:
-    """Makes the subjects of each kind only once, because several laws share them."""
+class InputSource:
+    """Makes the inputs of each kind only once, because several laws share them."""
 
     def __init__(self, encoding: Encoding, limits: Limits, vectors: Sequence[Vector], seed: int):
         self.encoding = encoding
@@ -27,19 +27,19 @@ class Feed:
         self.seed = seed
         self._made: dict[str, list[Any]] = {}
 
-    def subjects(self, kind: str) -> list[Any]:
-        """All subjects of a kind, always the same for an encoding, its vectors, the limits and the seed."""
+    def inputs(self, kind: str) -> list[Any]:
+        """All inputs of a kind, always the same for an encoding, its vectors, the limits and the seed."""
         if kind not in self._made:
             sequences, octets = of_vectors(self.vectors)
             more_sequences, more_octets = self.examples
             sequences, octets = [*sequences, *more_sequences], [*octets, *more_octets]
-            self._made[kind] = subjects(kind, self.encoding, self.limits, sequences, octets)
+            self._made[kind] = inputs(kind, self.encoding, self.limits, sequences, octets)
         return self._made[kind]
 
     @cached_property
     def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
         """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes."""
-        from harness.checks.subjects.search import examples  # Hypothesis takes long to import, and few runs need it
+        from harness.checks.inputs.search import examples  # Hypothesis takes long to import, and few runs need it
 
         return examples(self.encoding, self.limits, self.seed)
 
@@ -49,6 +49,6 @@ class Feed:
         self._made.clear()
 
     def some(self, kind: str) -> list[Any]:
-        """A part of the subjects of a kind."""
-        whole = self.subjects(kind)
+        """A part of the inputs of a kind."""
+        whole = self.inputs(kind)
         return spread(whole, max(_LEAST, len(whole) // (_MANY if kind in BY_THE_THOUSAND else _FEW)))

@@ -1,4 +1,4 @@
-"""Turns bytes into subjects of the laws. The same bytes always give the same subject, so a finding is its bytes. It is pure."""
+"""Turns bytes into inputs of the laws. The same bytes always give the same input, so a finding is its bytes. It is pure."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from zlib import crc32
 
 from harness.checks.catalogue import CHECKS
+from harness.checks.inputs.kinds import admits, unencodable_values
 from harness.checks.law import Check, Law, Steps, always, law
 from harness.checks.layout import read_as_in_the_table, table_gives
-from harness.checks.subjects.kinds import admits, foreign_values
 from harness.core.encoding import Encoding
 from harness.core.identity import LawId
 from harness.core.limits import Limits
@@ -22,20 +22,20 @@ TABLE_CHECK = "layout"
 """The check that a disagreement with an encoding's tables breaks."""
 
 LONG_TEXT = "long text"
-"""The kind of subjects that only campaigns have."""
+"""The kind of inputs that only campaigns have."""
 
 _IN_A_LONG_TEXT = "in-a-long-text"
 
 _BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
 """The sizes of buffers in bytes, the most bytes of an input that is put at their ends, and the value that fills them."""
 
-_OF_BYTES = ("bytes", "near", "cut")
+_OF_BYTES = ("bytes", "near-miss", "cut")
 _OF_VALUES = ("values", "walk", "long", "sized")
 
 
 @dataclass(frozen=True)
 class Fed:
-    """A law of a check, with the kind of its subjects."""
+    """A law of a check, with the kind of its inputs."""
 
     check: Check
     kind: str
@@ -61,7 +61,7 @@ READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
 
 
 def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
-    """The laws of an encoding whose subjects can be made from bytes, each once; `features` are those of the testee."""
+    """The laws of an encoding whose inputs can be made from bytes, each once; `features` are those of the testee."""
     yield ANSWERS
     seen: set[LawId] = set()
     for check in CHECKS.values():
@@ -77,8 +77,8 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
         yield Fed(check, LONG_TEXT, read_as_in_the_table)
 
 
-def subject(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
-    """The subject of a kind that bytes stand for; None if they do not stand for one."""
+def input(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
+    """The input of a kind that bytes stand for; None if they do not stand for one."""
     return _MADE[kind](encoding, limits, data)
 
 
@@ -108,8 +108,8 @@ def _disturbed(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[i
     return _values(encoding, limits, data[: crc32(data) % (len(data) + 1)]) or (), data
 
 
-def _foreign(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], int]:
-    outside = foreign_values(encoding)
+def _unencodable(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], int]:
+    outside = unencodable_values(encoding)
     return _values(encoding, limits, data) or (), outside[crc32(data) % len(outside)]
 
 
@@ -140,8 +140,8 @@ _MADE = {
     **dict.fromkeys(_OF_VALUES, _values),
     "pair": _parts,
     "disturbed": _disturbed,
-    "foreign": _foreign,
+    "unencodable": _unencodable,
     "optional": _optional,
     "lines": _lines,
 }
-"""How each kind of subjects is made. Kinds that are missing here are asked very often, or belong to the laws themselves."""
+"""How each kind of inputs is made. Kinds that are missing here are asked very often, or belong to the laws themselves."""

@@ -1,4 +1,4 @@
-"""Puts bytes into company: other values before and after them, runs, and the ends of blocks."""
+"""Puts bytes into context: other values before and after them, runs, and the ends of blocks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BUFFER = 1 << 12
 
 
 @dataclass(frozen=True)
-class Company:
+class Context:
     """The bytes of a short value and of a long one."""
 
     small: bytes

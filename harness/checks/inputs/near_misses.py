@@ -1,7 +1,7 @@
 """Thousands of strings of bytes that are close to what an encoding writes, for laws that ask one operation about each.
 
 Implementations fail in context: they reject a form alone and accept it after another value, at the end of a block, or after
-a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in company.
+a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in context.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
 
+from harness.checks.inputs.context import Context
 from harness.checks.sampling import spread
-from harness.checks.subjects.company import Company
 from harness.core.encoding import Encoding
 from harness.core.outcome import Rejection
 from harness.models import bytes_of, model_of
@@ -19,7 +19,7 @@ from harness.models.boundaries import boundaries
 from harness.models.model import PatternRow
 
 _LONGEST = 48
-"""The most bytes of an ill-formed input that is put into company or cut into pieces."""
+"""The most bytes of an ill-formed input that is put into context or cut into pieces."""
 
 _WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
 """The numbers of values whose bytes are varied in many ways; of values of which every byte of the beginning is tried; of
@@ -54,7 +54,7 @@ _CUT = 2500
 
 
 @lru_cache(maxsize=1)
-def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
+def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """All these strings of bytes, each once; `octets` are the inputs of vectors. Empty for an encoding without a table."""
     if not encoding.tables:
         return []
@@ -64,17 +64,17 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     given = (data for data in octets if len(data) <= _LONGEST)
     bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
     shortest = sorted(bad, key=len)
-    company = Company(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    context = Context(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
     everything = chain(
         *map(_varied, some),
         *map(_beginnings, spread(whole, _LENGTHS)),
-        *(company.inside(data) for data in spread(some, _FORMS)),
-        *map(company.beside, bad),
-        *((data, company.small + data) for data in _small_ranges(encoding)),
-        *map(company.around, spread(bad, _FORMS * _PLACES)),
-        *map(company.across_blocks, spread(shortest, _SHORT)),
-        *(company.across_blocks(data) for data in _broken_off(some, company.small)),
-        *map(company.across_a_buffer, shortest[:1]),
+        *(context.inside(data) for data in spread(some, _FORMS)),
+        *map(context.beside, bad),
+        *((data, context.small + data) for data in _small_ranges(encoding)),
+        *map(context.around, spread(bad, _FORMS * _PLACES)),
+        *map(context.across_blocks, spread(shortest, _SHORT)),
+        *(context.across_blocks(data) for data in _broken_off(some, context.small)),
+        *map(context.across_a_buffer, shortest[:1]),
         (one + other for one, other in product(spread(unplaced, _FORMS), repeat=2)),
         _pairs(encoding),
         _turned(encoding),
@@ -84,7 +84,7 @@ def near(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
 
 def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """Inputs to be cut into pieces: those of vectors, and some of those that `near` gives."""
-    inputs = [data for data in dict.fromkeys((*octets, *near(encoding, octets))) if len(data) <= _LONGEST]
+    inputs = [data for data in dict.fromkeys((*octets, *near_misses(encoding, octets))) if len(data) <= _LONGEST]
     return spread(inputs, _CUT)
 
 
