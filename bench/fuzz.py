@@ -29,7 +29,7 @@ from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.engines.engine import ATHERIS
 from harness.fuzz.inputs.dictionary import as_text, tokens
 from harness.fuzz.inputs.mutator import Mutator
-from harness.fuzz.workers.keeper import Pulse
+from harness.fuzz.workers.supervisor import Pulse
 from harness.runner import plan, registry
 from harness.specification.library import Library
 

@@ -1,4 +1,4 @@
-"""A campaign. It divides the units among the cores; each core has a keeper in a process of its own, and there is one store of
+"""A campaign. It divides the units among the cores; each core has a supervisor in a process of its own, and there is one store of
 findings."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import FIXED, Finding
 from harness.fuzz.inputs.dictionary import as_text, tokens
-from harness.fuzz.workers.keeper import Event, Keeper, Unable
+from harness.fuzz.workers.supervisor import Event, Supervisor, Unable
 from harness.runner.deviations import declared
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
@@ -120,7 +120,7 @@ class Campaign:
                 for core, process in enumerate(processes):
                     process.join()
                     if process.exitcode:
-                        yield Told(core, 0, Unable(f"a keeper ended with status {process.exitcode}"))
+                        yield Told(core, 0, Unable(f"a supervisor ended with status {process.exitcode}"))
             finally:
                 for process in processes:
                     process.kill()
@@ -144,7 +144,7 @@ class Campaign:
             place = self._plan.units.index(unit)
             tell = _teller(writer, core, place)
             again = Again(unit.registered, unit.encoding, limits_of(unit))
-            Keeper(self._settings(unit, core, seconds), again, tell, self._stops.is_set).keep()
+            Supervisor(self._settings(unit, core, seconds), again, tell, self._stops.is_set).keep()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
         return Settings(
@@ -160,7 +160,7 @@ class Campaign:
             executions=float("inf") if self._plan.executions is None else self._plan.executions,
             longest=self._plan.longest,
             journal=-1,
-            known={finding.signature: len(finding.case.data) for finding in self._known if finding.state != FIXED},
+            known={finding.failure_key: len(finding.case.data) for finding in self._known if finding.state != FIXED},
         )
 
 

@@ -106,14 +106,14 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
 
 def _abort(found: Found) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
-    law, data, violation, signature = found.broken
+    law, data, violation, failure_key = found.broken
     lines = (
         f"input:     {data.hex(' ').upper() or '-'}",
         f"law:       {law.id}: {violation.reason}",
         f"asked:     {violation.operation.kind} {input_text(violation.operation)}",
         f"permitted: {' | '.join(map(outcome_text, violation.permitted)) or 'an answer'}",
         f"outcome:   {outcome_text(violation.outcome)}",
-        f"Assertion failure: {signature.fault}",
+        f"Assertion failure: {failure_key.fault}",
     )
     told = "\n".join(lines).replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)

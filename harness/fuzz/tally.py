@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from harness.fuzz.workers.keeper import Pulse
+from harness.fuzz.workers.supervisor import Pulse
 from harness.runner.plan import Unit
 
 _WINDOW = 5.0

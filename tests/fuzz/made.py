@@ -14,8 +14,8 @@ from harness.core.limits import NO_LIMITS
 from harness.core.operation import DECODE, Decode
 from harness.core.outcome import Crash, Outcome
 from harness.fuzz.asking.asked import InProcess
+from harness.fuzz.asking.failure_key import CRASH, FailureKey
 from harness.fuzz.asking.journal import Journal
-from harness.fuzz.asking.signature import CRASH, Signature
 from harness.fuzz.asking.target import Found, Target
 from harness.fuzz.engines.engine import PLAIN
 from harness.fuzz.engines.loading import load
@@ -25,7 +25,7 @@ from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification.library import Library
 
-SIGNATURE = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
+SIGNATURE = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
 
 
 @cache
@@ -41,12 +41,12 @@ def encoding(id: str) -> Encoding:
     return library().encodings[id]
 
 
-def finding(data: bytes = b"A", *before: bytes, signature: Signature = SIGNATURE, **more: Any) -> Finding:
+def finding(data: bytes = b"A", *before: bytes, failure_key: FailureKey = SIGNATURE, **more: Any) -> Finding:
     """A crash on these bytes."""
-    case = Case(signature.encoding, ANSWERS.id, data, before)
+    case = Case(failure_key.encoding, ANSWERS.id, data, before)
     outcome = Crash("TypeError: odd", "x.py:decode")
     seen = Seen(Decode(case.encoding, data), (), outcome, "crash: TypeError: odd in x.py:decode")
-    return Finding(signature, "x", case, **{"seen": seen, **more})
+    return Finding(failure_key, "x", case, **{"seen": seen, **more})
 
 
 def oracle(id: str, data: bytes) -> Outcome:

@@ -10,7 +10,7 @@ from harness.core.identity import LawId
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Outcome, Timeout
-from harness.fuzz.asking.signature import CRASH, HANG
+from harness.fuzz.asking.failure_key import CRASH, HANG
 from harness.fuzz.asking.target import Broken
 from harness.fuzz.findings.again import Again, CannotAsk
 from harness.fuzz.findings.finding import Case
@@ -36,7 +36,7 @@ def settled(monkeypatch: pytest.MonkeyPatch):
 
         monkeypatch.setattr(Again, "_ask", ask)
         (registered,) = registry.selected(["reference"], made.library().encodings)
-        told = made.finding(DATA, signature=made.SIGNATURE._replace(kind=kind))
+        told = made.finding(DATA, failure_key=made.SIGNATURE._replace(kind=kind))
         found = Again(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
         return found.case.data, len(shown)
 

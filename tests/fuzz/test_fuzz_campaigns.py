@@ -16,7 +16,7 @@ from patience import FOREVER, until
 
 from harness.adapters.manifest import read
 from harness.core.limits import NO_LIMITS
-from harness.fuzz.asking.signature import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
+from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import CHANGED, Case, Finding
 from harness.fuzz.findings.store import RECORD, BadFinding
@@ -121,7 +121,7 @@ def findings(conform, folder: str = "findings") -> list[Finding]:
 
 def told(conform, folder: str = "findings") -> set[tuple[str, str, bytes]]:
     """The class, the reason and the input of each finding."""
-    return {(each.signature.kind, each.signature.reason, each.case.data) for each in findings(conform, folder)}
+    return {(each.failure_key.kind, each.failure_key.reason, each.case.data) for each in findings(conform, folder)}
 
 
 def statistics(conform) -> list[dict]:
@@ -159,10 +159,10 @@ def test_deaths_of_all_kinds_are_found_at_their_smallest_put_aside_and_survived(
 
 def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> None:
     def found() -> bool:
-        return any(each.signature.kind == LEAK or each.case.law.check == "no-state-leaks" for each in findings(conform))
+        return any(each.failure_key.kind == LEAK or each.case.law.check == "no-state-leaks" for each in findings(conform))
 
     assert fuzz(liar(LEAKS), found, "--engine", engine).returncode == 1
-    leaks = [each.case.before for each in findings(conform) if each.signature.kind == LEAK]
+    leaks = [each.case.before for each in findings(conform) if each.failure_key.kind == LEAK]
     assert all(any(data[:1] == b"G" for data in before) for before in leaks)
 
 
@@ -170,7 +170,7 @@ def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
     again = Again(Registered(str(folder), read(folder)), made.library().encodings["ascii"], NO_LIMITS)
     told = again.ask(Case("ascii", READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
-    assert told.signature.kind == LEAK
+    assert told.failure_key.kind == LEAK
     assert again.settled(told, lambda: False).case.before == (b"G",)
 
 
@@ -365,7 +365,7 @@ def test_a_campaign_that_is_killed_leaves_nobody_behind(conform, liar) -> None:
     process.communicate(timeout=FOREVER)
     assert process.returncode == -signal.SIGKILL
     conform.hold_that_none_is_left()
-    assert (CRASH, "KeyError") in {(each.signature.kind, each.signature.reason) for each in findings(conform)}
+    assert (CRASH, "KeyError") in {(each.failure_key.kind, each.failure_key.reason) for each in findings(conform)}
 
 
 def test_a_worker_that_is_killed_from_outside_loses_nothing(conform, liar, engine) -> None:

@@ -1,4 +1,4 @@
-"""Two findings of one signature as one, and what became of an old one."""
+"""Two findings of one failure key as one, and what became of an old one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FINDINGS = st.builds(
     st.integers(0, 9),
     st.sampled_from(STATES),
 )
-OTHER = replace(finding(), signature=SIGNATURE._replace(reason="KeyError"))
+OTHER = replace(finding(), failure_key=SIGNATURE._replace(reason="KeyError"))
 
 
 def rank(one) -> tuple:

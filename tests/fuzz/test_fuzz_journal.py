@@ -45,10 +45,10 @@ def test_a_shorter_input_leaves_nothing_of_a_longer_one(fd: int) -> None:
 
 
 def test_the_word_to_stop_is_not_overwritten(fd: int) -> None:
-    worker, keeper = Journal(fd), Journal(fd)
+    worker, supervisor = Journal(fd), Journal(fd)
     worker.begin(7, b"x")
     assert not worker.stops
-    keeper.stop()
+    supervisor.stop()
     worker.begin(0, b"")
     worker.beat()
     assert worker.stops
@@ -56,7 +56,7 @@ def test_the_word_to_stop_is_not_overwritten(fd: int) -> None:
 
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGSEGV])
 def test_the_input_under_way_is_there_after_the_writer_was_killed(fd: int, by: int) -> None:
-    keeper = Journal(fd)
+    supervisor = Journal(fd)
     if not (child := os.fork()):
         faulthandler.disable()  # nobody needs what pytest would print
         journal = Journal(fd)
@@ -66,4 +66,4 @@ def test_the_input_under_way_is_there_after_the_writer_was_killed(fd: int, by: i
         os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.WTERMSIG(status) == by
-    assert keeper.read() == Entry(1, 7, 0, 3, b"under way")
+    assert supervisor.read() == Entry(1, 7, 0, 3, b"under way")

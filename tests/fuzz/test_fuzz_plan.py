@@ -11,7 +11,7 @@ from tables import each
 
 from harness.fuzz.campaign import Plan
 from harness.fuzz.tally import Tally
-from harness.fuzz.workers.keeper import Pulse
+from harness.fuzz.workers.supervisor import Pulse
 
 
 class Clock:

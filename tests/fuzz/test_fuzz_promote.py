@@ -110,7 +110,7 @@ def found(tmp_path: Path, planted: Callable[..., Again]) -> Callable[..., Path]:
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
         finding = planted(name, encoding).ask(Case(encoding, law, data, before))
         Store(tmp_path / "findings", {}, 0).add(finding)
-        return tmp_path / "findings" / finding.signature.folder
+        return tmp_path / "findings" / finding.failure_key.folder
 
     return find
 

@@ -15,7 +15,7 @@ from tables import each
 import harness
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
-from harness.fuzz.asking.signature import LEAK
+from harness.fuzz.asking.failure_key import LEAK
 from harness.fuzz.findings.finding import FIXED, NEW, STILL, Seen
 from harness.fuzz.findings.record import FORMAT, record, recorded
 from harness.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
@@ -29,8 +29,8 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "findings", {"x": "1.2"}, 7)
 
 
-def folder_of(store: Store, signature=SIGNATURE) -> Path:
-    return store.folder / signature.folder
+def folder_of(store: Store, failure_key=SIGNATURE) -> Path:
+    return store.folder / failure_key.folder
 
 
 def loaded(store: Store) -> dict:
@@ -112,7 +112,7 @@ def test_inputs_before_keep_their_order(store: Store) -> None:
 
 def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
     store.add(finding(b"AAA", count=2, repeats=False))
-    store.settle(SIGNATURE, finding(b"A", b"B", signature=LEAKED, count=0))
+    store.settle(SIGNATURE, finding(b"A", b"B", failure_key=LEAKED, count=0))
     assert not folder_of(store).exists()
     assert list(store.findings) == [LEAKED]
     assert read(folder_of(store, LEAKED)).count == 2
@@ -120,7 +120,7 @@ def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
 
 def test_what_is_old_stays_where_another_is_settled(store: Store) -> None:
     store.add(finding(b"AA", state=STILL))
-    store.settle(SIGNATURE, finding(b"A", signature=LEAKED))
+    store.settle(SIGNATURE, finding(b"A", failure_key=LEAKED))
     assert set(store.findings) == {SIGNATURE, LEAKED}
 
 
@@ -142,8 +142,8 @@ def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) ->
     store.add(finding(b"AAA", repeats=False))
     store.settle(SIGNATURE, finding(b"AA", count=0))
     store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(SIGNATURE, finding(b"Z", b"B", signature=LEAKED, count=0))
-    assert {each.signature: each.case.data for each in store.findings.values()} == {SIGNATURE: b"AA", LEAKED: b"Z"}
+    store.settle(SIGNATURE, finding(b"Z", b"B", failure_key=LEAKED, count=0))
+    assert {each.failure_key: each.case.data for each in store.findings.values()} == {SIGNATURE: b"AA", LEAKED: b"Z"}
 
 
 def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
@@ -168,13 +168,15 @@ RECORDS = {
     "a list": lambda record: "[]",
     "null": lambda record: "null",
     "no case": lambda record: json.dumps({key: record[key] for key in record if key != "case"}),
-    "no signature": lambda record: json.dumps({**record, "signature": {}}),
-    "a signature of other things": lambda record: json.dumps({**record, "signature": {"colour": "red"}}),
+    "no failure_key": lambda record: json.dumps({**record, "failure_key": {}}),
+    "a failure key of other things": lambda record: json.dumps({**record, "failure_key": {"colour": "red"}}),
     "no outcome": lambda record: json.dumps({key: record[key] for key in record if key != "outcome"}),
     "a number of permitted": lambda record: json.dumps({**record, "permitted": 5}),
     "no UTF-8": lambda record: b"\xff",
-    "a class that is a list": lambda record: json.dumps({**record, "signature": {**record["signature"], "kind": []}}),
-    "a name that is a number": lambda record: json.dumps({**record, "signature": {**record["signature"], "implementation": 5}}),
+    "a class that is a list": lambda record: json.dumps({**record, "failure_key": {**record["failure_key"], "kind": []}}),
+    "a name that is a number": lambda record: json.dumps(
+        {**record, "failure_key": {**record["failure_key"], "implementation": 5}}
+    ),
     "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
     "an input that is none": lambda record: json.dumps({**record, "input": "4"}),
@@ -215,7 +217,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("harness.fuzz.findings.store._MOST", 3)
-    added = [store.add(finding(signature=SIGNATURE._replace(reason=f"Error{n}"))) for n in range(5)]
+    added = [store.add(finding(failure_key=SIGNATURE._replace(reason=f"Error{n}"))) for n in range(5)]
     assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
-    assert not store.add(finding(b"", signature=SIGNATURE._replace(reason="Error0")))
+    assert not store.add(finding(b"", failure_key=SIGNATURE._replace(reason="Error0")))
     assert store.left_out == 2

@@ -16,8 +16,8 @@ from tables import each
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import Outcome, Result
 from harness.fuzz.asking.asked import InProcess
+from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, LAW, PROTOCOL
 from harness.fuzz.asking.journal import Journal
-from harness.fuzz.asking.signature import CRASH, DISAGREEMENT, LAW, PROTOCOL
 from harness.fuzz.asking.target import Found
 from harness.fuzz.corpora.corpus import seeds
 from harness.fuzz.entry import target_of
@@ -38,7 +38,7 @@ def inputs(id: str) -> list[bytes]:
 
 
 def classes(found: Sequence[Found]) -> set[str]:
-    return {each.broken.signature.kind for each in found}
+    return {each.broken.failure_key.kind for each in found}
 
 
 def campaign(id: str, codec, due: set[str]) -> set[str]:
@@ -69,7 +69,7 @@ def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) ->
     target = made.target_on(id, CODECS[id], found)
     for data in inputs(id)[:200]:
         target(data)
-    assert [str(each.broken.signature) for each in found] == []
+    assert [str(each.broken.failure_key) for each in found] == []
 
 
 @each("id", SOME)
@@ -162,8 +162,8 @@ def test_a_crash_tells_its_frame_and_what_went_before() -> None:
     (first, *_) = [each for each in found if each.broken.law is ANSWERS]
     assert first.broken.data == b"B"
     assert b"A" in first.before
-    assert first.broken.signature.frame.startswith("test_fuzz_target.py:")
-    assert first.broken.signature.reason == "TypeError"
+    assert first.broken.failure_key.frame.startswith("test_fuzz_target.py:")
+    assert first.broken.failure_key.reason == "TypeError"
 
 
 def test_what_is_avoided_is_counted_and_not_asked() -> None:
@@ -268,7 +268,7 @@ def test_faults_in_a_batch_are_found_with_what_went_before() -> None:
     for data in (b"A", b"B", b"\x80", b"C"):
         target(data)
     assert DISAGREEMENT in classes(found)
-    assert {each.broken.data for each in found if each.broken.signature.kind == DISAGREEMENT} == {b"\x80"}
+    assert {each.broken.data for each in found if each.broken.failure_key.kind == DISAGREEMENT} == {b"\x80"}
 
 
 class OneAtATime(InBatches):

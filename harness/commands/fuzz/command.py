@@ -26,8 +26,8 @@ from harness.commands.arguments import (
 )
 from harness.commands.fuzz.rendering import Screen, Statistics
 from harness.commands.main import AT_FAULT
+from harness.fuzz.asking.failure_key import FailureKey
 from harness.fuzz.asking.sanitizers import RUNTIMES, under
-from harness.fuzz.asking.signature import Signature
 from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
 from harness.fuzz.corpora.corpus import size_of
 from harness.fuzz.engines.engine import ENGINES, PLAIN
@@ -36,7 +36,7 @@ from harness.fuzz.findings.again import Again, CannotAsk
 from harness.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
 from harness.fuzz.findings.store import Store
 from harness.fuzz.tally import Tally
-from harness.fuzz.workers.keeper import Met, Pulse, PutAside, Settled, Unable
+from harness.fuzz.workers.supervisor import Met, Pulse, PutAside, Settled, Unable
 from harness.runner import plan, registry
 from harness.runner.plan import Unit
 from harness.runner.registry import ALL
@@ -145,7 +145,7 @@ class _Campaign:
         self._screen = screen
         self._sanitizer = sanitizer
         self._unable = False
-        self._shown: set[Signature] = set()
+        self._shown: set[FailureKey] = set()
 
     @property
     def status(self) -> int:
@@ -153,29 +153,29 @@ class _Campaign:
         if self._unable:
             return AT_FAULT
         ours = {(unit.registered.implementation.name, unit.encoding.id) for unit in self._units}
-        return int(any(finding.counts and finding.signature[:2] in ours for finding in self._store.findings.values()))
+        return int(any(finding.counts and finding.failure_key[:2] in ours for finding in self._store.findings.values()))
 
     def replay(self) -> None:
         """Asks earlier findings again, except those that only show under another sanitizer."""
         by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
         for old in list(self._store.findings.values()):
-            unit = by_name.get(old.signature[:2])
+            unit = by_name.get(old.failure_key[:2])
             if unit and old.sanitizer == self._sanitizer:
                 try:
                     now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
                 except CannotAsk as why:
-                    self._screen.say(f"not asked again: {old.signature}: {why}", "bold magenta")
+                    self._screen.say(f"not asked again: {old.failure_key}: {why}", "bold magenta")
                     self._unable = True
                     continue
                 state = asked_again(old, now)
                 self._store.replace(old, state)
-                self._screen.say(f"{state}: {old.signature}", "" if old.counts else "dim")
+                self._screen.say(f"{state}: {old.failure_key}", "" if old.counts else "dim")
                 if now is not None and state == CHANGED:
                     self._store.add(replace(now, known=known_deviation(unit, now)))
-                    self._show(now.signature)
+                    self._show(now.failure_key)
                 elif state != FIXED:
-                    self._shown.add(old.signature)
-                    self._tally.finding(old.signature.kind)
+                    self._shown.add(old.failure_key)
+                    self._tally.finding(old.failure_key.kind)
 
     def hear(self, told: Told) -> None:
         """Takes one event."""
@@ -187,19 +187,19 @@ class _Campaign:
                 self._store.add(replace(finding, known=known_deviation(unit, finding)))
             case Settled(before, finding):
                 self._store.settle(before, replace(finding, known=known_deviation(unit, finding)))
-                self._show(finding.signature)
-            case Met(signature, times):
-                self._store.count(signature, times)
+                self._show(finding.failure_key)
+            case Met(failure_key, times):
+                self._store.count(failure_key, times)
             case PutAside(text):
                 self._screen.say(f"put aside: {text}", "yellow")
             case Unable(text):
                 self._unable = True
                 self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
 
-    def _show(self, signature: Signature) -> None:
+    def _show(self, failure_key: FailureKey) -> None:
         """Shows a finding, but only once."""
-        finding = self._store.findings.get(signature)
-        if finding and signature not in self._shown:
-            self._shown.add(signature)
-            self._tally.finding(signature.kind)
-            self._screen.finding(finding, self._store.folder / signature.folder)
+        finding = self._store.findings.get(failure_key)
+        if finding and failure_key not in self._shown:
+            self._shown.add(failure_key)
+            self._tally.finding(failure_key.kind)
+            self._screen.finding(finding, self._store.folder / failure_key.folder)

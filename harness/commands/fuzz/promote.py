@@ -60,9 +60,9 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         unit.source,
         [*_others(library, unit, found, known), *_model(unit, found, known)],
     )
-    signature = found.finding.signature
+    failure_key = found.finding.failure_key
     said = outcome_text(found.finding.seen.outcome)
-    about = [f"of {folder}: {found.state}", str(signature), f"{signature.implementation} said: {said}"]
+    about = [f"of {folder}: {found.state}", str(failure_key), f"{failure_key.implementation} said: {said}"]
     click.echo(draft.text(about), nl=False)
     return 0
 

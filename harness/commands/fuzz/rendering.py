@@ -15,7 +15,7 @@ from rich.text import Text
 
 from harness.core.verdict import DEVIATION
 from harness.core.wire import input_text, outcome_text
-from harness.fuzz.asking.signature import CLASSES
+from harness.fuzz.asking.failure_key import CLASSES
 from harness.fuzz.findings.finding import Finding
 from harness.fuzz.tally import Tally
 from harness.report.console import console, duration
@@ -69,7 +69,7 @@ class Screen:
     def finding(self, finding: Finding, folder: Path) -> None:
         """Shows a new finding."""
         style = "yellow" if finding.known else "bold red"
-        title = Text.assemble((finding.signature.kind.upper(), style), f"  {finding.signature}")
+        title = Text.assemble((finding.failure_key.kind.upper(), style), f"  {finding.failure_key}")
         self._console.print(title, soft_wrap=True)
         operation, outcome = finding.seen.operation, finding.seen.outcome
         self.say(f"  {operation.kind} {shortened(input_text(operation))} → {shortened(outcome_text(outcome))}")

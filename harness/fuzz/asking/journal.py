@@ -1,4 +1,4 @@
-"""A worker's record of what it is doing, in memory that it shares with its keeper. It stays whatever happens to the worker."""
+"""A worker's record of what it is doing, in memory that it shares with its supervisor. It stays whatever happens to the worker."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Entry:
 
 
 class Journal:
-    """The journal of one worker. The worker writes it and its keeper reads it, except for the word to stop."""
+    """The journal of one worker. The worker writes it and its supervisor reads it, except for the word to stop."""
 
     def __init__(self, fd: int):
         """Maps a file of SIZE bytes; with -1, memory that is not shared."""

@@ -18,8 +18,8 @@ from harness.core.operation import Decode, Operation
 from harness.core.outcome import FAILURES, Failure, Outcome
 from harness.core.vector import Permitted
 from harness.fuzz.asking.asked import Asked, InProcess
+from harness.fuzz.asking.failure_key import FailureKey, failure_key
 from harness.fuzz.asking.journal import Journal
-from harness.fuzz.asking.signature import Signature, signature
 from harness.fuzz.inputs.feedback import feature
 from harness.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, Fed, input, laws_of
 
@@ -43,7 +43,7 @@ class Broken(NamedTuple):
     law: Fed
     data: bytes
     violation: Violation
-    signature: Signature
+    failure_key: FailureKey
 
 
 class Found(NamedTuple):
@@ -70,7 +70,7 @@ def _broken(law: Fed, implementation: str, data: bytes, violation: Violation) ->
         law,
         data,
         violation,
-        signature(implementation, law.check.name, operation, outcome, violation.reason, permitted),
+        failure_key(implementation, law.check.name, operation, outcome, violation.reason, permitted),
     )
 
 

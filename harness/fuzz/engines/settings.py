@@ -16,7 +16,7 @@ class Settings:
     """One worker's part of a campaign, which ends after a number of seconds or executions.
 
     `oracle` is the implementation with which others must agree, or None. `corpus` is a folder that workers share. `known` has
-    the number of bytes of the shortest input of each signature that is filed. Inputs that contain a part of `avoided` are not
+    the number of bytes of the shortest input of each failure key that is filed. Inputs that contain a part of `avoided` are not
     asked, and neither are laws that are `put_aside`.
     """
 

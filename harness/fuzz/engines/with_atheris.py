@@ -13,12 +13,12 @@ from harness.fuzz.engines.settings import Settings
 from harness.fuzz.inputs.feedback import FEATURES
 
 _HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
-"""The signals that libFuzzer would turn into its own exits. The keeper learns more from what really ended the worker."""
+"""The signals that libFuzzer would turn into its own exits. The supervisor learns more from what really ended the worker."""
 
 _TRACE = "_trace_branch"
 
 _NEVER = 1 << 30
-"""A time-out that never comes, in seconds, because the keeper ends what takes too long."""
+"""A time-out that never comes, in seconds, because the supervisor ends what takes too long."""
 
 
 class AtherisEngine:

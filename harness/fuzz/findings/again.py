@@ -14,7 +14,7 @@ from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Decode
 from harness.core.wire import outcome_text
-from harness.fuzz.asking.signature import FAILED, HANG, LEAK, Signature
+from harness.fuzz.asking.failure_key import FAILED, HANG, LEAK, FailureKey
 from harness.fuzz.asking.target import Broken, broken
 from harness.fuzz.findings.finding import Case, Finding, of_broken
 from harness.fuzz.findings.minimize import minimized, shortest
@@ -65,10 +65,10 @@ class Again:
     def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
         """What fails when it is asked within a law may fail by itself: as an input, if it is one to decode."""
         operation = found.seen.operation
-        if found.signature.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
+        if found.failure_key.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
             plain = replace(case, law=ANSWERS.id, data=operation.input)
             again = self.ask(plain)
-            if again and again.signature == found.signature:
+            if again and again.failure_key == found.failure_key:
                 return plain, again
         return case, found
 
@@ -84,8 +84,8 @@ class Again:
                 testee.__exit__(None, None, None)
                 testee = Testee(self.implementation)
             again = self._ask(testee, smaller)
-            hangs += again is not None and again.signature.kind == HANG
-            if again is None or self._signature(again, smaller) != found.signature:
+            hangs += again is not None and again.failure_key.kind == HANG
+            if again is None or self._failure_key(again, smaller) != found.failure_key:
                 return False
             best = self._finding(again, smaller)
             return True
@@ -116,12 +116,12 @@ class Again:
 
     def _finding(self, found: Broken, case: Case) -> Finding:
         finding = of_broken(found, self.registered.selector, case.before)
-        return replace(finding, signature=self._signature(found, case), sanitizer=os.environ.get(SANITIZER, ""))
+        return replace(finding, failure_key=self._failure_key(found, case), sanitizer=os.environ.get(SANITIZER, ""))
 
     @staticmethod
-    def _signature(found: Broken, case: Case) -> Signature:
-        """The signature of a finding. If it needs other inputs before it, it is a leak of state, whatever it looks like."""
-        return found.signature._replace(kind=LEAK) if case.before else found.signature
+    def _failure_key(found: Broken, case: Case) -> FailureKey:
+        """The failure key of a finding. If it needs other inputs before it, it is a leak of state, whatever it looks like."""
+        return found.failure_key._replace(kind=LEAK) if case.before else found.failure_key
 
 
 def _with_before(case: Case, place: int, data: bytes) -> Case:

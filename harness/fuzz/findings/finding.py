@@ -12,7 +12,7 @@ from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
 from harness.core.wire import bytes_text, input_text, outcome_text
-from harness.fuzz.asking.signature import FAILED, Signature
+from harness.fuzz.asking.failure_key import FAILED, FailureKey
 from harness.fuzz.asking.target import Broken
 from harness.fuzz.inputs.of_laws import ANSWERS
 
@@ -42,11 +42,11 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Finding:
-    """The shortest case of a signature; `selector` is how the command line calls the implementation. `count` is how often
+    """The shortest case of a failure key; `selector` is how the command line calls the implementation. `count` is how often
     it was met, `repeats` whether it is met again in a fresh process; `known` the reason of a declared deviation, if it is
     one; `sanitizer` the one that native code was built with."""
 
-    signature: Signature
+    failure_key: FailureKey
     selector: str
     case: Case
     seen: Seen
@@ -58,9 +58,9 @@ class Finding:
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """What a person needs to know of it, as labels and texts."""
-        signature, case, seen = self.signature, self.case, self.seen
-        yield "what", f"{signature.kind}: {signature.reason}" + (f" in {signature.frame}" if signature.frame else "")
-        yield "of", f"{signature.implementation}, {signature.encoding}"
+        failure_key, case, seen = self.failure_key, self.case, self.seen
+        yield "what", f"{failure_key.kind}: {failure_key.reason}" + (f" in {failure_key.frame}" if failure_key.frame else "")
+        yield "of", f"{failure_key.implementation}, {failure_key.encoding}"
         if case.before:
             yield "after", ", ".join(map(bytes_text, case.before))
         yield "input", bytes_text(case.data)
@@ -90,15 +90,15 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
     """The finding for a law that does not hold."""
     violation = found.violation
     return Finding(
-        found.signature,
+        found.failure_key,
         selector,
-        Case(found.signature.encoding, found.law.id, found.data, before),
+        Case(found.failure_key.encoding, found.law.id, found.data, before),
         seen_in(violation),
     )
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Two findings of one signature as one, with both counts: the more helpful of the two."""
+    """Two findings of one failure key as one, with both counts: the more helpful of the two."""
     better = min(new, old, key=_rank)
     return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
 
@@ -107,11 +107,11 @@ def asked_again(old: Finding, now: Finding | None) -> str:
     """The state of a finding that was asked again, which is one of STATES. What was met only once is not known to be fixed."""
     if now is None:
         return FIXED if old.repeats else old.state
-    return STILL if now.signature == old.signature else CHANGED
+    return STILL if now.failure_key == old.failure_key else CHANGED
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
     """A key that sorts findings: first those that show again, then those that fail outside a law, then the shortest."""
     case = finding.case
-    within_a_law = finding.signature.kind in FAILED and case.law != ANSWERS.id
+    within_a_law = finding.failure_key.kind in FAILED and case.law != ANSWERS.id
     return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data

@@ -10,7 +10,7 @@ from harness.core.notated import read_operation, read_outcome, read_permitted, w
 from harness.core.notation import NotationError
 from harness.core.operation import DECODE, ENCODE
 from harness.core.outcome import FAILURES, Crash, Outcome
-from harness.fuzz.asking.signature import CLASSES, Signature
+from harness.fuzz.asking.failure_key import CLASSES, FailureKey
 from harness.fuzz.findings.finding import STATES, Case, Finding, Seen
 
 FORMAT = 2
@@ -43,9 +43,9 @@ _CASE = {
     "data": _HEX,
     "before": {"type": "array", "items": _HEX},
 }
-_SIGNATURE = _closed(**dict.fromkeys(Signature._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
+_FAILURE_KEY = _closed(**dict.fromkeys(FailureKey._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
 _RECORD = _object(
-    signature=_SIGNATURE,
+    failure_key=_FAILURE_KEY,
     selector=_TEXT,
     case=_object(encoding=_TEXT, **_CASE),
     **_SEEN,
@@ -57,7 +57,7 @@ _RECORD = _object(
 )
 """Of a record, as a JSON Schema. Whatever else stands in it is not read."""
 
-_TOLD = _object(signature=_SIGNATURE, **_CASE, **_SEEN)
+_TOLD = _object(failure_key=_FAILURE_KEY, **_CASE, **_SEEN)
 """Of what a worker tells."""
 
 
@@ -69,7 +69,7 @@ def record(finding: Finding) -> dict[str, Any]:
     """A finding to be stored."""
     return {
         "format": FORMAT,
-        "signature": finding.signature._asdict(),
+        "failure_key": finding.failure_key._asdict(),
         "selector": finding.selector,
         "case": {"encoding": finding.case.encoding, **_case(finding.case)},
         **_seen(finding.seen),
@@ -88,7 +88,7 @@ def recorded(data: Any) -> Finding:
     _must_be(_RECORD, data)
     encoding = data["case"]["encoding"]
     return Finding(
-        Signature(**data["signature"]),
+        FailureKey(**data["failure_key"]),
         data["selector"],
         _read_case(encoding, data["case"]),
         _read_seen(encoding, data),
@@ -100,15 +100,15 @@ def recorded(data: Any) -> Finding:
     )
 
 
-def told(signature: Signature, case: Case, seen: Seen) -> dict[str, Any]:
+def told(failure_key: FailureKey, case: Case, seen: Seen) -> dict[str, Any]:
     """What a worker tells of a finding. Who hears it knows the encoding."""
-    return {"signature": signature._asdict(), **_case(case), **_seen(seen)}
+    return {"failure_key": failure_key._asdict(), **_case(case), **_seen(seen)}
 
 
-def heard(encoding: str, data: Any) -> tuple[Signature, Case, Seen]:
+def heard(encoding: str, data: Any) -> tuple[FailureKey, Case, Seen]:
     """What a worker told of a finding. Raises NotARecord."""
     _must_be(_TOLD, data)
-    return Signature(**data["signature"]), _read_case(encoding, data), _read_seen(encoding, data)
+    return FailureKey(**data["failure_key"]), _read_case(encoding, data), _read_seen(encoding, data)
 
 
 def _case(case: Case) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The folder of findings, with one folder for each signature, which has everything to see the finding again."""
+"""The folder of findings, with one folder for each failure key, which has everything to see the finding again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import harness
-from harness.fuzz.asking.signature import Signature
+from harness.fuzz.asking.failure_key import FailureKey
 from harness.fuzz.findings.finding import Finding, merged
 from harness.fuzz.findings.record import NotARecord, record, recorded
 
@@ -29,43 +29,43 @@ class BadFinding(Exception):
 
 
 class Store:
-    """Findings by signature, each written as soon as it is known. `versions` are those of the implementations."""
+    """Findings by failure_key, each written as soon as it is known. `versions` are those of the implementations."""
 
     def __init__(self, folder: Path, versions: Mapping[str, str], seed: int):
         self.folder = folder
         self._versions = versions
         self._seed = seed
-        self.findings: dict[Signature, Finding] = {}
+        self.findings: dict[FailureKey, Finding] = {}
         self.left_out = 0
 
     def load(self) -> None:
         """Reads the findings in the folder. Raises BadFinding if one of them is damaged."""
         for path in sorted(self.folder.glob(f"*/{RECORD}")):
             finding = read(path.parent)
-            self.findings[finding.signature] = finding
+            self.findings[finding.failure_key] = finding
 
     def add(self, finding: Finding) -> bool:
-        """Files a finding, and says whether its signature is new."""
-        old = self.findings.get(finding.signature)
+        """Files a finding, and says whether its failure key is new."""
+        old = self.findings.get(finding.failure_key)
         if old is None and len(self.findings) >= _MOST:
             self.left_out += 1
             return False
         self._put(finding if old is None else merged(old, finding))
         return old is None
 
-    def settle(self, told: Signature, finding: Finding) -> None:
-        """Replaces what was filed under a signature by a finding, whose signature may be different."""
+    def settle(self, told: FailureKey, finding: Finding) -> None:
+        """Replaces what was filed under a failure key by a finding, whose failure key may be different."""
         old = self.findings.get(told)
-        if old and told != finding.signature and not old.repeats:
+        if old and told != finding.failure_key and not old.repeats:
             del self.findings[told]
             shutil.rmtree(self.folder / told.folder)
             finding = replace(finding, count=finding.count + old.count)
         self.add(finding)
 
-    def count(self, signature: Signature, times: int) -> None:
+    def count(self, failure_key: FailureKey, times: int) -> None:
         """Counts how many more times a known finding was met."""
-        if old := self.findings.get(signature):
-            self.findings[signature] = replace(old, count=old.count + times)
+        if old := self.findings.get(failure_key):
+            self.findings[failure_key] = replace(old, count=old.count + times)
 
     def replace(self, old: Finding, state: str) -> None:
         """Takes the state of an old finding that was asked again."""
@@ -77,8 +77,8 @@ class Store:
             self._put(finding)
 
     def _put(self, finding: Finding) -> None:
-        self.findings[finding.signature] = finding
-        folder = self.folder / finding.signature.folder
+        self.findings[finding.failure_key] = finding
+        folder = self.folder / finding.failure_key.folder
         folder.mkdir(parents=True, exist_ok=True)
         (folder / INPUT).write_bytes(finding.case.data)
         for old in folder.glob(f"{_BEFORE}/*"):
@@ -101,10 +101,10 @@ class Store:
 
     def _version(self, finding: Finding) -> str:
         """The version of the implementation; empty where it is not known."""
-        return self._versions.get(finding.signature.implementation, "")
+        return self._versions.get(finding.failure_key.implementation, "")
 
     def _text(self, finding: Finding) -> str:
-        again = shlex.join(["conform", "replay", str(self.folder / finding.signature.folder)])
+        again = shlex.join(["conform", "replay", str(self.folder / finding.failure_key.folder)])
         lines = [
             *finding.lines(),
             ("version", self._version(finding) or "not known"),

@@ -1,1 +1,1 @@
-"""The processes of a campaign: a worker, and the keeper that starts it, watches it and starts it again."""
+"""The processes of a campaign: a worker, and the supervisor that starts it, watches it and starts it again."""

@@ -2,7 +2,7 @@
 
 It reads its pickled settings from standard input, and reports what it finds as JSON lines on its original standard output.
 What the implementation prints goes to standard error. Its journal is the file that the settings name. It ends with a last line
-when its time is over, when it has executed enough, or when its keeper says so.
+when its time is over, when it has executed enough, or when its supervisor says so.
 """
 
 from __future__ import annotations
@@ -119,17 +119,17 @@ class Worker:
 
     def found(self, found: Found) -> None:
         """Reports a finding if it is new or shorter than the known one."""
-        _law, data, _violation, signature = found.broken
-        if len(data) < self._known.get(signature, len(data) + 1):
-            self._known[signature] = len(data)
+        _law, data, _violation, failure_key = found.broken
+        if len(data) < self._known.get(failure_key, len(data) + 1):
+            self._known[failure_key] = len(data)
             self._tell_of(found)
-        self._counts[signature] += 1
+        self._counts[failure_key] += 1
         self._count()
 
     def _tell_of(self, found: Found) -> None:
-        law, data, violation, signature = found.broken
-        case = Case(signature.encoding, law.id, data, found.before)
-        self._tell(FOUND, **told(signature, case, seen_in(violation)))
+        law, data, violation, failure_key = found.broken
+        case = Case(failure_key.encoding, law.id, data, found.before)
+        self._tell(FOUND, **told(failure_key, case, seen_in(violation)))
 
     def _count(self, at_once: bool = False) -> None:
         """Reports, now and then, how often each finding was met."""

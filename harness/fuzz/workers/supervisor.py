@@ -14,13 +14,13 @@ from harness.core.identity import LawId
 from harness.core.operation import Decode
 from harness.core.outcome import Timeout
 from harness.core.wire import failure_text, outcome_text
-from harness.fuzz.asking.signature import CRASH, HANG, MEMORY, PROTOCOL, Signature, signature
+from harness.fuzz.asking.failure_key import CRASH, HANG, MEMORY, PROTOCOL, FailureKey, failure_key
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import Case, Finding, Seen
 from harness.fuzz.findings.record import heard
 from harness.fuzz.inputs.of_laws import ANSWERS
-from harness.fuzz.workers.life import Died, Life
+from harness.fuzz.workers.process import Died, WorkerProcess
 from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
 
 _GRACE = 5
@@ -30,7 +30,7 @@ _STARTS = 3
 """The number of times that a worker may end before it asks anything."""
 
 _PATIENCE = 3
-"""The number of deaths with one signature after which their cause is no longer asked."""
+"""The number of deaths with one failure_key after which their cause is no longer asked."""
 
 _PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
 """The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
@@ -54,9 +54,9 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Settled:
-    """What was reported under a signature, as a fresh process shows it."""
+    """What was reported under a failure key, as a fresh process shows it."""
 
-    told: Signature
+    told: FailureKey
     finding: Finding
 
 
@@ -64,7 +64,7 @@ class Settled:
 class Met:
     """A known finding was met a number of times more."""
 
-    signature: Signature
+    failure_key: FailureKey
     times: int
 
 
@@ -94,7 +94,7 @@ class _PutAway(Exception):
         self.goes_on = goes_on
 
 
-class Keeper:
+class Supervisor:
     """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
 
     def __init__(self, settings: Settings, again: Again, tell: Tell, stops: Callable[[], bool]):
@@ -104,8 +104,8 @@ class Keeper:
         self._stops = stops
         self._end = time.monotonic() + settings.seconds
         self._known = dict(settings.known)
-        self._settled: dict[Signature, Finding] = {}
-        self._deaths: Counter[Signature] = Counter()
+        self._settled: dict[FailureKey, Finding] = {}
+        self._deaths: Counter[FailureKey] = Counter()
         self._laws: list[LawId] = []
         self._failed_starts = 0
         self._executed = 0
@@ -117,68 +117,70 @@ class Keeper:
             left = self._end - time.monotonic()
             seed = self._settings.seed + lives
             executions = self._settings.executions - self._executed
-            life = Life(replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known)))
+            process = WorkerProcess(
+                replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known))
+            )
             lives += 1
             try:
-                goes_on = self._watch(life)
+                goes_on = self._watch(process)
             except _PutAway as enough:
                 goes_on = enough.goes_on
             except Died as death:
-                life.close()
+                process.close()
                 goes_on = self._file(death)
             finally:
-                life.close()
-                self._executed += life.journal.read().executions
+                process.close()
+                self._executed += process.journal.read().executions
 
     def _is_over(self) -> bool:
         return self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions
 
-    def _watch(self, life: Life) -> bool:
+    def _watch(self, process: WorkerProcess) -> bool:
         """Takes what a worker reports until it ends as it should. Raises Died if it dies, and _PutAway."""
         executions, next_pulse = 0, 0.0
-        for line in life.lines():
+        for line in process.lines():
             if line is None:
                 if time.monotonic() > next_pulse:
                     next_pulse = time.monotonic() + _PULSE
-                    executions = self._pulse(life, executions)
+                    executions = self._pulse(process, executions)
                 if self._stops():
-                    life.journal.stop()
+                    process.journal.stop()
             elif line["kind"] == LOADED:
                 self._laws = [LawId(*law) for law in line["laws"]]
             elif line["kind"] == FOUND:
-                self._found(*life.believed(line, partial(heard, self._settings.encoding.id)))
+                self._found(*process.believed(line, partial(heard, self._settings.encoding.id)))
             elif line["kind"] == COUNTED:
                 for known, times in line["counts"]:
-                    self._met(Signature(*known), times)
+                    self._met(FailureKey(*known), times)
             elif line["kind"] == UNABLE:
                 self._tell(Unable(line["text"]))
-        self._pulse(life, executions)
+        self._pulse(process, executions)
         return False
 
-    def _pulse(self, life: Life, before: int) -> int:
-        entry = life.journal.read()
-        covered = _COVERAGE.findall(life.standard_error)
+    def _pulse(self, process: WorkerProcess, before: int) -> int:
+        entry = process.journal.read()
+        covered = _COVERAGE.findall(process.standard_error)
         self._tell(Pulse(entry.executions - before, int(covered[-1]) if covered else 0, entry.features))
         return entry.executions
 
-    def _found(self, signature: Signature, case: Case, seen: Seen) -> None:
-        told = Finding(signature, self._again.registered.selector, case, seen, count=0)
-        if len(told.case.data) < self._known.get(told.signature, len(told.case.data) + 1):
+    def _found(self, failure_key: FailureKey, case: Case, seen: Seen) -> None:
+        told = Finding(failure_key, self._again.registered.selector, case, seen, count=0)
+        if len(told.case.data) < self._known.get(told.failure_key, len(told.case.data) + 1):
             self._settle(told)
 
     def _settle(self, told: Finding) -> Finding:
         """Reports a finding as it came, so that it cannot be lost, and then as a fresh process shows it, made smaller."""
         self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
         finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
-        self._settled[told.signature] = finding
-        self._known[told.signature] = self._known[finding.signature] = len(finding.case.data)
-        self._tell(Settled(told.signature, replace(finding, count=0)))
+        self._settled[told.failure_key] = finding
+        self._known[told.failure_key] = self._known[finding.failure_key] = len(finding.case.data)
+        self._tell(Settled(told.failure_key, replace(finding, count=0)))
         return finding
 
-    def _met(self, met: Signature, times: int) -> None:
+    def _met(self, met: FailureKey, times: int) -> None:
         """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
         finding = self._settled.get(met)
-        self._tell(Met(finding.signature if finding else met, times))
+        self._tell(Met(finding.failure_key if finding else met, times))
         if finding and self._settings.implementation.kind == PROCESS and met.kind in _PATIENCE_WITH_PLUG_INS:
             self._deaths[met] += times
             if self._deaths[met] >= _PATIENCE_WITH_PLUG_INS[met.kind]:
@@ -197,10 +199,10 @@ class Keeper:
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
         data = death.entry.data
         operation = Decode(encoding, data)
-        met = signature(name, law.check, operation, death.failure, "", ())
+        met = failure_key(name, law.check, operation, death.failure, "", ())
         self._deaths[met] += 1
         if 1 < self._deaths[met] < _PATIENCE:
-            self._tell(Met(self._settled[met].signature, 1))
+            self._tell(Met(self._settled[met].failure_key, 1))
             return True
         told = Finding(
             met,
@@ -211,7 +213,7 @@ class Keeper:
         finding = self._settle(told)
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
 
-    def _put_aside(self, met: Signature, case: Case) -> bool:
+    def _put_aside(self, met: FailureKey, case: Case) -> bool:
         """Puts aside what keeps killing workers: a law, or all inputs that contain the smallest one that kills. Says whether
         anything is left to ask."""
         settings = self._settings

@@ -1,4 +1,4 @@
-"""Findings of one fault have one signature, whatever the input; others have another."""
+"""Findings of one fault have one failure_key, whatever the input; others have another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tables import each
 
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout
-from harness.fuzz.asking.signature import (
+from harness.fuzz.asking.failure_key import (
     CLASSES,
     CRASH,
     DISAGREEMENT,
@@ -19,20 +19,20 @@ from harness.fuzz.asking.signature import (
     LAW,
     MEMORY,
     PROTOCOL,
-    Signature,
-    signature,
+    FailureKey,
+    failure_key,
 )
 
 DATA = st.binary(max_size=8)
 VALUES = st.lists(st.integers(0, 1 << 40), max_size=4).map(tuple)
 LINES = st.text(st.characters(codec="utf-8", exclude_characters="'\""), max_size=20)
 NAMES = st.text(max_size=20)
-SIGNATURES = st.builds(Signature, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
-SEEN = Signature("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
+SIGNATURES = st.builds(FailureKey, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
+SEEN = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
 
 
 def of(outcome, data=b"", check="answers", reason="", permitted=(), name="x"):
-    return signature(name, check, Decode("ascii", data), outcome, reason, permitted)
+    return failure_key(name, check, Decode("ascii", data), outcome, reason, permitted)
 
 
 @given(DATA, DATA, LINES, LINES)
@@ -51,11 +51,11 @@ def test_an_exception_that_says_nothing_is_the_same() -> None:
         of(Crash("TypeError: odd", "x.py:g")),
         of(Crash("TypeError: odd", "x.py:f"), name="y"),
         of(Timeout("no answer within 1 s")),
-        signature("x", "answers", Decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
-        signature("x", "answers", Encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
+        failure_key("x", "answers", Decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
+        failure_key("x", "answers", Encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
     ],
 )
-def test_another_type_frame_name_class_encoding_or_operation_is_another(other: Signature) -> None:
+def test_another_type_frame_name_class_encoding_or_operation_is_another(other: FailureKey) -> None:
     assert other != SEEN
     assert other.folder != SEEN.folder
 
@@ -116,13 +116,13 @@ def test_quotations_are_no_part_of_a_broken_protocol(one: str, other: str) -> No
 
 
 @given(SIGNATURES)
-def test_a_folder_is_a_safe_name(one: Signature) -> None:
+def test_a_folder_is_a_safe_name(one: FailureKey) -> None:
     assert re.fullmatch(r"[A-Za-z0-9.-]+", one.folder)
     assert not one.folder.startswith(".") and len(one.folder) < 200
 
 
 @given(SIGNATURES, SIGNATURES)
-def test_each_signature_has_a_folder_of_its_own(one: Signature, other: Signature) -> None:
+def test_each_signature_has_a_folder_of_its_own(one: FailureKey, other: FailureKey) -> None:
     assert (one.folder == other.folder) == (one == other)
 
 

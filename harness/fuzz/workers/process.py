@@ -41,7 +41,7 @@ class Died(Exception):
         self.entry = entry
 
 
-class Life:
+class WorkerProcess:
     """A worker that runs."""
 
     def __init__(self, settings: Settings):
