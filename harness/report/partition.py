@@ -23,7 +23,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Laid:
+class Partition:
     """A vector and its blocks, the largest first; of blocks of the same size, a permitted one first. Implementations that say
     "unsupported" have not answered, and are in no block."""
 
@@ -60,7 +60,7 @@ class Laid:
         return [block for block in self.blocks if len(block.names) < most or (even and not block.places)]
 
 
-def lay(vector: Vector, answers: Mapping[str, Outcome]) -> Laid:
+def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     """The partition of implementations by their answers to a vector.
 
     Results are the same if their values are. Rejections are the same if they may be the same permitted outcome. Rejections
@@ -76,7 +76,7 @@ def lay(vector: Vector, answers: Mapping[str, Outcome]) -> Laid:
         alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
     blocks = [Block(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
     blocks.sort(key=lambda block: (-len(block.names), not block.places, block.names))
-    return Laid(vector, tuple(blocks), unsupported)
+    return Partition(vector, tuple(blocks), unsupported)
 
 
 def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from harness.core.identity import Id
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, Ground
-from harness.report.partition import Laid, lay
+from harness.report.partition import Partition, partition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Report:
     are not recorded."""
     selected: bool = False
 
-    def laid(self) -> Iterator[Laid]:
+    def partition(self) -> Iterator[Partition]:
         """The partitions of the silences."""
         for vector, answers in self.silences.values():
-            yield lay(vector, answers)
+            yield partition_of(vector, answers)

@@ -18,7 +18,7 @@ from harness.commands.arguments import (
     present,
     vectors_option,
 )
-from harness.commands.compare.grouping import fold
+from harness.commands.compare.grouping import grouped
 from harness.commands.compare.rendering import show, write_json
 from harness.commands.compare.shared import shared, side_by_side
 from harness.core.verdict import Verdict
@@ -58,11 +58,11 @@ def command(
         json_file.touch()  # so that it fails at once if it cannot be written
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
         answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
-    laid = list(side_by_side(library, answers))
-    entries = fold(laid)
+    partitions = list(side_by_side(library, answers))
+    entries = grouped(partitions)
     if json_file:
         write_json(json_file, entries)
-    show(console(), laid, entries)
+    show(console(), partitions, entries)
     _blame(answers.errors)
     return 3 if answers.errors else 0
 

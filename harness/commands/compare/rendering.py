@@ -19,7 +19,7 @@ from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 from harness.report.explain import shortened
-from harness.report.partition import Block, Laid
+from harness.report.partition import Block, Partition
 
 _EXAMPLES = 3
 """The number of ids of an entry that are shown. The others are counted."""
@@ -33,29 +33,29 @@ _LABEL = 14
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def show(screen: Console, laid: Sequence[Laid], entries: Sequence[Entry]) -> None:
+def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Entry]) -> None:
     """Shows a table of encodings, the partitions of each, and who does what if the specification is silent."""
-    asked = _asked(laid)
-    screen.print(_table(laid, entries, asked))
+    asked = _asked(partitions)
+    screen.print(_table(partitions, entries, asked))
     silent = [entry for entry in entries if entry.smallest.is_silence]
     differing = [entry for entry in entries if not entry.smallest.is_silence]
     _section(screen, "Where they differ; of each entry the smallest input is shown:", differing, asked)
     _section(screen, "Where the specification is silent:", silent, asked)
-    screen.print(_total(laid, len(differing), len(silent)))
+    screen.print(_total(partitions, len(differing), len(silent)))
 
 
-def _asked(laid: Iterable[Laid]) -> dict[str, list[str]]:
+def _asked(partitions: Iterable[Partition]) -> dict[str, list[str]]:
     """The implementations that were asked about each encoding."""
     found: dict[str, dict[str, None]] = {}
-    for each in laid:
+    for each in partitions:
         names = [*(name for block in each.blocks for name in block.names), *each.unsupported]
         found.setdefault(each.vector.operation.encoding, {}).update(dict.fromkeys(names))
     return {encoding: sorted(names) for encoding, names in found.items()}
 
 
-def _table(laid: Iterable[Laid], entries: Iterable[Entry], asked: Mapping[str, Sequence[str]]) -> Table:
+def _table(partitions: Iterable[Partition], entries: Iterable[Entry], asked: Mapping[str, Sequence[str]]) -> Table:
     counts: dict[str, Counter[str]] = {}
-    for each in laid:
+    for each in partitions:
         counts.setdefault(each.vector.operation.encoding, Counter()).update(["vectors", _column(each)])
     ways = Counter(entry.encoding for entry in entries if not entry.smallest.is_silence)
     table = Table("encoding", title_justify="left")
@@ -67,14 +67,14 @@ def _table(laid: Iterable[Laid], entries: Iterable[Entry], asked: Mapping[str, S
     return table
 
 
-def _column(laid: Laid) -> str:
-    return "silent" if laid.is_silence else "differ" if laid.differs else "alike"
+def _column(partition: Partition) -> str:
+    return "silent" if partition.is_silence else "differ" if partition.differs else "alike"
 
 
-def _total(laid: Sequence[Laid], ways: int, silent_ways: int) -> str:
-    counts = Counter(map(_column, laid))
+def _total(partitions: Sequence[Partition], ways: int, silent_ways: int) -> str:
+    counts = Counter(map(_column, partitions))
     differ = f"they differ on {counts['differ']}, in {_count(ways, 'way')}" if ways else "they differ on none"
-    total = f"{_count(len(laid), 'vector')}: {differ}"
+    total = f"{_count(len(partitions), 'vector')}: {differ}"
     if not silent_ways:
         return total
     return f"{total}; the specification is silent on {counts['silent']}, in {_count(silent_ways, 'way')}"
@@ -114,45 +114,45 @@ def _apart(entries: Iterable[Entry]) -> str:
     for entry in entries:
         if not entry.smallest.is_silence:
             for block in entry.smallest.minority:
-                counts.update(dict.fromkeys(block.names, len(entry.laid)))
+                counts.update(dict.fromkeys(block.names, len(entry.partitions)))
     return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
 
 def explained(entry: Entry) -> Iterator[tuple[str, str]]:
     """The labels and texts of an entry. The outcomes are those for its smallest input."""
-    laid = entry.smallest
-    operation = laid.vector.operation
-    yield _count(len(entry.laid), "input"), shortened(f"{operation.kind} {input_text(operation)}")
-    if laid.is_silence:
-        yield "question", laid.question
-    for block in laid.blocks:
-        yield _label(laid, block), f"{_said(laid, block)}: {_names(laid, block)}{_mark(laid, block)}"
-    for place in laid.given_by_nobody:
-        yield _permitted(laid, (place,)), f"{shortened(outcome_text(laid.vector.permitted[place]))}: none"
-    if laid.unsupported:
-        yield "unsupported", " ".join(laid.unsupported)
-    rest = len(entry.laid) - _EXAMPLES
+    partition = entry.smallest
+    operation = partition.vector.operation
+    yield _count(len(entry.partitions), "input"), shortened(f"{operation.kind} {input_text(operation)}")
+    if partition.is_silence:
+        yield "question", partition.question
+    for block in partition.blocks:
+        yield _label(partition, block), f"{_said(partition, block)}: {_names(partition, block)}{_mark(partition, block)}"
+    for place in partition.given_by_nobody:
+        yield _permitted(partition, (place,)), f"{shortened(outcome_text(partition.vector.permitted[place]))}: none"
+    if partition.unsupported:
+        yield "unsupported", " ".join(partition.unsupported)
+    rest = len(entry.partitions) - _EXAMPLES
     yield "ids", " ".join(map(str, entry.examples[:_EXAMPLES])) + (f" and {rest} more" if rest > 0 else "")
-    if laid.is_silence and laid.vector.note:
-        yield "note", laid.vector.note
+    if partition.is_silence and partition.vector.note:
+        yield "note", partition.vector.note
 
 
-def _label(laid: Laid, block: Block) -> str:
-    if block in laid.minority and not laid.is_silence:
+def _label(partition: Partition, block: Block) -> str:
+    if block in partition.minority and not partition.is_silence:
         return "minority"
-    return _permitted(laid, block.places)
+    return _permitted(partition, block.places)
 
 
-def _permitted(laid: Laid, places: Sequence[int]) -> str:
+def _permitted(partition: Partition, places: Sequence[int]) -> str:
     """Whether an outcome is permitted, one of several permitted ones, or not permitted."""
-    if laid.is_silence:
+    if partition.is_silence:
         return " or ".join(f"{place + 1}." for place in places) or "neither"
     return "specified" if places else "majority"
 
 
-def _said(laid: Laid, block: Block) -> str:
+def _said(partition: Partition, block: Block) -> str:
     """The outcome, with the reason if it is an expected rejection."""
-    return shortened(outcome_text(block.outcome) + _why([laid.vector.permitted[place] for place in block.places]))
+    return shortened(outcome_text(block.outcome) + _why([partition.vector.permitted[place] for place in block.places]))
 
 
 def _why(permitted: Sequence[Permitted]) -> str:
@@ -162,19 +162,19 @@ def _why(permitted: Sequence[Permitted]) -> str:
     return ""
 
 
-def _names(laid: Laid, block: Block) -> str:
+def _names(partition: Partition, block: Block) -> str:
     """The names of a block, or their number if the block has most of the implementations."""
-    if block is laid.blocks[0] and len(block.names) > _FEW and 2 * len(block.names) > _answering(laid):
+    if block is partition.blocks[0] and len(block.names) > _FEW and 2 * len(block.names) > _answering(partition):
         return f"the other {len(block.names)}"
     return " ".join(block.names)
 
 
-def _answering(laid: Laid) -> int:
-    return sum(len(block.names) for block in laid.blocks)
+def _answering(partition: Partition) -> int:
+    return sum(len(block.names) for block in partition.blocks)
 
 
-def _mark(laid: Laid, block: Block) -> str:
-    return " (as specified)" if _label(laid, block) == "minority" and block.places else ""
+def _mark(partition: Partition, block: Block) -> str:
+    return " (as specified)" if _label(partition, block) == "minority" and block.places else ""
 
 
 def write_json(path: Path, entries: Iterable[Entry]) -> None:
@@ -187,23 +187,23 @@ def write_json(path: Path, entries: Iterable[Entry]) -> None:
 def as_object(entry: Entry) -> dict[str, Any]:
     """An entry as a JSON object. `input`, `permitted` and the outcomes belong to the first of its `ids`, which has the smallest
     input. In a block, `permitted` are the places, from 0, of the permitted outcomes that it may be."""
-    laid = entry.smallest
-    operation = laid.vector.operation
+    partition = entry.smallest
+    operation = partition.vector.operation
     return {
-        "type": "silence" if laid.is_silence else "difference",
+        "type": "silence" if partition.is_silence else "difference",
         "encoding": operation.encoding,
         "operation": operation.kind,
         "input": input_text(operation),
-        "permitted": list(map(outcome_text, laid.vector.permitted)),
+        "permitted": list(map(outcome_text, partition.vector.permitted)),
         "blocks": [
             {
                 "implementations": list(block.names),
                 "outcome": outcome_text(block.outcome),
                 "permitted": list(block.places),
-                "minority": block in laid.minority,
+                "minority": block in partition.minority,
             }
-            for block in laid.blocks
+            for block in partition.blocks
         ],
-        "unsupported": list(laid.unsupported),
+        "unsupported": list(partition.unsupported),
         "ids": list(map(str, entry.ids)),
     }

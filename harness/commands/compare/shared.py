@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from harness.report.partition import Laid, lay
+from harness.report.partition import Partition, partition_of
 from harness.runner.answers import Answers
 from harness.runner.plan import Unit
 from harness.runner.registry import UnknownName
@@ -21,8 +21,10 @@ def shared(units: Sequence[Unit]) -> list[Unit]:
     return found
 
 
-def side_by_side(library: Library, answers: Answers) -> Iterator[Laid]:
+def side_by_side(library: Library, answers: Answers) -> Iterator[Partition]:
     """The partition of each vector that some implementation answered, in the order of the library."""
     for vector in library.all_vectors:
         if verdicts := answers.verdicts.get(vector.id):
-            yield lay(vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None})
+            yield partition_of(
+                vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None}
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from harness.commands.compare.grouping import Entry, fold
+from harness.commands.compare.grouping import Entry, grouped
 from harness.commands.results.matrix import natural
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
@@ -31,7 +31,7 @@ according to the vectors. Inputs that divide the implementations in the same way
 def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
     """The page, which will stand beside requirements.md; the same lines give the same page. `vectors` tell, by id, of
     third parties that give what no implementation in the report gives."""
-    entries = sorted(fold(report.laid()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
+    entries = sorted(grouped(report.partition()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
     lines = [_HEAD]
     for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
         lines += [f"## {plain(encoding)}", ""]
@@ -43,18 +43,18 @@ def silences_page(report: Report, requirements: Mapping[str, Requirement], vecto
 
 
 def _entry(entry: Entry, vectors: Mapping[Id, Vector]) -> Iterator[str]:
-    laid = entry.smallest
-    operation = laid.vector.operation
-    more = f", and {len(entry.laid) - 1} more" if len(entry.laid) > 1 else ""
+    partition = entry.smallest
+    operation = partition.vector.operation
+    more = f", and {len(entry.partitions) - 1} more" if len(entry.partitions) > 1 else ""
     yield f"- {code(shortened(f'{operation.kind} {input_text(operation)}'))}{more}"
-    said = {block: shortened(outcome_text(block.outcome)) for block in laid.blocks}
-    for block in sorted(laid.blocks, key=lambda block: (not block.places, block.places)):
+    said = {block: shortened(outcome_text(block.outcome)) for block in partition.blocks}
+    for block in sorted(partition.blocks, key=lambda block: (not block.places, block.places)):
         yield f"  - {code(said[block])}{'' if block.places else ', not permitted'}: {_names(block.names)}"
-    for place in laid.given_by_nobody:
-        outcome = code(shortened(outcome_text(laid.vector.permitted[place])))
-        yield f"  - {outcome}: {_stated(vectors.get(laid.vector.id), place) or 'none'}"
-    if laid.unsupported:
-        yield f"  - cannot be asked: {_names(laid.unsupported)}"
+    for place in partition.given_by_nobody:
+        outcome = code(shortened(outcome_text(partition.vector.permitted[place])))
+        yield f"  - {outcome}: {_stated(vectors.get(partition.vector.id), place) or 'none'}"
+    if partition.unsupported:
+        yield f"  - cannot be asked: {_names(partition.unsupported)}"
 
 
 def _stated(vector: Vector | None, place: int) -> str:

@@ -6,17 +6,17 @@ from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
-from harness.report.partition import lay
+from harness.report.partition import partition_of
 
 A, B = Decoded((0x41,)), Decoded((0x42,))
 
 
-def laid(permitted=(A,), **answers):
-    return lay(Vector(vector_id("toy", "x"), Decode("toy", b"\x41"), tuple(permitted), (), ()), answers)
+def partition(permitted=(A,), **answers):
+    return partition_of(Vector(vector_id("toy", "x"), Decode("toy", b"\x41"), tuple(permitted), (), ()), answers)
 
 
 def blocks(permitted=(A,), **answers):
-    return [block.names for block in laid(permitted, **answers).blocks]
+    return [block.names for block in partition(permitted, **answers).blocks]
 
 
 def test_results_are_the_same_where_their_values_are() -> None:
@@ -24,7 +24,7 @@ def test_results_are_the_same_where_their_values_are() -> None:
 
 
 def test_those_who_all_do_the_same_do_not_differ() -> None:
-    assert not laid(a=A, b=A).differs
+    assert not partition(a=A, b=A).differs
 
 
 def test_rejections_differ_by_the_offsets_that_are_told() -> None:
@@ -43,7 +43,7 @@ def test_where_none_is_permitted_and_offsets_differ_those_who_tell_none_are_a_bl
 
 
 def test_a_block_speaks_with_the_offset_that_any_of_it_tells() -> None:
-    (block,) = laid([Rejection(2, "overlong")], a=Rejection(None, "bad"), b=Rejection(2, "worse")).blocks
+    (block,) = partition([Rejection(2, "overlong")], a=Rejection(None, "bad"), b=Rejection(2, "worse")).blocks
     assert (block.outcome, block.places) == (Rejection(2), (0,))
 
 
@@ -52,18 +52,18 @@ def test_failures_are_by_kind() -> None:
 
 
 def test_who_says_unsupported_does_nothing_that_differs() -> None:
-    found = laid(a=Unsupported("big"), b=A, c=A, d=Unsupported())
+    found = partition(a=Unsupported("big"), b=A, c=A, d=Unsupported())
     assert (found.unsupported, found.differs) == (("a", "d"), False)
-    assert laid(a=Unsupported()).minority == []
+    assert partition(a=Unsupported()).minority == []
 
 
 def test_a_block_knows_which_permitted_outcome_it_is() -> None:
-    found = laid([A, Rejection(0)], a=B, b=Rejection(0), c=A)
+    found = partition([A, Rejection(0)], a=B, b=Rejection(0), c=A)
     assert {block.names: block.places for block in found.blocks} == {("a",): (), ("b",): (1,), ("c",): (0,)}
 
 
 def test_a_rejection_that_tells_no_offset_may_be_several_permitted_ones() -> None:
-    found = laid([Rejection(0), Rejection(3)], a=Rejection(), b=Rejection(3), c=Rejection(0))
+    found = partition([Rejection(0), Rejection(3)], a=Rejection(), b=Rejection(3), c=Rejection(0))
     assert {block.names: block.places for block in found.blocks} == {("a",): (0, 1), ("b",): (1,), ("c",): (0,)}
 
 
@@ -78,4 +78,4 @@ def test_a_rejection_that_tells_no_offset_may_be_several_permitted_ones() -> Non
     ids=["the smaller", "of equal ones that which is not permitted", "all, where none is", "none"],
 )
 def test_the_minority(answers, minority) -> None:
-    assert [block.names for block in laid(**answers).minority] == minority
+    assert [block.names for block in partition(**answers).minority] == minority

@@ -4,20 +4,20 @@ from io import StringIO
 
 from rich.console import Console
 
-from harness.commands.compare.grouping import fold
+from harness.commands.compare.grouping import grouped
 from harness.commands.compare.rendering import as_object, explained, show
 from harness.core.identity import vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection, Unsupported
 from harness.core.vector import Vector
-from harness.report.partition import lay
+from harness.report.partition import partition_of
 
 A, B, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0, "overlong")
 
 
 def entry(permitted, *ids, note="", **answers):
     vectors = (Vector(vector_id("toy", id), Decode("toy", b"\x41"), permitted, ("toy/what", "toy/else"), (), note) for id in ids)
-    (found,) = fold(lay(vector, answers) for vector in vectors)
+    (found,) = grouped(partition_of(vector, answers) for vector in vectors)
     return found
 
 
@@ -85,8 +85,8 @@ def test_an_entry_as_an_object() -> None:
 
 def shown(width, *vectors):
     screen = Console(file=StringIO(), width=width, highlight=False, markup=False)
-    laid = [lay(vector, answers) for vector, answers in vectors]
-    show(screen, laid, fold(laid))
+    partitions = [partition_of(vector, answers) for vector, answers in vectors]
+    show(screen, partitions, grouped(partitions))
     return screen.file.getvalue().splitlines()
 
 
