@@ -15,7 +15,7 @@ Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
 """A law that runs on one input. The operations of one list are performed directly one after another."""
 
 Work = Callable[[Encoding, Any], Steps]
-"""What sets a law to work on a input."""
+"""What sets a law to work on an input."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 A sweep consists of parts, and a part consists of blocks. The cases of a block that must be accepted are joined into one
 input, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a block holds
 if each of its cases does, and a fault in one case shows in the block. `halving` then finds the case. A case that must be
-rejected, or that may be, is a input by itself.
+rejected, or that may be, is an input by itself.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _sizes(encoding: Encoding) -> Sequence[int]:
 
 
 def _strings(encoding: Encoding, size: int) -> Part:
-    """All strings of `size` bytes. There are so few single bytes and pairs that each of them is a input by itself."""
+    """All strings of `size` bytes. There are so few single bytes and pairs that each of them is an input by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         head = place.to_bytes(size - 1, "big")
@@ -215,7 +215,7 @@ def _forms(encoding: Encoding) -> list[Part]:
 
 
 def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
-    """A part in which each input is a input by itself."""
+    """A part in which each input is an input by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])

@@ -37,7 +37,7 @@ class LawTape:
 @dataclass(frozen=True)
 class Tape:
     """`operations` are all those that laws ask, each once, and `due` their outcomes. `laws` has what is asked by each
-    law of a check, with the kind of inputs that it is fed with; None for a law that does not hold of the tables
+    law of a check, with the kind of its inputs; None for a law that does not hold of the tables
     themselves."""
 
     operations: Sequence[Operation]

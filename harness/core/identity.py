@@ -81,12 +81,12 @@ def is_reserved(local: str) -> bool:
 
 
 class LawId(NamedTuple):
-    """A law of a check, by their names; `fed` says what it is fed with, where that has to be told. `str()` gives
-    CHECK#LAW or CHECK#LAW-FED, for people to read."""
+    """A law of a check, by their names; `inputs` is the kind of its inputs, where that has to be told. `str()` gives
+    CHECK#LAW or CHECK#LAW-INPUTS, for people to read."""
 
     check: str
     law: str
-    fed: str = ""
+    inputs: str = ""
 
     def __str__(self) -> str:
-        return f"{self.check}#{self.law}" + (f"-{self.fed}" if self.fed else "")
+        return f"{self.check}#{self.law}" + (f"-{self.inputs}" if self.inputs else "")

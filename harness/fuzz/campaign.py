@@ -130,7 +130,7 @@ class Campaign:
         folder = self._plan.folder(unit)
         folder.mkdir(parents=True, exist_ok=True)
         self._plan.dictionary(unit).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
-        for data in seeds(unit.encoding, unit.source, self._plan.longest) if self._plan.seeded else ():
+        for data in seeds(unit.encoding, unit.all_vectors, self._plan.longest) if self._plan.seeded else ():
             keep(folder, data)
 
     def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:
@@ -144,7 +144,7 @@ class Campaign:
             place = self._plan.units.index(unit)
             tell = _teller(writer, core, place)
             again = Again(unit.registered, unit.encoding, limits_of(unit))
-            Supervisor(self._settings(unit, core, seconds), again, tell, self._stops.is_set).keep()
+            Supervisor(self._settings(unit, core, seconds), again, tell, self._stops.is_set).run()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
         return Settings(

@@ -26,7 +26,7 @@ class Unit:
     library: Library
 
     @property
-    def source(self) -> tuple[Vector, ...]:
+    def all_vectors(self) -> tuple[Vector, ...]:
         """Every vector of the encoding. The checks make their inputs from these."""
         return tuple(self.library.vectors_of(self.encoding.id))
 

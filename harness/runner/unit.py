@@ -40,7 +40,7 @@ def limits_of(unit: Unit) -> Limits:
     return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
 
 
-def fed_limits(limits: Limits, encoding: Encoding) -> Limits:
+def input_limits(limits: Limits, encoding: Encoding) -> Limits:
     """The limits as far as they matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
     declared = limits.max_value
     return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
@@ -68,9 +68,8 @@ class UnitRun:
         self.tell = tell
         self.limits = limits_of(unit)
         self._perform = partial(testee.perform, stop=True)
-        self._source = InputSource(
-            unit.encoding, fed_limits(self.limits, unit.encoding), unit.source if unit.checks else (), seed
-        )
+        vectors = unit.all_vectors if unit.checks else ()
+        self._source = InputSource(unit.encoding, input_limits(self.limits, unit.encoding), vectors, seed)
         self._ids, self._taped = Ids(), taped
         laws = self._taped_laws()
         self._laws = laws if taped else None

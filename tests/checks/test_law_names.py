@@ -28,8 +28,8 @@ def test_one_name_is_of_one_law() -> None:
 
 def test_a_law_of_a_check_is_fed_with_a_kind_of_inputs_once() -> None:
     for check in CHECKS.values():
-        fed = [(law.name, kind) for kind, law in check.laws]
-        assert len(set(fed)) == len(fed), check.name
+        pairs = [(law.name, kind) for kind, law in check.laws]
+        assert len(set(pairs)) == len(pairs), check.name
 
 
 def test_the_names_that_are_stored_are_these() -> None:
@@ -49,9 +49,9 @@ def test_renaming_functions_changes_nothing_that_is_stored(monkeypatch: pytest.M
     encoding = libraries.load([VECTORS]).encodings["ascii"]
 
     def stored() -> str:
-        fed = [law.id for law in laws_of(encoding, frozenset((CHUNKS, EMPTY_PIECES)))]
+        ids = [law.id for law in laws_of(encoding, frozenset((CHUNKS, EMPTY_PIECES)))]
         made = tape.record(InputSource(encoding, NO_LIMITS, (), 0))
-        return json.dumps([fed, list(made.laws)])
+        return json.dumps([ids, list(made.laws)])
 
     before = stored()
     for law in LAWS:

@@ -1,6 +1,6 @@
 """The kinds of inputs, made from the sequences and bytes of vectors, edge cases and Hypothesis alike.
 
-| kind | a input |
+| kind | an input |
 | --- | --- |
 | values | a sequence of values |
 | long | a sequence of values that has more bytes than most buffers hold |
@@ -12,9 +12,9 @@
 | lines | a sequence of values, a value that resets the state, a sequence of values |
 | walk | a sequence of values of many blocks, or of values of which all but one take one byte |
 | sized | a sequence of values of a telling size |
-| near | bytes that differ slightly from what the encoding writes, alone and in context |
-| cut | bytes of vectors, and some of those of `near` |
-| alone | a unencodable value alone, and one after many values |
+| near-miss | bytes that differ slightly from what the encoding writes, alone and in context |
+| cut | bytes of vectors, and some of the near misses |
+| alone | an unencodable value alone, and one after many values |
 | worn | a sequence of values, to be asked again and again |
 | witness | None: the law has its own case |
 
@@ -40,11 +40,11 @@ from harness.core.outcome import Decoded
 from harness.core.vector import Vector
 from harness.models.boundaries import boundaries
 
-MOST_FED = 320
+MOST_INPUTS = 320
 """The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""
 
 _HANDY = 512
-"""The most bytes of a input, because laws ask many operations about each. Only vectors may be longer."""
+"""The most bytes of an input, because laws ask many operations about each. Only vectors may be longer."""
 
 TELLING = (
     (),
@@ -78,7 +78,7 @@ def inputs(
         return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
     given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
-    texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_FED - len(telling))]))
+    texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_INPUTS - len(telling))]))
     octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]
     neighbours = list(zip(texts, texts[1:] + texts[:1]))
     match kind:
@@ -105,7 +105,7 @@ def inputs(
             made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
         case _:
             made = [None]
-    return first_and_spread(list(dict.fromkeys(made)), MOST_FED)
+    return first_and_spread(list(dict.fromkeys(made)), MOST_INPUTS)
 
 
 BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {

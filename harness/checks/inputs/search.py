@@ -108,7 +108,7 @@ class _Shrinker:
 
 
 class _Size(NamedTuple):
-    """How large a input is: first by its number of items, then by their sum."""
+    """How large an input is: first by its number of items, then by their sum."""
 
     items: int
     total: int

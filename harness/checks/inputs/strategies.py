@@ -46,7 +46,7 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
 
 
 def slices(input: Any) -> SearchStrategy[Any]:
-    """Parts of a input, to shrink one that comes from the vectors."""
+    """Parts of an input, to shrink one that comes from the vectors."""
     if isinstance(input, (bytes, tuple)) and all(isinstance(item, int) for item in input):
         ends = st.integers(0, len(input))
         return st.builds(lambda start, size: input[start : start + size], ends, ends)

@@ -57,7 +57,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         found.by,
         check,
         served_by(check, unit.encoding.id, library.requirements),
-        unit.source,
+        unit.all_vectors,
         [*_others(library, unit, found, known), *_model(unit, found, known)],
     )
     failure_key = found.finding.failure_key
@@ -100,8 +100,8 @@ def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
 def _stated(unit: Unit, known: Roster, name: str, version: str) -> Witness | None:
     """The witness in the words in which vectors of the encoding state it in this version, or else in its version's words; None
     if the version is not known."""
-    by_hand = Counter(witness for vector in unit.source if not vector.is_edge_case for witness in vector.witnesses)
-    derived = Counter(witness for vector in unit.source for witness in vector.witnesses)
+    by_hand = Counter(witness for vector in unit.all_vectors if not vector.is_edge_case for witness in vector.witnesses)
+    derived = Counter(witness for vector in unit.all_vectors for witness in vector.witnesses)
     for witness, _ in (*by_hand.most_common(), *derived.most_common()):
         if known.asked(witness.text, unit.encoding.id) == name and witness.text.lower().startswith(version.lower()):
             return Witness(witness.kind, witness.text)

@@ -42,7 +42,7 @@ class Fault(Protocol):
 
 
 class LawIn(NamedTuple):
-    """A law in an encoding. `str()` gives the id of the check, with the law and what it is fed with behind it."""
+    """A law in an encoding. `str()` gives the id of the check, followed by the law and the kind of its inputs."""
 
     encoding: str
     law: LawId
@@ -58,7 +58,7 @@ class LawIn(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """What found a fault: the ids of vectors, and laws with the encoding and what they are fed with. Of the laws, `own`
+    """What found a fault: the ids of vectors, and laws with the encoding and the kind of their inputs. Of the laws, `own`
     are those that were broken in what they are about, not by a failure or refusal on the way there. A fault that is
     `stillborn` does not load, so that any run finds it and it proves nothing."""
 

@@ -21,7 +21,7 @@ from harness.fuzz.asking.asked import Asked, InProcess
 from harness.fuzz.asking.failure_key import FailureKey, failure_key
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.inputs.feedback import feature
-from harness.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, Fed, input, laws_of
+from harness.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input, laws_of
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -40,7 +40,7 @@ _INTERESTING = 512
 class Broken(NamedTuple):
     """A law that does not hold on the input that these bytes stand for."""
 
-    law: Fed
+    law: FuzzedLaw
     data: bytes
     violation: Violation
     failure_key: FailureKey
@@ -56,15 +56,17 @@ class Found(NamedTuple):
 Oracle = Callable[[bytes], Outcome]
 
 
-def broken(law: Fed, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform) -> Broken | None:
-    """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for a input of it."""
+def broken(
+    law: FuzzedLaw, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
+) -> Broken | None:
+    """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for an input of it."""
     made = input(law.kind, encoding, limits, data)
     if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
         return None
     return _broken(law, implementation, data, found[1])
 
 
-def _broken(law: Fed, implementation: str, data: bytes, violation: Violation) -> Broken:
+def _broken(law: FuzzedLaw, implementation: str, data: bytes, violation: Violation) -> Broken:
     operation, outcome, permitted = violation.operation, violation.outcome, violation.permitted
     return Broken(
         law,
@@ -118,7 +120,7 @@ class Target:
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
         self._waiting: list[tuple[Decode, Outcome | None]] = []
-        self._interesting: deque[tuple[Fed, bytes]] = deque(maxlen=_INTERESTING)
+        self._interesting: deque[tuple[FuzzedLaw, bytes]] = deque(maxlen=_INTERESTING)
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
         self._until_long = 0
@@ -196,7 +198,7 @@ class Target:
                 self._ask(law, self._before[-1])
             self._credit, self._until_long = before, _SELDOM
 
-    def _ask(self, law: Fed, data: bytes) -> None:
+    def _ask(self, law: FuzzedLaw, data: bytes) -> None:
         self.journal.begin(self.laws.index(law), data)
         with suppress(_Avoided):
             if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):

@@ -54,7 +54,7 @@ def shown(again: Again, old: Finding) -> Shown:
 
 
 _KEEP = """
-`conform replay` asks the very case again. Checks are fed with the inputs of vectors: one with this input, whatever is
+`conform replay` asks the very case again. Checks use the inputs of vectors: one with this input, whatever is
 permitted of it, lets every run see the fault.\
 """
 _LEAK = "it takes the inputs before it, and a vector is one operation, from the initial state." + _KEEP

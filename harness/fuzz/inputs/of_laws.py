@@ -34,7 +34,7 @@ _OF_VALUES = ("values", "walk", "long", "sized")
 
 
 @dataclass(frozen=True)
-class Fed:
+class FuzzedLaw:
     """A law of a check, with the kind of its inputs."""
 
     check: Check
@@ -43,7 +43,7 @@ class Fed:
 
     @property
     def id(self) -> LawId:
-        """With what it is fed with, where that is not as usual."""
+        """The name, with the kind of inputs where it is not the usual one."""
         return LawId(self.check.name, self.law.name, _IN_A_LONG_TEXT if self.kind == LONG_TEXT else "")
 
 
@@ -53,14 +53,14 @@ def answers(encoding: Encoding, data: bytes) -> Steps:
     yield [Decode(encoding.id, data)]
 
 
-ANSWERS = Fed(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
+ANSWERS = FuzzedLaw(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
 """The law that every execution asks."""
 
 READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
 """What a disagreement with an encoding's tables breaks."""
 
 
-def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
+def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]:
     """The laws of an encoding whose inputs can be made from bytes, each once; `features` are those of the testee."""
     yield ANSWERS
     seen: set[LawId] = set()
@@ -68,13 +68,13 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[Fed]:
         if check.applies(encoding) or (check.feature and check.feature not in features):
             continue
         for kind, of_check in check.laws:
-            fed = Fed(check, kind, of_check)
-            if fed.id not in seen and kind in _MADE:
-                seen.add(fed.id)
-                yield fed
+            law = FuzzedLaw(check, kind, of_check)
+            if law.id not in seen and kind in _MADE:
+                seen.add(law.id)
+                yield law
     if encoding.tables and not encoding.whole:
         check = CHECKS[TABLE_CHECK]
-        yield Fed(check, LONG_TEXT, read_as_in_the_table)
+        yield FuzzedLaw(check, LONG_TEXT, read_as_in_the_table)
 
 
 def input(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:

@@ -1,4 +1,4 @@
-"""One life of a worker, which is started, gets its settings, is watched and is ended."""
+"""A worker process, from its start with its settings to its end."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ Tell = Callable[[Event], None]
 
 
 class _PutAway(Exception):
-    """A life must end, because something is no longer asked. `goes_on` says whether anything is left to ask."""
+    """A worker process must end, because something is no longer asked. `goes_on` says whether anything is left to ask."""
 
     def __init__(self, goes_on: bool):
         super().__init__()
@@ -110,17 +110,17 @@ class Supervisor:
         self._failed_starts = 0
         self._executed = 0
 
-    def keep(self) -> None:
+    def run(self) -> None:
         """Runs workers, one after another, until the campaign is over or nothing is left to ask."""
-        lives, goes_on = 0, True
+        started, goes_on = 0, True
         while goes_on and not self._is_over():
             left = self._end - time.monotonic()
-            seed = self._settings.seed + lives
+            seed = self._settings.seed + started
             executions = self._settings.executions - self._executed
             process = WorkerProcess(
                 replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known))
             )
-            lives += 1
+            started += 1
             try:
                 goes_on = self._watch(process)
             except _PutAway as enough:

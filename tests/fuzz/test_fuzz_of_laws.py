@@ -35,9 +35,9 @@ def values_of(id: str, data: bytes) -> tuple[int, ...] | None:
 
 
 def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> None:
-    fed = {law.id for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
+    asked = {law.id for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
     due = {LawId(check.name, law.name) for check in CHECKS.values() for kind, law in check.laws if kind not in LEFT_OUT}
-    assert fed == {ANSWERS.id, READ_AS_IN_THE_TABLE._replace(fed="in-a-long-text")} | due
+    assert asked == {ANSWERS.id, READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text")} | due
 
 
 @each("id", made.encodings())
