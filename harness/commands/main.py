@@ -14,22 +14,22 @@ import click
 import harness
 
 COMMANDS = {
-    "audit": "audit.command",
-    "compare": "compare.command",
-    "corpus": "fuzz.corpus",
-    "diff": "diff.command",
-    "fuzz": "fuzz.command",
-    "list": "listing.command",
-    "mutants": "mutants.command",
-    "new": "new",
-    "promote": "fuzz.promote",
-    "replay": "fuzz.replay",
-    "results": "results.command",
-    "run": "run",
-    "serve": "serve",
-    "sizes": "sizes.command",
+    "audit": "harness.commands.audit.command",
+    "compare": "harness.commands.compare.command",
+    "corpus": "harness.commands.fuzz.corpus",
+    "diff": "harness.commands.diff.command",
+    "fuzz": "harness.commands.fuzz.command",
+    "list": "harness.commands.listing.command",
+    "mutants": "harness.commands.mutants.command",
+    "new": "harness.commands.new",
+    "promote": "harness.commands.fuzz.promote",
+    "replay": "harness.commands.fuzz.replay",
+    "results": "harness.commands.results.command",
+    "run": "harness.commands.run",
+    "serve": "harness.commands.serve",
+    "sizes": "harness.commands.sizes.command",
 }
-"""The module of each command, in this package."""
+"""The module of each command."""
 
 _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
 """The folder for Hypothesis's own data, which it would otherwise keep in the user's working folder."""
@@ -45,7 +45,7 @@ class _LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        return import_module(f"{__package__}.{COMMANDS[name]}").command if name in COMMANDS else None
+        return import_module(COMMANDS[name]).command if name in COMMANDS else None
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
