@@ -75,7 +75,7 @@ class StateNotRestoredByEncoder(Bocu1):
         return encoded
 
 
-class StateLate(Codec):
+class StateLate(Codec[tuple[int, int]]):
     """The state is adjusted one code point too late: that which an operation begins in holds for two."""
 
     initial_state = (INITIAL_PREV, INITIAL_PREV)

@@ -11,34 +11,36 @@ from reference_codecs.incremental import IncrementalDecoder
 from mutants.general import BYTE_ORDER_MARK
 from mutants.planting import altered
 
+Decoder = IncrementalDecoder[Any]
 
-def feeding(id: str, decoder: type[IncrementalDecoder[Any]]) -> Codec[Any]:
+
+def feeding(id: str, decoder: type[Decoder]) -> Codec[Any]:
     """A codec whose incremental decoder is this one."""
     return altered(id, incremental_decoder=lambda sound: decoder(CODECS[id]))
 
 
-class ByteLostAtACut(IncrementalDecoder):
+class ByteLostAtACut(Decoder):
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         self.unfinished = self.unfinished[1:]
         return values
 
 
-class EndNotSeen(IncrementalDecoder):
+class EndNotSeen(Decoder):
     """What is left over at the end is dropped."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, False)
 
 
-class EachPieceAWhole(IncrementalDecoder):
+class EachPieceAWhole(Decoder):
     """A piece that ends inside a value is rejected."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, True)
 
 
-class EmittedEarly(IncrementalDecoder):
+class EmittedEarly(Decoder):
     """The bytes of a value that is not complete come out as values."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
@@ -47,7 +49,7 @@ class EmittedEarly(IncrementalDecoder):
         return values + early
 
 
-class BegunAnewAtACut(IncrementalDecoder):
+class BegunAnewAtACut(Decoder):
     """The state at the end of a piece is not kept."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
@@ -55,7 +57,7 @@ class BegunAnewAtACut(IncrementalDecoder):
         return super().decode(data, final)
 
 
-class FewBytesKept(IncrementalDecoder):
+class FewBytesKept(Decoder):
     """The buffer for what is unfinished has four places."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
@@ -64,7 +66,7 @@ class FewBytesKept(IncrementalDecoder):
         return values
 
 
-class RestOfPieceLost(IncrementalDecoder):
+class RestOfPieceLost(Decoder):
     """Where a piece completes a value that was cut, what follows in the piece is lost."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
@@ -73,7 +75,7 @@ class RestOfPieceLost(IncrementalDecoder):
         return values[:1] if cut else values
 
 
-class FaultBeforeTheCutForgotten(IncrementalDecoder):
+class FaultBeforeTheCutForgotten(Decoder):
     """What was found ill-formed in an earlier piece than the last is dropped."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
@@ -85,13 +87,13 @@ class FaultBeforeTheCutForgotten(IncrementalDecoder):
             return []
 
 
-class MarkSwallowedInEachPiece(IncrementalDecoder):
+class MarkSwallowedInEachPiece(Decoder):
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
         return values[values[:1] == [BYTE_ORDER_MARK] :]
 
 
-class BufferShared(IncrementalDecoder):
+class BufferShared(Decoder):
     """All decoders have one buffer for what is unfinished."""
 
     shared = b""
@@ -106,14 +108,14 @@ class BufferShared(IncrementalDecoder):
         return values
 
 
-class EndAtAnEmptyPiece(IncrementalDecoder):
+class EndAtAnEmptyPiece(Decoder):
     """A piece of no bytes is taken for the end."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, final or not data)
 
 
-class LostAtAnEmptyPiece(IncrementalDecoder):
+class LostAtAnEmptyPiece(Decoder):
     """A piece of no bytes ends the decoding, and what is unfinished is forgotten."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
