@@ -214,7 +214,5 @@ FAULTS = {
         "state-one-code-point-late-both-ways": Planted(StateLate(), "bocu-1/concatenation-without-reset"),
         "state-of-two-code-points-both-ways": Planted(StateOfTwo(), "bocu-1/concatenation-without-reset"),
         "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "bocu-1/incremental"),
-        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "bocu-1/incremental"),
-        "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "bocu-1/incremental"),
     },
 }

@@ -6,7 +6,6 @@ from reference_codecs.single_byte import SingleByte, table
 
 from mutants import general
 from mutants.fault import Planted
-from mutants.general import wrapped_when_encoded
 from mutants.planting import altered, exchanged
 from mutants.single_byte import of_any_page, page, vendor_page
 
@@ -78,13 +77,11 @@ def of_a_full_part(id: str) -> dict[str, Planted]:
 IN_ONE_PART = {
     "iso-8859-1": {
         "as-cp1252": Planted(vendor_page("cp1252"), "iso-8859/c1-controls"),
-        "cut-at-65536-values": Planted(altered("iso-8859-1", decode=general.cut_at(0x10000)), "common/any-length"),
         "two-accents-exchanged": Planted(exchanged("iso-8859-1", 0xE8, 0xE9), "iso-8859/latin-1"),
         "ignorables-dropped": Planted(altered("iso-8859-1", encode=general.ignorables_dropped), "iso-8859/other-characters"),
         "lookalikes-of-foreign-letters": Planted(
             altered("iso-8859-1", encode=general.lookalike_written), "iso-8859/other-characters"
         ),
-        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("iso-8859-1", 8), "iso-8859/other-characters"),
     },
     "iso-8859-3": {
         "absent-byte-dropped": Planted(altered("iso-8859-3", decode=general.ill_formed_skipped), "iso-8859/unassigned"),

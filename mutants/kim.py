@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reference_codecs import CODECS
 
-from mutants import calls, code_points, general, pieces
+from mutants import code_points, general, pieces
 from mutants.fault import Planted
 from mutants.general import wrapped, wrapped_when_decoded, wrapped_when_encoded
 from mutants.methods import Decode, Encode, FaultyEncode
@@ -76,15 +76,6 @@ def accumulator_not_cleared(decode: Decode, data: bytes) -> list[int]:
 
 FAULTS = {
     "kim": {
-        "crashes-where-ill-formed": Planted(altered("kim", decode=general.crashes_where_ill_formed), "common/always-an-answer"),
-        "last-byte-dropped": Planted(
-            altered("kim", encode=general.last_byte_dropped), "common/map-both-ways", "kim/encode-groups"
-        ),
-        "truncated-end-dropped": Planted(
-            altered("kim", decode=general.truncated_end_dropped),
-            "kim/last-byte-clear",
-            "common/incomplete-input",
-        ),
         "least-significant-group-first": Planted(rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"),
         "one-added-for-each-length": Planted(rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"),
         "continue-bit-turned-round": Planted(rewritten("kim", *CONTINUE_BIT_TURNED_ROUND), "kim/continue-bit"),
@@ -111,13 +102,10 @@ FAULTS = {
         "16-bit-wrap": Planted(wrapped("kim", 16), "kim/code-points-directly"),
         "16-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim", 16), "kim/decode-accumulates"),
         "21-bit-wrap-when-encoded": Planted(wrapped_when_encoded("kim", 21), "kim/last-character"),
-        "nul-ends-the-text": Planted(altered("kim", decode=general.nul_ends_the_text), "common/map-both-ways"),
         "written-as-utf-8": Planted(CODECS["utf-8-31bit"], "kim/not-sortable", "kim/not-self-synchronizing", "kim/compact"),
-        "byte-lost-at-a-cut": Planted(feeding("kim", pieces.ByteLostAtACut), "common/pieces", "kim/incremental"),
         "emitted-early-at-a-cut": Planted(feeding("kim", pieces.EmittedEarly), "kim/incremental"),
         "foreign-counted-from-one": Planted(altered("kim", encode=general.foreign_counted_from_one), "common/first-fault"),
         "rejected-at-the-end": Planted(altered("kim", decode=general.rejected_at_the_end), "common/first-fault"),
-        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept("kim"), "common/initial-state", "kim/stateless"),
         "two-bytes-at-least": Planted(rewritten("kim", at_least(2)), "kim/ascii", "kim/one-byte", "kim/shortest-form"),
         "three-bytes-always": Planted(rewritten("kim", at_least(3)), "kim/shortest-form", "kim/two-bytes"),
         "as-long-as-utf-8": Planted(altered("kim", encode=as_long_as_utf_8), "kim/compact"),
@@ -127,9 +115,6 @@ FAULTS = {
         "80-ends-a-value": Planted(rewritten("kim", (GOES_ON, "data[end] > C")), "kim/continue-bit", "kim/leading-80"),
         "7f-goes-on": Planted(rewritten("kim", (GOES_ON, "data[end] >= D")), "kim/continue-bit"),
         "crashes-at-a-leading-80": Planted(rewritten("kim", CRASH_AT_A_LEADING_80), "kim/leading-80"),
-        "truncated-end-dropped-of-one-byte": Planted(
-            altered("kim", decode=general.truncated_end_dropped_of(1)), "kim/last-byte-clear"
-        ),
         "truncated-end-dropped-of-two-bytes": Planted(
             altered("kim", decode=general.truncated_end_dropped_of(2)), "kim/last-byte-clear"
         ),
@@ -144,21 +129,7 @@ FAULTS = {
             "kim/no-surrogate-pairs",
         ),
         "surrogates-joined-when-read": Planted(altered("kim", decode=code_points.pairs_read), "kim/no-surrogate-pairs"),
-        "surrogates-replaced": Planted(altered("kim", encode=general.surrogates_replaced), "kim/surrogates"),
-        "surrogates-replaced-when-read": Planted(altered("kim", decode=general.surrogates_replaced_when_read), "kim/surrogates"),
-        "noncharacters-refused": Planted(altered("kim", encode=code_points.noncharacters_refused), "kim/every-code-point"),
-        "mark-swallowed": Planted(altered("kim", decode=general.mark_swallowed), "kim/every-code-point"),
         "mark-written": Planted(altered("kim", encode=general.mark_written), "kim/encode-groups"),
-        "empty-crashes": Planted(altered("kim", encode=general.empty_crashes), "common/always-an-answer"),
-        "empty-refused": Planted(altered("kim", decode=general.empty_refused), "common/map-both-ways"),
-        "replaced-by-fffd": Planted(
-            altered("kim", decode=general.ill_formed_replaced),
-            "kim/at-most-three-bytes",
-            "kim/last-byte-clear",
-        ),
-        "foreign-made-question-marks": Planted(altered("kim", encode=general.foreign_made_question_marks), "kim/last-character"),
-        "in-blocks-of-4096-bytes": Planted(altered("kim", decode=general.in_blocks_of(4096)), "common/any-length"),
-        "cut-at-65536-values": Planted(altered("kim", decode=general.cut_at(0x10000)), "common/any-length"),
         "cut-at-1024-values": Planted(altered("kim", decode=general.cut_at(1024)), "common/any-length"),
     },
 }

@@ -2,13 +2,12 @@
 
 from reference_codecs import CODECS
 
-from mutants import calls, general, pieces
+from mutants import general, pieces
 from mutants.fault import Planted
 from mutants.general import (
     held_as_floats,
     wrapped,
     wrapped_when_decoded,
-    wrapped_when_encoded,
 )
 from mutants.kim import (
     CONTINUE_BIT_TURNED_ROUND,
@@ -33,7 +32,6 @@ FAULTS = {
         "16-bit-wrap": Planted(wrapped("kim-count", 16), "kim/count-any-size"),
         "21-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim-count", 21), "kim/decode-accumulates"),
         "32-bit-wrap": Planted(wrapped("kim-count", 32), "kim/count-any-size"),
-        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded("kim-count", 32), "kim/count-any-size"),
         "64-bit-wrap": Planted(wrapped("kim-count", 64), "kim/count-any-size"),
         "64-bit-wrap-when-decoded": Planted(wrapped_when_decoded("kim-count", 64), "kim/count-any-size"),
         "256-bit-wrap": Planted(wrapped("kim-count", 256), "kim/count-any-size"),
@@ -45,19 +43,11 @@ FAULTS = {
             rewritten("kim-count", (READ_VALUE, "return int(bits, 2) * (data[position] != C), end")),
             "kim/leading-80",
         ),
-        "truncated-end-dropped": Planted(
-            altered("kim-count", decode=general.truncated_end_dropped),
-            "kim/last-byte-clear",
-            "common/incomplete-input",
-        ),
-        "end-not-seen-in-pieces": Planted(feeding("kim-count", pieces.EndNotSeen), "kim/incremental"),
-        "four-bytes-kept-at-a-cut": Planted(feeding("kim-count", pieces.FewBytesKept), "kim/incremental"),
         "buffer-shared-by-decoders": Planted(feeding("kim-count", pieces.BufferShared), "kim/incremental"),
         "values-4000-on-one-too-large": Planted(
             rewritten("kim-count", (READ_VALUE, "return int(bits, 2) + (end - position > 2), end")),
             "kim/decode-accumulates",
         ),
-        "repeated-value-lost": Planted(altered("kim-count", encode=general.repeated_value_lost), "kim/stateless"),
         "7f-and-80-exchanged": Planted(exchanged("kim-count", 0x7F, 0x80), "kim/count-one-byte"),
         "3fff-and-4000-exchanged": Planted(exchanged("kim-count", 0x3FFF, 0x4000), "kim/count-two-bytes"),
         "1fffff-and-200000-exchanged": Planted(exchanged("kim-count", 0x1FFFFF, 0x200000), "kim/count-three-bytes"),
@@ -68,15 +58,7 @@ FAULTS = {
         "crashes-at-a-leading-80": Planted(rewritten("kim-count", CRASH_AT_A_LEADING_80), "kim/leading-80"),
         "refused-beyond-31-bits": Planted(altered("kim-count", **general.refused_beyond(31)), "kim/count-any-size"),
         "refused-beyond-63-bits": Planted(altered("kim-count", **general.refused_beyond(63)), "kim/count-any-size"),
-        "truncated-end-dropped-of-one-byte": Planted(
-            altered("kim-count", decode=general.truncated_end_dropped_of(1)), "kim/last-byte-clear"
-        ),
         "truncated-end-taken": Planted(rewritten("kim-count", TRUNCATED_END_TAKEN), "kim/last-byte-clear"),
-        "last-byte-dropped": Planted(altered("kim-count", encode=general.last_byte_dropped), "common/map-both-ways"),
         "written-as-utf-inf-8": Planted(CODECS["utf-inf-8"], "kim/not-sortable", "kim/not-self-synchronizing"),
-        "cut-at-65536-values": Planted(altered("kim-count", decode=general.cut_at(0x10000)), "common/any-length"),
-        "empty-crashes": Planted(altered("kim-count", encode=general.empty_crashes), "common/always-an-answer"),
-        "empty-refused": Planted(altered("kim-count", decode=general.empty_refused), "common/map-both-ways"),
-        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength("kim-count"), "common/initial-state"),
     },
 }

@@ -128,7 +128,6 @@ FAULTS = {
         ),
         "begun-anew-at-a-cut": Planted(feeding("kim-text", pieces.BegunAnewAtACut), "kim/incremental"),
         "beyond-10ffff-dropped": Planted(altered("kim-text", encode=general.foreign_dropped), "kim/last-character"),
-        "nul-ends-the-values": Planted(altered("kim-text", encode=general.nul_ends_the_values), "kim/text-read-back"),
         "length-one-too-small-when-written": Planted(
             rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([max(0, len(values) - 1)])")),
             "kim/text-length-counts-characters",
@@ -148,16 +147,6 @@ FAULTS = {
             altered("kim-text", encode=lambda encode, values: encode(values) if values else b""),
             "kim/text-has-length",
         ),
-        "surrogates-replaced": Planted(altered("kim-text", encode=general.surrogates_replaced), "kim/surrogates"),
-        "surrogates-replaced-when-read": Planted(
-            altered("kim-text", decode=general.surrogates_replaced_when_read), "kim/surrogates"
-        ),
         "last-space-stripped": Planted(altered("kim-text", decode=general.spaces_stripped), "kim/text-read-back"),
-        "mark-swallowed": Planted(altered("kim-text", decode=general.mark_swallowed), "kim/text-read-back"),
-        "in-blocks-of-4096-bytes": Planted(altered("kim-text", decode=general.in_blocks_of(4096)), "common/any-length"),
-        "last-foreign-not-seen": Planted(altered("kim-text", encode=general.last_foreign_not_seen), "kim/last-character"),
-        "crashes-where-ill-formed": Planted(
-            altered("kim-text", decode=general.crashes_where_ill_formed), "common/always-an-answer"
-        ),
     },
 }

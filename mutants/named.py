@@ -13,6 +13,7 @@ from mutants import (
     kim,
     kim_count,
     kim_text,
+    shared,
     single_byte,
     utf_8,
     utf_8_31bit,
@@ -39,6 +40,7 @@ _MODULES = (
     utf_32,
     single_byte,
     iso_8859,
+    shared,
 )
 
 

@@ -7,7 +7,7 @@ from reference_codecs import CODECS, Rejection
 from reference_codecs.ascii import with_parity
 from reference_codecs.single_byte import SingleByte, table
 
-from mutants import calls, general
+from mutants import general
 from mutants.fault import Planted
 from mutants.general import wrapped_when_encoded
 from mutants.methods import Decode, Encode
@@ -113,20 +113,10 @@ FAULTS = {
         "upper-half-read": Planted(altered("ascii", decode=lambda decode, data: list(data)), "ascii/upper-half-absent"),
         "upper-half-written": Planted(CODECS["iso-8859-1"], "ascii/seven-bits"),
         "7f-refused": Planted(page("ascii", {0x7F: None}), "ascii/delete"),
-        "foreign-made-question-marks": Planted(
-            altered("ascii", encode=general.foreign_made_question_marks), "ascii/other-letters"
-        ),
         "base-letters-of-foreign-ones": Planted(altered("ascii", encode=base_letters_written), "ascii/other-letters"),
         "ignorables-dropped": Planted(altered("ascii", encode=general.ignorables_dropped), "ascii/seven-bits"),
-        "last-foreign-not-seen": Planted(altered("ascii", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"),
         "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 7), "ascii/seven-bits"),
-        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 8), "ascii/seven-bits"),
-        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 32), "ascii/seven-bits"),
-        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 64), "ascii/seven-bits"),
-        "cr-lf-made-lf": Planted(altered("ascii", decode=general.line_ends_made_one), "ascii/control-characters"),
         "1a-ends-the-text": Planted(altered("ascii", decode=general.substitute_ends_the_text), "ascii/control-characters"),
-        "nul-ends-the-text": Planted(altered("ascii", decode=general.nul_ends_the_text), "ascii/control-characters"),
-        "replaced-by-fffd": Planted(altered("ascii", decode=general.ill_formed_replaced), "ascii/upper-half-absent"),
         "last-line-end-stripped": Planted(altered("ascii", decode=general.last_line_end_stripped), "ascii/control-characters"),
         "backslash-and-tilde-of-a-national-set": Planted(
             page("ascii", {0x5C: 0xA5, 0x7E: 0x203E}),
@@ -140,7 +130,6 @@ FAULTS = {
         "table-read-across": Planted(read_across("ascii"), "ascii/plain-bytes"),
         "parity-written": Planted(CODECS["ascii-parity"], "ascii/plain-bytes"),
         "written-in-two-bytes": Planted(CODECS["utf-16-be"], "ascii/one-byte"),
-        "cut-at-65536-values": Planted(altered("ascii", decode=general.cut_at(0x10000)), "common/any-length"),
         "cut-at-1024-values": Planted(altered("ascii", decode=general.cut_at(1024)), "common/any-length"),
         "empty-made-nul": Planted(altered("ascii", encode=general.empty_made_nul), "ascii/one-byte"),
         "empty-crashes": Planted(altered("ascii", decode=general.empty_crashes), "common/always-an-answer"),
@@ -176,7 +165,6 @@ FAULTS = {
             "ascii/parity-bit-place",
         ),
         "bad-parity-dropped": Planted(altered("ascii-parity", decode=general.ill_formed_skipped), "ascii/parity-checked"),
-        "rejected-at-the-start": Planted(altered("ascii-parity", decode=general.rejected_at_the_start), "common/first-fault"),
         "cases-exchanged": Planted(
             mapped("ascii-parity", lambda value: CASES.get(value, value), lambda value: CASES.get(value, value)),
             "ascii/uppercase",
@@ -186,14 +174,6 @@ FAULTS = {
         "lookalikes-of-foreign-letters": Planted(
             altered("ascii-parity", encode=general.lookalike_written), "ascii/other-letters"
         ),
-        "cr-lf-made-lf": Planted(altered("ascii-parity", decode=general.line_ends_made_one), "ascii/control-characters"),
-        "last-foreign-not-seen": Planted(
-            altered("ascii-parity", encode=general.last_foreign_not_seen), "common/values-of-the-encoding"
-        ),
-        "foreign-made-question-marks": Planted(
-            altered("ascii-parity", encode=general.foreign_made_question_marks), "ascii/other-letters"
-        ),
-        "nul-ends-the-text": Planted(altered("ascii-parity", decode=general.nul_ends_the_text), "ascii/control-characters"),
         "empty-made-nul": Planted(altered("ascii-parity", encode=general.empty_made_nul), "ascii/one-byte"),
         "empty-crashes": Planted(altered("ascii-parity", decode=general.empty_crashes), "common/always-an-answer"),
     },
@@ -212,8 +192,5 @@ FAULTS = {
         "beta-for-sharp-s": Planted(page("cp437", {0xE1: 0x03B2}), "cp437/upper-half"),
         "another-page": Planted(vendor_page("cp850"), "cp437/upper-half"),
         "two-lines-exchanged": Planted(exchanged("cp437", 0x2551, 0x2550), "cp437/box-drawing"),
-        "cut-at-65536-values": Planted(altered("cp437", decode=general.cut_at(0x10000)), "common/any-length"),
-        "8-bit-wrap-when-encoded": Planted(wrapped_when_encoded("cp437", 8), "cp437/other-characters"),
-        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength("cp437"), "common/initial-state"),
     },
 }

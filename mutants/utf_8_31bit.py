@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from reference_codecs import CODECS, Rejection
 from reference_codecs.utf_8 import FORMS, Form
 
-from mutants import calls, general, pieces
+from mutants import calls, general
 from mutants.code_points import (
-    noncharacters_refused,
     noncharacters_refused_when_read,
     pairs_read,
     pairs_written,
@@ -29,7 +28,6 @@ from mutants.forms import (
     TRAILS_WITHOUT_BIT_7,
     boundaries,
     limits,
-    lone_trail_dropped,
     row,
     table,
     taken_overlong_of,
@@ -43,7 +41,6 @@ from mutants.general import (
     wrapped_when_encoded,
 )
 from mutants.methods import Decode, Encode
-from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
 ID = "utf-8-31bit"
@@ -106,8 +103,6 @@ FAULTS = {
         "26-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 26), "utf-8-31bit/six-byte-form"),
         "30-bit-wrap": Planted(wrapped(ID, 30), "utf-8-31bit/all-codes"),
         "31-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 31), "utf-8-31bit/all-codes"),
-        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 32), "utf-8-31bit/all-codes"),
-        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 64), "utf-8-31bit/all-codes"),
         "reduced-modulo-7fffffff": Planted(reduced_when_encoded(ID, (1 << 31) - 1), "utf-8-31bit/all-codes"),
         "200000-and-1fffff-exchanged": Planted(exchanged(ID, 0x200000, 0x1FFFFF), "utf-8-31bit/order"),
         "4000000-and-3ffffff-exchanged": Planted(exchanged(ID, 0x4000000, 0x3FFFFFF), "utf-8-31bit/order"),
@@ -141,29 +136,19 @@ FAULTS = {
             rewritten(ID, TRAILS_WITHOUT_BIT_7), "utf-8-31bit/ascii-bytes-alone", "utf-8-31bit/bit-7-set"
         ),
         "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8-31bit/further-byte-not-first"),
-        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-31bit/further-byte-not-first"),
         # Values
         "surrogates-refused": Planted(altered(ID, encode=surrogates_refused), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"),
         "surrogates-refused-when-read": Planted(
             altered(ID, decode=surrogates_refused_when_read), "utf-8-31bit/surrogates", "utf-8-31bit/all-codes"
         ),
-        "surrogates-made-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-8-31bit/surrogates"),
         "surrogates-made-fffd-when-read": Planted(
             altered(ID, decode=general.surrogates_replaced_when_read), "utf-8-31bit/surrogates"
         ),
-        "noncharacters-refused": Planted(altered(ID, encode=noncharacters_refused), "utf-8-31bit/noncharacters"),
         "noncharacters-refused-when-read": Planted(
             altered(ID, decode=noncharacters_refused_when_read), "utf-8-31bit/noncharacters"
         ),
-        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-8-31bit/noncharacters"),
-        "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-8-31bit/ascii"),
-        "nul-ends-the-values": Planted(altered(ID, encode=general.nul_ends_the_values), "utf-8-31bit/ascii"),
         "foreign-dropped": Planted(altered(ID, encode=general.foreign_dropped), "utf-8-31bit/all-codes"),
-        "repeated-value-lost": Planted(altered(ID, encode=general.repeated_value_lost), "utf-8-31bit/stateless"),
         # Inputs, from call to call, and from piece to piece
-        "truncated-end-dropped": Planted(
-            altered(ID, decode=general.truncated_end_dropped), "utf-8-31bit/first-byte-tells-length"
-        ),
         **{
             f"truncated-end-dropped-of-{size}": Planted(
                 altered(ID, decode=truncated_end_dropped_of(size)), "utf-8-31bit/first-byte-tells-length"
@@ -173,12 +158,8 @@ FAULTS = {
         "as-many-bytes-skipped-as-announced": Planted(
             altered(ID, decode=as_many_skipped_as_announced), "utf-8-31bit/missing-bytes"
         ),
-        "crashes-where-truncated": Planted(altered(ID, decode=general.crashes_where_truncated), "utf-8-31bit/missing-bytes"),
         "buffer-not-cleared-after-a-rejection": Planted(
             calls.BufferNotCleared(ID), "utf-8-31bit/stateless", "common/initial-state"
         ),
-        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(ID), "utf-8-31bit/stateless", "common/initial-state"),
-        "four-bytes-kept-at-a-cut": Planted(feeding(ID, pieces.FewBytesKept), "common/pieces"),
-        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "common/pieces"),
     },
 }

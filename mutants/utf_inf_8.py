@@ -8,9 +8,8 @@ from reference_codecs import CODECS
 from reference_codecs.codec import Codec
 from reference_codecs.utf_8 import FORMS
 
-from mutants import calls, general, pieces
+from mutants import calls, general
 from mutants.code_points import (
-    noncharacters_refused,
     noncharacters_refused_when_read,
     pairs_read,
     pairs_written,
@@ -19,7 +18,6 @@ from mutants.fault import Planted
 from mutants.forms import (
     LONE_TRAIL_READ,
     TRAILS_NOT_LOOKED_AT,
-    lone_trail_dropped,
     off_by_one,
     taken_overlong_of,
 )
@@ -29,10 +27,8 @@ from mutants.general import (
     truncated_end_dropped_of,
     wrapped,
     wrapped_when_decoded,
-    wrapped_when_encoded,
 )
 from mutants.methods import DecodeOne, EncodeOne, State
-from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
 ID, ORIGINAL = "utf-inf-8", "utf-8-31bit"
@@ -109,7 +105,6 @@ FAULTS = {
             altered(ID, encode=pairs_written, decode=pairs_read), "utf-inf-8/identical-to-utf-8"
         ),
         "lone-trail-byte-read": Planted(continued(rewritten(ORIGINAL, LONE_TRAIL_READ)), "utf-inf-8/lone-trail"),
-        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-inf-8/lone-trail"),
         "original-trail-bytes-not-looked-at": Planted(
             continued(rewritten(ORIGINAL, *TRAILS_NOT_LOOKED_AT)), "utf-inf-8/bad-trail"
         ),
@@ -196,7 +191,6 @@ FAULTS = {
         "32-bit-wrap": Planted(wrapped(ID, 32), "utf-inf-8/any-size"),
         "63-bit-wrap": Planted(wrapped(ID, 63), "utf-inf-8/any-size"),
         "64-bit-wrap": Planted(wrapped(ID, 64), "utf-inf-8/any-size"),
-        "64-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 64), "utf-inf-8/any-size"),
         "72-bit-wrap-when-decoded": Planted(wrapped_when_decoded(ID, 72), "utf-inf-8/any-size"),
         "128-bit-wrap": Planted(wrapped(ID, 128), "utf-inf-8/any-size"),
         "256-bit-wrap": Planted(wrapped(ID, 256), "utf-inf-8/any-size"),
@@ -205,31 +199,17 @@ FAULTS = {
             for bits in (31, 36, 63, 64, 71, 128, 1024)
         },
         "held-as-floats": Planted(held_as_floats(ID), "utf-inf-8/any-size"),
-        "surrogates-made-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-inf-8/surrogates"),
         "surrogates-made-fffd-when-read": Planted(
             altered(ID, decode=general.surrogates_replaced_when_read), "utf-inf-8/surrogates"
         ),
-        "noncharacters-refused": Planted(altered(ID, encode=noncharacters_refused), "utf-inf-8/noncharacters"),
         "noncharacters-refused-when-read": Planted(
             altered(ID, decode=noncharacters_refused_when_read), "utf-inf-8/noncharacters"
         ),
-        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-inf-8/noncharacters"),
-        "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-inf-8/ascii"),
-        "nul-ends-the-values": Planted(altered(ID, encode=general.nul_ends_the_values), "utf-inf-8/ascii"),
-        "repeated-value-lost": Planted(altered(ID, encode=general.repeated_value_lost), "utf-inf-8/stateless"),
         # Inputs, from call to call, and from piece to piece
-        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-inf-8/truncated"),
         **{
             f"truncated-end-dropped-of-{size}": Planted(altered(ID, decode=truncated_end_dropped_of(size)), "utf-inf-8/truncated")
             for size in range(1, 14)
         },
-        "last-byte-dropped": Planted(altered(ID, encode=general.last_byte_dropped), "utf-inf-8/one-byte", "common/map-both-ways"),
-        "crashes-where-truncated": Planted(altered(ID, decode=general.crashes_where_truncated), "utf-inf-8/truncated"),
-        "remembered-by-too-short-a-key": Planted(calls.RememberedByLength(ID), "utf-inf-8/stateless"),
-        "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(ID), "utf-inf-8/stateless", "common/initial-state"),
         "rejection-remembered": Planted(calls.RejectionRemembered(ID), "utf-inf-8/stateless", "common/initial-state"),
-        "four-bytes-kept-at-a-cut": Planted(feeding(ID, pieces.FewBytesKept), "utf-inf-8/incremental", "common/pieces"),
-        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "utf-inf-8/incremental"),
-        "end-not-seen-in-pieces": Planted(feeding(ID, pieces.EndNotSeen), "utf-inf-8/incremental"),
     },
 }
