@@ -3,7 +3,7 @@
 # make lint          check the types with mypy, and style and layout with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md and docs/silences.md anew, from that run
-# make power         try every planted fault, and show what finds it
+# make mutants       test the suite with every mutant, and show what kills it
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
@@ -17,7 +17,7 @@ AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results power fuzz audit bench edges requirements plug-ins clean
+.PHONY: conformance test lint atlas results mutants fuzz audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -42,8 +42,8 @@ atlas: $(VENV)/core
 results: $(VENV)/core
 	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
 
-power: $(VENV)/test
-	$(BIN)/conform power
+mutants: $(VENV)/test
+	$(BIN)/conform mutants
 
 fuzz: $(VENV)/test
 	$(BIN)/conform fuzz -i reference --seconds 60

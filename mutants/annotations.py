@@ -1,4 +1,4 @@
-"""What a module says to type checkers alone, which is no code: a fault by syntax neither changes it nor is named by it."""
+"""What a module says to type checkers alone, which is no code: a mutant by syntax neither changes it nor is named by it."""
 
 from __future__ import annotations
 

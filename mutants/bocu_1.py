@@ -1,4 +1,4 @@
-"""Faults of BOCU-1, in the states and resets above all."""
+"""Mutants of BOCU-1, in the states and resets above all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from reference_codecs.bocu_1 import INITIAL_PREV, Bocu1
 from reference_codecs.codec import Codec
 
 from mutants import pieces
-from mutants.fault import Planted
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, rewritten
 
@@ -103,7 +103,7 @@ class StateOfTwo(Bocu1):
         return values, end, (prev + state) // 2
 
 
-FAULTS = {
+MUTANTS = {
     ID: {
         "hiragana-begins-late": Planted(rewritten(ID, script(HIRAGANA, 0x3041, 0x309F, 0x3070)), "bocu-1/r5-hiragana"),
         "hiragana-begins-early": Planted(rewritten(ID, script(HIRAGANA, 0x303F, 0x309F, 0x3070)), "bocu-1/r5-block"),

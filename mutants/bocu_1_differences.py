@@ -1,10 +1,10 @@
-"""Faults of BOCU-1, in the tables 1 to 4 and in what is done with them."""
+"""Mutants of BOCU-1, in the tables 1 to 4 and in what is done with them."""
 
 from collections.abc import Iterator
 from itertools import pairwise
 
 from mutants.bocu_1 import HANGUL, HIRAGANA, ID, UNIHAN, script, scripts
-from mutants.fault import Planted
+from mutants.mutant import Planted
 from mutants.planting import rewritten
 
 ILLEGAL = "ILLEGAL_TRAILS = [0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20]"
@@ -95,7 +95,7 @@ def trail_rows() -> Iterator[tuple[str, Planted]]:
         yield f"trail-bytes-{low:x}-to-{high:x}-read-as-one-more", planted(read, too_many)
 
 
-FAULTS = {
+MUTANTS = {
     ID: {
         **dict(ends_of_rows()),
         **dict(offsets()),

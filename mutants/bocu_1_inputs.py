@@ -1,4 +1,4 @@
-"""Faults of BOCU-1, in the treatment of whole inputs."""
+"""Mutants of BOCU-1, in the treatment of whole inputs."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ from reference_codecs import CODECS, Rejection
 
 from mutants import general
 from mutants.bocu_1 import ID
-from mutants.fault import Planted
 from mutants.general import wrapped_when_decoded, wrapped_when_encoded
 from mutants.methods import Decode, Encode
+from mutants.mutant import Planted
 from mutants.planting import altered, as_surrogates, exchanged
 
 
@@ -37,7 +37,7 @@ def joined_pairs_lost(encode: Encode, values: Sequence[int]) -> bytes:
     return encode(as_surrogates(values))
 
 
-FAULTS = {
+MUTANTS = {
     ID: {
         "written-as-utf-32": Planted(CODECS["utf-32-be"], "bocu-1/small-differences-short"),
         "only-what-encode-gives-read": Planted(altered(ID, decode=only_what_encode_gives), "bocu-1/reset-breaks-order"),

@@ -1,4 +1,4 @@
-"""Faults that show from one call to the next."""
+"""Mutants that show from one call to the next."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Faults that the encodings of Unicode's code points can have: UTF-8, UTF-16 and UTF-32 share these."""
+"""Mutants that the encodings of Unicode's code points can have: UTF-8, UTF-16 and UTF-32 share these."""
 
 from collections.abc import Callable, Iterable, Sequence
 
 from reference_codecs import CODECS, Rejection
 
 from mutants import general
-from mutants.fault import Planted
 from mutants.general import reduced_when_encoded, refused_beyond, wrapped_when_encoded
 from mutants.methods import Decode, Encode, FaultyDecode, FaultyEncode
+from mutants.mutant import Planted
 from mutants.planting import altered, as_surrogates, rewritten
 
 ENCODER_RULE = "if fault := utf_fault(value):\n    raise Rejection(fault, [value])"
@@ -21,7 +21,7 @@ ZERO_WIDTH_JOINER = 0x200D
 
 
 def sees_only(fault: str, rule: str) -> tuple[str, str]:
-    """A rule that sees one of two faults only."""
+    """A rule that sees one of two mutants only."""
     return rule, rule.replace("utf_fault(value):", f"utf_fault(value) == {fault!r} and {fault!r}:")
 
 

@@ -1,12 +1,12 @@
-"""Faults that show in company only: behind other values, in texts of one size, in pieces of no bytes, in the long run."""
+"""Mutants that show in company only: behind other values, in texts of one size, in pieces of no bytes, in the long run."""
 
 from __future__ import annotations
 
 from mutants import calls, general, pieces
 from mutants.bocu_1 import HANGUL, HIRAGANA, UNIHAN, scripts
-from mutants.fault import Planted
 from mutants.forms import SHORTEST
 from mutants.methods import Decode, FaultyDecode
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, mapped_when_encoded, rewritten
 
@@ -90,7 +90,7 @@ def on_nothing(id: str) -> dict[str, Planted]:
     }
 
 
-FAULTS = {
+MUTANTS = {
     "utf-8": {
         "overlong-taken-behind-another": Planted(rewritten("utf-8", overlong_taken_behind_another()), "utf-8/shortest-form"),
         "one-surrogate-read": Planted(

@@ -1,4 +1,4 @@
-"""Faults of the forms of one to six bytes, which both UTF-8s have and UTF-∞-8 begins with."""
+"""Mutants of the forms of one to six bytes, which both UTF-8s have and UTF-∞-8 begins with."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from reference_codecs import Rejection
 from reference_codecs.codec import Codec
 from reference_codecs.utf_8 import FORMS, TRAILS, Form
 
-from mutants.fault import Planted
 from mutants.general import when_decoded, when_encoded
 from mutants.methods import Decode
+from mutants.mutant import Planted
 from mutants.planting import rewritten
 
 SHORTEST = "if value < form.first:"
@@ -85,7 +85,7 @@ def off_by_one(id: str, breaks: dict[int, str]) -> Iterator[tuple[str, Codec[Any
 
 
 def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
-    """The faults of `off_by_one`."""
+    """The mutants of `off_by_one`."""
     return {name: Planted(codec, requirement) for name, codec, requirement in off_by_one(id, breaks)}
 
 

@@ -1,4 +1,4 @@
-"""Faults that any encoding can have, in the treatment of whole inputs, ill-formed parts, pieces and calls."""
+"""Mutants that any encoding can have, in the treatment of whole inputs, ill-formed parts, pieces and calls."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Faults of the parts of ISO 8859."""
+"""Mutants of the parts of ISO 8859."""
 
 from collections.abc import Sequence
 
 from reference_codecs.single_byte import SingleByte, table
 
 from mutants import general
-from mutants.fault import Planted
+from mutants.mutant import Planted
 from mutants.planting import altered, exchanged
 from mutants.single_byte import of_any_page, page, vendor_page
 
@@ -48,7 +48,7 @@ class NotKnown:
 
 
 def of_a_part(id: str, other: str) -> dict[str, Planted]:
-    """Faults that every part can have."""
+    """Mutants that every part can have."""
     return {
         **of_any_page(
             id,
@@ -116,4 +116,4 @@ IN_ONE_PART = {
     "iso-8859-16": {"not-known": Planted(NotKnown(), "iso-8859/parts")},
 }
 
-FAULTS = {id: {**of_a_part(id, other), **IN_ONE_PART.get(id, {})} for id, other in TAKEN_FOR.items()}
+MUTANTS = {id: {**of_a_part(id, other), **IN_ONE_PART.get(id, {})} for id, other in TAKEN_FOR.items()}

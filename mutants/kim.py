@@ -1,13 +1,13 @@
-"""Faults of Kim, of characters; what those of counts and texts share with them is here too."""
+"""Mutants of Kim, of characters; what those of counts and texts share with them is here too."""
 
 from collections.abc import Sequence
 
 from reference_codecs import CODECS
 
 from mutants import code_points, general, pieces
-from mutants.fault import Planted
 from mutants.general import wrapped, wrapped_when_decoded, wrapped_when_encoded
 from mutants.methods import Decode, Encode, FaultyEncode
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, as_surrogates, exchanged, rewritten
 
@@ -74,7 +74,7 @@ def accumulator_not_cleared(decode: Decode, data: bytes) -> list[int]:
     return values
 
 
-FAULTS = {
+MUTANTS = {
     "kim": {
         "least-significant-group-first": Planted(rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"),
         "one-added-for-each-length": Planted(rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"),

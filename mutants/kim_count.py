@@ -1,9 +1,8 @@
-"""Faults of Kim, of counts."""
+"""Mutants of Kim, of counts."""
 
 from reference_codecs import CODECS
 
 from mutants import general, pieces
-from mutants.fault import Planted
 from mutants.general import (
     held_as_floats,
     wrapped,
@@ -20,10 +19,11 @@ from mutants.kim import (
     TRUNCATED_END_TAKEN,
     at_least,
 )
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
-FAULTS = {
+MUTANTS = {
     "kim-count": {
         "zero-has-no-bytes": Planted(
             altered("kim-count", encode_value=lambda encode, value: encode(value) if value else b""),

@@ -1,4 +1,4 @@
-"""Faults of Kim, of texts behind their length."""
+"""Mutants of Kim, of texts behind their length."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from reference_codecs.codec import Codec
 from reference_codecs.kim import KimText
 
 from mutants import general, pieces
-from mutants.fault import Planted
 from mutants.kim import (
     CRASH_AT_A_LEADING_80,
     LEAST_SIGNIFICANT_FIRST,
     TRUNCATED_END_TAKEN,
 )
 from mutants.methods import Decode
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, rewritten
 
@@ -64,7 +64,7 @@ def texts_one_after_another_taken(decode: Decode, data: bytes) -> list[int]:
         return decode(data[:end]) + texts_one_after_another_taken(decode, data[end:])
 
 
-FAULTS = {
+MUTANTS = {
     "kim-text": {
         "length-counts-bytes": Planted(
             rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([len(self.characters.encode(values))])")),

@@ -1,4 +1,4 @@
-"""The methods of a codec, and what a fault puts in place of one: a function that is given the sound method first."""
+"""The methods of a codec, and what a mutant puts in place of one: a function that is given the sound method first."""
 
 from __future__ import annotations
 

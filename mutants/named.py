@@ -1,4 +1,4 @@
-"""The named faults."""
+"""The named mutants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mutants import (
     utf_inf_8,
     utf_inf_8_long,
 )
-from mutants.fault import Fault, Planted
+from mutants.mutant import Mutant, Planted
 
 _MODULES = (
     kim,
@@ -45,15 +45,15 @@ _MODULES = (
 
 
 @cache
-def faults() -> list[Fault]:
+def mutants() -> list[Mutant]:
     """All of them, as ENCODING/NAME."""
     return [
-        _fault(encoding, name, planted)
+        _mutant(encoding, name, planted)
         for module in _MODULES
-        for encoding, named in module.FAULTS.items()
+        for encoding, named in module.MUTANTS.items()
         for name, planted in named.items()
     ]
 
 
-def _fault(encoding: str, name: str, planted: Planted) -> Fault:
-    return Fault(f"{encoding}/{name}", encoding, (encoding,), lambda: {encoding: planted.codec}, planted.breaks)
+def _mutant(encoding: str, name: str, planted: Planted) -> Mutant:
+    return Mutant(f"{encoding}/{name}", encoding, (encoding,), lambda: {encoding: planted.codec}, planted.breaks)

@@ -1,4 +1,4 @@
-"""What a fault by syntax does to a node of the source: each comparison, constant, operator and branch made another."""
+"""What a mutant by syntax does to a node of the source: each comparison, constant, operator and branch made another."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DROPPED = (cst.AugAssign, cst.Raise, cst.Break, cst.Continue)
 
 
 def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    """The nodes of which another may stand in place of the first, each a fault."""
+    """The nodes of which another may stand in place of the first, each a mutant."""
     for other in _OTHERS.get(type(node), ()):
         yield node, _as(node, other)
     if isinstance(node, cst.Integer):

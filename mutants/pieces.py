@@ -1,4 +1,4 @@
-"""Faults of incremental decoders, in what they keep from one piece to the next."""
+"""Mutants of incremental decoders, in what they keep from one piece to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How faults are planted in the reference: a method replaced, or a fragment of its source rewritten."""
+"""How mutants are planted in the reference: a method replaced, or a fragment of its source rewritten."""
 
 from __future__ import annotations
 

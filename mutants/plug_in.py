@@ -1,4 +1,4 @@
-"""A fault as an implementation of its own: a folder with a manifest, for whatever takes one."""
+"""A mutant as an implementation of its own: a folder with a manifest, for whatever takes one."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from pathlib import Path
 
 import reference_codecs
 
-from mutants.fault import Fault
+from mutants.mutant import Mutant
 
 _PACKAGE = "reference_codecs"
 
 
-def write(fault: Fault, folder: Path, name: str) -> Path:
+def write(mutant: Mutant, folder: Path, name: str) -> Path:
     """Make the folder of a fault, in each of the encodings that it is tried in."""
     folder.mkdir()
-    if isinstance(fault.load, partial):  # by syntax: a module of the package is another
-        module, source = fault.load.args
+    if isinstance(mutant.load, partial):  # by syntax: a module of the package is another
+        module, source = mutant.load.args
         shutil.copytree(Path(reference_codecs.__file__).parent, folder / _PACKAGE)
         (folder / _PACKAGE / f"{module}.py").write_text(source, encoding="utf-8")
         loaded = f"from {_PACKAGE} import CODECS\n"
     else:
-        named = f"{{fault.id: fault for fault in faults()}}[{fault.id!r}]"
-        loaded = f"from mutants.named import faults\nCODECS = {named}.load()\n"
-    (folder / "plug_in.py").write_text(f"{loaded}CODEC = CODECS[{fault.encodings[0]!r}]\n", encoding="utf-8")
-    attribute = "CODEC" if len(fault.encodings) == 1 else "CODECS"
-    encodings = "".join(f"  {id}: {{}}\n" for id in fault.encodings)
+        named = f"{{mutant.id: mutant for mutant in mutants()}}[{mutant.id!r}]"
+        loaded = f"from mutants.named import mutants\nCODECS = {named}.load()\n"
+    (folder / "plug_in.py").write_text(f"{loaded}CODEC = CODECS[{mutant.encodings[0]!r}]\n", encoding="utf-8")
+    attribute = "CODEC" if len(mutant.encodings) == 1 else "CODECS"
+    encodings = "".join(f"  {id}: {{}}\n" for id in mutant.encodings)
     (folder / "implementation.yaml").write_text(
-        f"name: {name}\ntitle: >-\n  {fault.id}\npython: plug_in:{attribute}\nencodings:\n{encodings}",
+        f"name: {name}\ntitle: >-\n  {mutant.id}\npython: plug_in:{attribute}\nencodings:\n{encodings}",
         encoding="utf-8",
     )
     return folder

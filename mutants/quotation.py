@@ -86,7 +86,7 @@ class Source:
         candidates = self._places[_kind(quoted[0])] if quoted else []
         places = [place for place in candidates if _stands_at(quoted, place, is_head)]
         if len(places) != 1:
-            raise ValueError(f"{self.name}: a fault quotes what stands here {len(places)} times, not once: {was}")
+            raise ValueError(f"{self.name}: a mutant quotes what stands here {len(places)} times, not once: {was}")
         nodes = _passage(now) if isinstance(quoted[0], ast.expr) else _statements(now, is_head)
         return Change(places[0], len(quoted), nodes, is_head)
 

@@ -1,4 +1,5 @@
-"""Faults that several encodings have in the same way: one row for each, with the requirements that it breaks in each encoding."""
+"""Mutants that several encodings have in the same way: one row for each, with the requirements that it breaks in each
+encoding."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from mutants import calls, code_points, forms, general, pieces
-from mutants.fault import Codec, Planted
+from mutants.mutant import Codec, Planted
 from mutants.pieces import feeding
 from mutants.planting import altered
 
@@ -134,7 +135,7 @@ ROWS = [
     Row(
         "rejected-at-the-start",
         lambda id: altered(id, decode=general.rejected_at_the_start),
-        {"utf-8": ("common/first-fault",), "bocu-1": ("common/first-fault",), "ascii-parity": ("common/first-fault",)},
+        {"utf-8": ("common/first-mutant",), "bocu-1": ("common/first-mutant",), "ascii-parity": ("common/first-mutant",)},
     ),
     Row(
         "crashes-where-truncated",
@@ -290,7 +291,7 @@ ROWS = [
 ]
 
 
-def _faults() -> dict[str, dict[str, Planted]]:
+def _mutants() -> dict[str, dict[str, Planted]]:
     found: dict[str, dict[str, Planted]] = {}
     for row in ROWS:
         for encoding, requirements in row.breaks.items():
@@ -298,4 +299,4 @@ def _faults() -> dict[str, dict[str, Planted]]:
     return found
 
 
-FAULTS = _faults()
+MUTANTS = _mutants()

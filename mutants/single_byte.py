@@ -1,4 +1,4 @@
-"""Faults of ASCII and of code page 437, and how those of any code page are made."""
+"""Mutants of ASCII and of code page 437, and how those of any code page are made."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,9 @@ from reference_codecs.ascii import with_parity
 from reference_codecs.single_byte import SingleByte, table
 
 from mutants import general
-from mutants.fault import Planted
 from mutants.general import wrapped_when_encoded
 from mutants.methods import Decode, Encode
+from mutants.mutant import Planted
 from mutants.planting import altered, exchanged, mapped
 
 CASES = {value: value ^ 0x20 for value in [*range(0x41, 0x5B), *range(0x61, 0x7B)]}
@@ -68,7 +68,7 @@ def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes
 
 
 def of_any_page(id: str, one_byte: str, table_is: str, foreign: str, ascii_half: str) -> dict[str, Planted]:
-    """Faults that every code page can have, with the requirements that they break in this one."""
+    """Mutants that every code page can have, with the requirements that they break in this one."""
     return {
         "written-in-two-bytes": Planted(CODECS["utf-16-be"], one_byte),
         "table-read-across": Planted(read_across(id), table_is),
@@ -104,7 +104,7 @@ def parity_of_six_bits(encode: Encode, values: Sequence[int]) -> bytes:
     return bytes(byte ^ (byte & 0x40) << 1 for byte in encode(values))
 
 
-FAULTS = {
+MUTANTS = {
     "ascii": {
         "eighth-bit-stripped": Planted(
             altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data))),

@@ -1,4 +1,4 @@
-"""The faults by syntax: every comparison, constant, operator and branch of the reference codecs made another.
+"""The mutants by syntax: every comparison, constant, operator and branch of the reference codecs made another.
 
 What is told to people (`__str__`) and Python's registry, which operations do not reach, are left as they are.
 """
@@ -24,7 +24,7 @@ from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
 from reference_codecs import CODECS
 
 from mutants.annotations import ANNOTATED, Bare, cuts, is_for_type_checkers
-from mutants.fault import Codec, Fault
+from mutants.mutant import Codec, Mutant
 from mutants.operators import others
 
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
@@ -34,13 +34,13 @@ _FREE_TEXT = ("__str__", "__repr__")
 
 
 @cache
-def faults() -> list[Fault]:
+def mutants() -> list[Mutant]:
     """All of them. Raises ValueError where the list of equivalent ones names one that is none."""
     entries = yaml.safe_load(EQUIVALENT.read_text("utf-8"))
     reasons = {_named(entry["module"], entry["was"], entry["now"]): entry["reason"] for entry in entries}
-    found = [fault for path in _modules() for fault in _of_module(path, reasons)]
-    if unknown := reasons.keys() - {fault.id for fault in found}:
-        raise ValueError(f"{EQUIVALENT}: these are no faults: {'; '.join(sorted(unknown))}")
+    found = [mutant for path in _modules() for mutant in _of_module(path, reasons)]
+    if unknown := reasons.keys() - {mutant.id for mutant in found}:
+        raise ValueError(f"{EQUIVALENT}: these are no mutants: {'; '.join(sorted(unknown))}")
     return found
 
 
@@ -53,7 +53,7 @@ def _modules() -> list[Path]:
     return [path for path in sorted(folder.glob("*.py")) if path.stem not in _NOT_REACHED]
 
 
-def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Fault]:
+def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Mutant]:
     encodings, seen = _encodings(path.stem), Counter[str]()
     for mutation in mutations(path.read_text("utf-8")):
         id = _named(path.name, mutation.was, mutation.now)
@@ -61,7 +61,7 @@ def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Fault]:
         if seen[id] > 1:
             id += f" ({seen[id]})"
         load = partial(codecs_with, path.stem, mutation.source)
-        yield Fault(id, path.name, encodings, load, equivalent=reasons.get(id, ""))
+        yield Mutant(id, path.name, encodings, load, equivalent=reasons.get(id, ""))
 
 
 def _encodings(module: str) -> tuple[str, ...]:

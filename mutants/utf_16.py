@@ -1,4 +1,4 @@
-"""Faults of UTF-16."""
+"""Mutants of UTF-16."""
 
 from reference_codecs import CODECS, Rejection
 
@@ -14,7 +14,6 @@ from mutants.code_points import (
     sees_only,
     takes,
 )
-from mutants.fault import Planted
 from mutants.general import (
     truncated_end_dropped_of,
     when_decoded,
@@ -23,6 +22,7 @@ from mutants.general import (
     wrapped_when_encoded,
 )
 from mutants.methods import Decode, EncodeValue
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
@@ -249,7 +249,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
     }
 
 
-FAULTS = {
+MUTANTS = {
     "utf-16-be": of_order("utf-16-be", "utf-16-le", "utf-16/big-endian"),
     "utf-16-le": of_order("utf-16-le", "utf-16-be", "utf-16/little-endian"),
 }

@@ -1,4 +1,4 @@
-"""Faults of UTF-32."""
+"""Mutants of UTF-32."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from mutants.code_points import (
     pairs_written,
     sees_only,
 )
-from mutants.fault import Planted
 from mutants.general import (
     truncated_end_dropped_of,
     when_decoded,
@@ -30,6 +29,7 @@ from mutants.general import (
     wrapped_when_encoded,
 )
 from mutants.methods import Encode
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 
@@ -129,7 +129,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
     }
 
 
-FAULTS = {
+MUTANTS = {
     "utf-32-be": {
         **of_order("utf-32-be", "utf-32-le", "utf-32/big-endian"),
         "ffff-and-10000-exchanged": Planted(exchanged("utf-32-be", 0xFFFF, 0x10000), "utf-32/order"),

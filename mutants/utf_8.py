@@ -1,4 +1,4 @@
-"""Faults of UTF-8."""
+"""Mutants of UTF-8."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,6 @@ from mutants.code_points import (
     pairs_read,
     sees_only,
 )
-from mutants.fault import Planted
 from mutants.forms import (
     HIGH_BYTES_SIGN_EXTENDED,
     LEAD_LOOKED_UP,
@@ -33,6 +32,7 @@ from mutants.forms import (
 )
 from mutants.general import truncated_end_dropped_of, wrapped_when_encoded
 from mutants.methods import Decode, Encode
+from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, as_surrogates, exchanged, rewritten
 
@@ -68,7 +68,7 @@ def nul_read_from_two_bytes(decode: Decode, data: bytes) -> list[int]:
     return decode(data.replace(b"\xc0\x80", b"\x00"))
 
 
-FAULTS = {
+MUTANTS = {
     ID: {
         **of_code_points(ID, "utf-8"),
         **limits_off_by_one(

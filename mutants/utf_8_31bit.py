@@ -1,4 +1,4 @@
-"""Faults of UTF-8 as it first was."""
+"""Mutants of UTF-8 as it first was."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,6 @@ from mutants.code_points import (
     surrogates_refused,
     surrogates_refused_when_read,
 )
-from mutants.fault import Planted
 from mutants.forms import (
     HIGH_BYTES_SIGN_EXTENDED,
     LEAD_LOOKED_UP,
@@ -41,6 +40,7 @@ from mutants.general import (
     wrapped_when_encoded,
 )
 from mutants.methods import Decode, Encode
+from mutants.mutant import Planted
 from mutants.planting import altered, exchanged, rewritten
 
 ID = "utf-8-31bit"
@@ -68,7 +68,7 @@ def as_many_skipped_as_announced(decode: Decode, data: bytes) -> list[int]:
         return decode(data[:start]) + as_many_skipped_as_announced(decode, data[start + length :])
 
 
-FAULTS = {
+MUTANTS = {
     ID: {
         **boundaries(
             ID,

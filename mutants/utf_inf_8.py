@@ -1,4 +1,4 @@
-"""Faults of UTF-∞-8, in what codes of all lengths share, and in those of up to thirteen bytes."""
+"""Mutants of UTF-∞-8, in what codes of all lengths share, and in those of up to thirteen bytes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from mutants.code_points import (
     pairs_read,
     pairs_written,
 )
-from mutants.fault import Planted
 from mutants.forms import (
     LONE_TRAIL_READ,
     TRAILS_NOT_LOOKED_AT,
@@ -29,6 +28,7 @@ from mutants.general import (
     wrapped_when_decoded,
 )
 from mutants.methods import DecodeOne, EncodeOne, State
+from mutants.mutant import Planted
 from mutants.planting import altered, exchanged, rewritten
 
 ID, ORIGINAL = "utf-inf-8", "utf-8-31bit"
@@ -84,7 +84,7 @@ def original_boundaries() -> dict[str, Planted]:
     return {name: Planted(continued(codec), breaks) for name, codec, breaks in off_by_one(ORIGINAL, required)}
 
 
-FAULTS = {
+MUTANTS = {
     ID: {
         # The original UTF-8
         **original_boundaries(),

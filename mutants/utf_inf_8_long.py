@@ -1,6 +1,6 @@
-"""Faults of UTF-∞-8 in codes of fourteen bytes and more (3.5)."""
+"""Mutants of UTF-∞-8 in codes of fourteen bytes and more (3.5)."""
 
-from mutants.fault import Planted
+from mutants.mutant import Planted
 from mutants.planting import exchanged, rewritten
 from mutants.utf_inf_8 import ID, THIRTEEN_RULE
 
@@ -35,7 +35,7 @@ LESS_A0 = (
     'nme = f"{abs(sum((byte - AX.start) << 4 * place for place, byte in enumerate(reversed(ax)))):X}"',
 )
 
-FAULTS = {
+MUTANTS = {
     ID: {
         # The bytes that store the length
         "length-bytes-by-their-low-bits": Planted(rewritten(ID, NOT_LOOKED_AT, LOW_BITS), "utf-inf-8/length-bytes-only"),

@@ -11,7 +11,7 @@ from harness.checks.drive import Perform, first_violation
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
 from harness.commands.mutants import trial
-from harness.commands.mutants.codec import Asked
+from harness.commands.mutants.codec import CodecInProcess
 from harness.core.limits import NO_LIMITS
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome, Unsupported
@@ -38,7 +38,7 @@ def source(encoding: str, kind: str) -> list[Any]:
     return feed_of(encoding).inputs(kind)
 
 
-class _Excused(Asked):
+class _Excused(CodecInProcess):
     """A codec that may raise Unable, for which a plug-in says "unsupported"."""
 
     def _ask(self, operation: Operation) -> Outcome:

@@ -11,8 +11,8 @@ from harness.places import VECTORS
 from harness.runner import libraries, plan
 from harness.runner.registry import Registered, find
 from harness.runner.unit import UnitRun
-from mutants.fault import Fault
-from mutants.named import faults
+from mutants.mutant import Mutant
+from mutants.named import mutants
 from mutants.plug_in import write
 
 LIARS = Path(__file__).parents[1] / "liars"
@@ -86,15 +86,15 @@ def test_an_answer_that_changes_is_not_taken_for_the_due_one(library) -> None:
         assert FAIL in {verdict.judgement.verdict for verdict in same(library, liar, encoding)}
 
 
-SMALL = [fault for fault in faults() if not {*fault.encodings} - {"ascii", "ascii-parity", "cp437", "iso-8859-6"}]
-"""Faults of encodings whose laws take moments without a tape: in others, these sweep every code point."""
+SMALL = [mutant for mutant in mutants() if not {*mutant.encodings} - {"ascii", "ascii-parity", "cp437", "iso-8859-6"}]
+"""Mutants of encodings whose laws take moments without a tape: in others, these sweep every code point."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", SMALL[::12], ids=lambda fault: fault.id)
-def test_planted_faults_are_told_the_same_either_way(library, tmp_path: Path, fault: Fault) -> None:
-    folder = write(fault, tmp_path / "faulty", "faulty")
-    for encoding in fault.encodings:
+@pytest.mark.parametrize("mutant", SMALL[::12], ids=lambda mutant: mutant.id)
+def test_planted_mutants_are_told_the_same_either_way(library, tmp_path: Path, mutant: Mutant) -> None:
+    folder = write(mutant, tmp_path / "faulty", "faulty")
+    for encoding in mutant.encodings:
         same(library, Registered("faulty", manifest.read(folder)), encoding)
 
 

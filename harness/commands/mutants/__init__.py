@@ -1,1 +1,1 @@
-"""The power of the suite: which vectors and checks find each planted fault, and which faults nothing finds."""
+"""`conform mutants`, the mutation testing of the suite: which vectors and checks kill each mutant, and which mutants survive."""

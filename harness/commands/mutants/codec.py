@@ -1,4 +1,4 @@
-"""Asks a codec object in this process. Planted faults are tried in this way, because they are the project's own code."""
+"""Asks a codec object in this process. Mutants are tried in this way, because they are the project's own code."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Overdue(BaseException):
     """Stops an operation."""
 
 
-class Asked:
+class CodecInProcess:
     """A codec object as a testee. It must be asked in the main thread, because its clock is a signal."""
 
     def __init__(self, codec: Any):

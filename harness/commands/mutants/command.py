@@ -1,4 +1,4 @@
-"""`conform power`"""
+"""`conform mutants`"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from harness.commands.arguments import encodings_option, jobs_option, load_libra
 from harness.commands.mutants.matrix import Matrix
 from harness.commands.mutants.rendering import show, write_html, write_json
 from harness.commands.mutants.run import trials
-from harness.commands.mutants.selection import faults
+from harness.commands.mutants.selection import mutants
 from harness.commands.mutants.trial import LawIn
 from harness.core.identity import Id, LawId, check_id
 from harness.core.requirement import Service
@@ -25,16 +25,16 @@ from harness.specification.library import Library
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
-@click.command("power")
+@click.command("mutants")
 @encodings_option
 @click.option(
     "-k",
     "pattern",
     default="",
     metavar="PATTERN",
-    help="Only the faults whose ids contain PATTERN, or match it if it has * or ?.",
+    help="Only the mutants whose ids contain PATTERN, or match it if it has * or ?.",
 )
-@click.option("--json", "json_file", type=_file, help="Write each fault and what finds it as a line of JSON.")
+@click.option("--json", "json_file", type=_file, help="Write each mutant and what kills it as a line of JSON.")
 @click.option("--html", "html_file", type=_file, help="Write the whole matrix as an HTML page.")
 @jobs_option
 @seed_option
@@ -46,16 +46,17 @@ def command(
     jobs: int,
     seed: int,
 ) -> int:
-    """Try planted faults, and show what finds each of them.
+    """Test the suite with mutants, which are codecs with one mistake each, and show what kills each of them.
 
-    Exit status: 0 if every fault is found and every law and requirement is broken by a fault; 1 otherwise.
+    Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and requirement is broken by one; 1
+    otherwise.
     """
     library = load_library(())
     must_be_known(encodings, library.encodings)
     wanted = encodings or tuple(library.encodings)
     bound = [service for service in services(library) if set(service.requirement.encodings) & set(wanted)]
     served = {service.requirement.id: _serving(service) for service in bound}
-    tried, found = faults(encodings, pattern), []
+    tried, found, everything = mutants(encodings, pattern), [], not (encodings or pattern)
     for file in filter(None, (json_file, html_file)):
         file.touch()  # so that it fails at once if it cannot be written
     with progress(len(tried)) as bar:
@@ -64,12 +65,12 @@ def command(
             found.append(trial)
     vectors = [vector.id for id in wanted for vector in library.vectors_of(id)]
     matrix = Matrix(list(zip(tried, found)), vectors, list(_laws(library, wanted)), list(served), served)
-    show(console(), matrix, everything=not pattern)
+    show(console(), matrix, everything)
     if json_file:
         write_json(json_file, matrix, seed)
     if html_file:
         write_html(html_file, matrix, seed)
-    return 0 if matrix.holds(everything=not pattern) else 1
+    return 0 if matrix.holds(everything) else 1
 
 
 def _laws(library: Library, encodings: Sequence[str]) -> Iterator[LawIn]:

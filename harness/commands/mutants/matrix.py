@@ -1,5 +1,5 @@
-"""What the trials say about the suite: faults that survive, vectors and laws that no fault fails, and requirements that no fault
-breaks."""
+"""What the trials say about the suite: mutants that survive, vectors and laws that no mutant fails, and requirements that no
+mutant breaks."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from harness.commands.mutants.trial import Fault, LawIn, Trial
+from harness.commands.mutants.trial import LawIn, Mutant, Trial
 from harness.core.identity import Id, LawId
 
 BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
-EQUIVALENT, STILLBORN = "equivalent", "does not load"
-FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, STILLBORN)
-"""The fates of faults: what finds a fault, or why nothing does."""
+EQUIVALENT, DOES_NOT_LOAD = "equivalent", "does not load"
+FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, DOES_NOT_LOAD)
+"""The fates of mutants: what kills a mutant, or why nothing does."""
 
 Name = TypeVar("Name", str, Id, LawId)
 
 
-def fate(fault: Fault, trial: Trial) -> str:
-    """The fate of a fault, which is one of FATES."""
-    if trial.stillborn:
-        return STILLBORN
+def fate(mutant: Mutant, trial: Trial) -> str:
+    """The fate of a mutant, which is one of FATES."""
+    if trial.does_not_load:
+        return DOES_NOT_LOAD
     if trial.vectors:
         return BOTH if trial.laws else VECTORS
     if trial.laws:
         return CHECKS
-    return EQUIVALENT if fault.equivalent else SURVIVED
+    return EQUIVALENT if mutant.equivalent else SURVIVED
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """Faults and what found them. `served` has, for each requirement, the ids of the vectors and checks that serve it."""
+    """Mutants and what killed them. `served` has, for each requirement, the ids of the vectors and checks that serve it."""
 
-    tried: Sequence[tuple[Fault, Trial]]
+    tried: Sequence[tuple[Mutant, Trial]]
     vectors: Sequence[Id]
     laws: Sequence[LawIn]
     requirements: Sequence[str]
@@ -43,50 +43,50 @@ class Matrix:
 
     @cached_property
     def fates(self) -> Mapping[str, Counter[str]]:
-        """The number of faults with each fate, by the code in which they were made."""
+        """The number of mutants with each fate, by the code in which they were made."""
         found: dict[str, Counter[str]] = {}
-        for fault, trial in self.tried:
-            found.setdefault(fault.of, Counter())[fate(fault, trial)] += 1
+        for mutant, trial in self.tried:
+            found.setdefault(mutant.of, Counter())[fate(mutant, trial)] += 1
         return found
 
     @property
     def survivors(self) -> list[str]:
-        """The faults that nothing finds."""
-        return [fault.id for fault, trial in self.tried if fate(fault, trial) == SURVIVED]
+        """The mutants that nothing kills."""
+        return [mutant.id for mutant, trial in self.tried if fate(mutant, trial) == SURVIVED]
 
     @property
     def told_apart(self) -> list[str]:
-        """The faults that are listed as equivalent although something finds them."""
-        return [fault.id for fault, trial in self.tried if fault.equivalent and fate(fault, trial) != EQUIVALENT]
+        """The mutants that are listed as equivalent although something kills them."""
+        return [mutant.id for mutant, trial in self.tried if mutant.equivalent and fate(mutant, trial) != EQUIVALENT]
 
     @property
     def idle_vectors(self) -> list[Id]:
-        """Vectors that fail on no fault."""
+        """Vectors that fail on no mutant."""
         return _without(self.vectors, (id for _, trial in self.tried for id in trial.vectors))
 
     @property
     def idle_laws(self) -> list[LawId]:
-        """Laws that no fault of any encoding breaks in what they are about."""
+        """Laws that no mutant of any encoding breaks in what they are about."""
         laws = dict.fromkeys(each.law for each in self.laws)
         return _without(laws, (each.law for _, trial in self.tried for each in trial.own))
 
     @property
     def unbroken(self) -> list[str]:
-        """The requirements that no fault was planted to break."""
-        return _without(self.requirements, (id for fault, _ in self.tried for id in fault.breaks))
+        """The requirements that no mutant was planted to break."""
+        return _without(self.requirements, (id for mutant, _ in self.tried for id in mutant.breaks))
 
     @cached_property
     def unseen(self) -> list[tuple[str, str]]:
-        """The faults with a requirement that they were planted to break, if nothing that serves the requirement fails."""
+        """The mutants with a requirement that they were planted to break, if nothing that serves the requirement fails."""
         return [
-            (fault.id, id)
-            for fault, trial in self.tried
-            for id in fault.breaks
+            (mutant.id, id)
+            for mutant, trial in self.tried
+            for id in mutant.breaks
             if not {*trial.vectors, *trial.checks} & self.served.get(id, frozenset())
         ]
 
     def holds(self, everything: bool) -> bool:
-        """Whether every fault is found and, if `everything` was tried, some fault breaks every law and every requirement."""
+        """Whether every mutant is killed and, if `everything` was tried, some mutant breaks every law and every requirement."""
         if self.survivors or self.told_apart or self.unseen:
             return False
         return not (everything and (self.idle_laws or self.unbroken))

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from harness.commands.mutants.matrix import BOTH, CHECKS, EQUIVALENT, FATES, STILLBORN, SURVIVED, VECTORS, Matrix, fate
+from harness.commands.mutants.matrix import BOTH, CHECKS, DOES_NOT_LOAD, EQUIVALENT, FATES, SURVIVED, VECTORS, Matrix, fate
 from harness.commands.mutants.trial import LawIn
 from harness.report.html import templates
 
@@ -19,19 +19,19 @@ _SHOWN = 40
 """The number of ids of a list that are shown. The others are counted."""
 
 _MEANING = {
-    BOTH: "found by vectors, and by checks without them",
-    VECTORS: "found by vectors alone",
-    CHECKS: "found by checks alone",
-    SURVIVED: "found by nothing",
+    BOTH: "killed by vectors, and by checks without them",
+    VECTORS: "killed by vectors alone",
+    CHECKS: "killed by checks alone",
+    SURVIVED: "killed by nothing",
     EQUIVALENT: "cannot be told from the sound codec, for the reason listed",
-    STILLBORN: "a codec that does not load: it proves nothing",
+    DOES_NOT_LOAD: "a codec that does not load: it proves nothing",
 }
 
 
 def show(screen: Console, matrix: Matrix, everything: bool) -> None:
     """Shows a table of fates and lists of everything that is wrong. Only if `everything` was tried does it list the tests that no
-    fault fails."""
-    table = Table("faults of", *FATES, "all")
+    mutant fails."""
+    table = Table("mutants of", *FATES, "all")
     for column in table.columns[1:]:
         column.justify = "right"
     total: Counter[str] = Counter()
@@ -43,12 +43,12 @@ def show(screen: Console, matrix: Matrix, everything: bool) -> None:
     screen.print(table)
     for title, ids in _lists(matrix, everything):
         _show_list(screen, title, ids)
-    living = total.total() - total[EQUIVALENT] - total[STILLBORN]
-    found = living - total[SURVIVED]
+    living = total.total() - total[EQUIVALENT] - total[DOES_NOT_LOAD]
+    killed = living - total[SURVIVED]
     screen.print(
-        f"{found} of {living} faults found: {total[BOTH] + total[VECTORS]} by vectors,"
+        f"{killed} of {living} mutants killed: {total[BOTH] + total[VECTORS]} by vectors,"
         f" {total[BOTH] + total[CHECKS]} by checks; {total[EQUIVALENT]} more are equivalent,"
-        f" {total[STILLBORN]} do not load"
+        f" {total[DOES_NOT_LOAD]} do not load"
     )
 
 
@@ -58,14 +58,17 @@ def _counts(fates: Counter[str]) -> list[str]:
 
 def _lists(matrix: Matrix, everything: bool) -> Iterator[tuple[str, Sequence[object]]]:
     """All that is to be told, each with its title: what has a text that names it."""
-    yield "faults that survive", matrix.survivors
-    yield "faults that are said to be equivalent, but were found", matrix.told_apart
-    yield "faults that nothing finds that serves the requirement", [f"{a}: {b}" for a, b in matrix.unseen]
+    yield "mutants that survive", matrix.survivors
+    yield "mutants that are listed as equivalent, but were killed", matrix.told_apart
+    yield (
+        "mutants that break a requirement, but fail no vector and no check that serves it",
+        [f"{a}: {b}" for a, b in matrix.unseen],
+    )
     if everything:
-        yield "requirements that no fault was planted to break", matrix.unbroken
-        yield "laws that no fault breaks", matrix.idle_laws
+        yield "requirements that no mutant breaks", matrix.unbroken
+        yield "laws that no mutant breaks", matrix.idle_laws
         yield (
-            "vectors that fail on no fault (of large inputs: on none that others do not find)",
+            "vectors that fail on no mutant (of large inputs: on none that other vectors do not kill)",
             matrix.idle_vectors,
         )
 
@@ -81,20 +84,20 @@ def _show_list(screen: Console, title: str, ids: Sequence[object]) -> None:
 
 
 def write_json(path: Path, matrix: Matrix, seed: int) -> None:
-    """Writes one JSON object for each fault, and at the end the tests that no fault fails. Raises OSError."""
+    """Writes one JSON object for each mutant, and at the end the tests that no mutant fails. Raises OSError."""
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(matrix, seed)), "utf-8")
 
 
 def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
     yield {"type": "header", "seed": seed}
-    for fault, trial in matrix.tried:
+    for mutant, trial in matrix.tried:
         yield {
-            "type": "fault",
-            "id": fault.id,
-            "encodings": fault.encodings,
-            "breaks": fault.breaks,
-            "fate": fate(fault, trial),
-            "equivalent": fault.equivalent or None,
+            "type": "mutant",
+            "id": mutant.id,
+            "encodings": mutant.encodings,
+            "breaks": mutant.breaks,
+            "fate": fate(mutant, trial),
+            "equivalent": mutant.equivalent or None,
             "vectors": list(map(str, trial.vectors)),
             "laws": list(map(str, trial.laws)),
         }
@@ -107,15 +110,15 @@ def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
 
 
 def write_html(path: Path, matrix: Matrix, seed: int) -> None:
-    """A page: fates, and fault × check. Raises OSError."""
+    """A page: fates, and mutant × check. Raises OSError."""
     checks = list(dict.fromkeys(each.law.check for each in matrix.laws))
     rows = [
-        (fault, fate(fault, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
-        for fault, trial in matrix.tried
+        (mutant, fate(mutant, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
+        for mutant, trial in matrix.tried
     ]
     page = (
         templates()
-        .get_template("power.html")
+        .get_template("mutants.html")
         .render(seed=seed, fates=FATES, meaning=_MEANING, matrix=matrix, checks=checks, rows=rows, lists=_lists(matrix, True))
     )
     path.write_text(page, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Tries all faults, on as many processes as there are jobs."""
+"""Tries all mutants, on as many processes as there are jobs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from harness.adapters.jobs import pool
 from harness.checks.inputs.source import InputSource
-from harness.commands.mutants.trial import Fault, Trial, tried
+from harness.commands.mutants.trial import Mutant, Trial, tried
 from harness.core.identity import Id
 from harness.core.limits import NO_LIMITS
 from harness.specification.library import Library
@@ -25,45 +25,45 @@ _LONGEST = 120
 
 
 class Stuck(Exception):
-    """A job died or hung while it tried a fault."""
+    """A job died or hung while it tried a mutant."""
 
 
 def trials(
     library: Library,
-    faults: Sequence[Fault],
+    mutants: Sequence[Mutant],
     encodings: Collection[str],
     served: Served,
     seed: int,
     jobs: int,
 ) -> Iterator[Trial]:
-    """The trials in the order of the faults, only in these encodings if any are given. Raises Stuck if a job is lost."""
+    """The trials in the order of the mutants, only in these encodings if any are given. Raises Stuck if a job is lost."""
     sources = {
         id: InputSource(encoding, NO_LIMITS, library.vectors_of(id), seed)
         for id, encoding in library.encodings.items()
         if not encodings or id in encodings
     }
-    with pool(jobs, _begin_job, faults, sources, served) as executor:
-        futures = [executor.submit(_try, place) for place in range(len(faults))]
-        for fault, future in zip(faults, futures):
+    with pool(jobs, _begin_job, mutants, sources, served) as executor:
+        futures = [executor.submit(_try, place) for place in range(len(mutants))]
+        for mutant, future in zip(mutants, futures):
             try:
                 yield future.result()
             except BrokenProcessPool:
-                raise Stuck(f"a job was lost at or near the fault {fault.id}") from None
+                raise Stuck(f"a job was lost at or near the mutant {mutant.id}") from None
 
 
-_WORK: tuple[Sequence[Fault], dict[str, InputSource], Served]
+_WORK: tuple[Sequence[Mutant], dict[str, InputSource], Served]
 
 
-def _begin_job(faults: Sequence[Fault], sources: dict[str, InputSource], served: Served) -> None:
+def _begin_job(mutants: Sequence[Mutant], sources: dict[str, InputSource], served: Served) -> None:
     global _WORK
-    _WORK = faults, sources, served
+    _WORK = mutants, sources, served
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 
 def _try(place: int) -> Trial:
-    faults, sources, served = _WORK
+    mutants, sources, served = _WORK
     faulthandler.dump_traceback_later(_LONGEST, exit=True)
     try:
-        return tried(faults[place], sources, served)
+        return tried(mutants[place], sources, served)
     finally:
         faulthandler.cancel_dump_traceback_later()

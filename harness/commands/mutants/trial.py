@@ -1,4 +1,4 @@
-"""Tries one fault with every vector and every law."""
+"""Tries one mutant with every vector and every law."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Check, Violation
-from harness.commands.mutants.codec import Asked, GivenUp
+from harness.commands.mutants.codec import CodecInProcess, GivenUp
 from harness.core.identity import Id, LawId, check_id
 from harness.core.judge import judge
 from harness.core.limits import NO_LIMITS
@@ -29,8 +29,8 @@ _LARGE = 2048
 """The number of bytes or values of an input that takes long to ask."""
 
 
-class Fault(Protocol):
-    """A fault that can be tried; see `mutants.fault`."""
+class Mutant(Protocol):
+    """A mutant that can be tried; see `mutants.mutant`."""
 
     id: str
     of: str
@@ -58,15 +58,15 @@ class LawIn(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """What found a fault: the ids of vectors, and laws with the encoding and the kind of their inputs. Of the laws, `own`
-    are those that were broken in what they are about, not by a failure or refusal on the way there. A fault that is
-    `stillborn` does not load, so that any run finds it and it proves nothing."""
+    """What killed a mutant: the ids of vectors, and laws with the encoding and the kind of their inputs. Of the laws, `own`
+    are those that were broken in what they are about, not by a failure or refusal on the way there. A mutant that is
+    `does_not_load` does not load, so that any run kills it and it proves nothing."""
 
-    fault: str
+    mutant: str
     vectors: tuple[Id, ...] = ()
     laws: tuple[LawIn, ...] = ()
     own: tuple[LawIn, ...] = ()
-    stillborn: bool = False
+    does_not_load: bool = False
 
     @property
     def checks(self) -> tuple[Id, ...]:
@@ -74,7 +74,7 @@ class Trial:
         return tuple(dict.fromkeys(law.check for law in self.laws))
 
 
-class Broken(NamedTuple):
+class BrokenLaw(NamedTuple):
     """A law that does not hold, with the first input that shows it."""
 
     law: LawIn
@@ -83,40 +83,40 @@ class Broken(NamedTuple):
     own: bool
 
 
-def tried(fault: Fault, sources: Mapping[str, InputSource], served: Mapping[str, Collection[Id]]) -> Trial:
-    """Try a fault in each of its encodings: one that was planted to break something with every vector and law, any other
+def tried(mutant: Mutant, sources: Mapping[str, InputSource], served: Mapping[str, Collection[Id]]) -> Trial:
+    """Try a mutant in each of its encodings: one that was planted to break something with every vector and law, any other
     until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
     inputs; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
     `served` has, by requirement, the ids of what serves it."""
     try:
-        loaded = fault.load()
-        codecs = {id: loaded[id] for id in fault.encodings}
+        loaded = mutant.load()
+        codecs = {id: loaded[id] for id in mutant.encodings}
     except Exception:
-        return Trial(fault.id, stillborn=True)
-    most = None if fault.breaks else 1
+        return Trial(mutant.id, does_not_load=True)
+    most = None if mutant.breaks else 1
     vectors = list(islice(_everywhere(failed_vectors, codecs, sources, PART), most))
     broken = list(islice(_everywhere(broken_laws, codecs, sources, PART), most))
-    if not fault.equivalent:
-        seen = _is_seen(fault, _trial(fault, vectors, broken), served)
+    if not mutant.equivalent:
+        seen = _is_seen(mutant, _trial(mutant, vectors, broken), served)
         if not (vectors and seen):
             vectors += islice(_everywhere(failed_vectors, codecs, sources, REST), most)
         if not (broken and seen):
             broken += islice(_everywhere(broken_laws, codecs, sources, REST), most)
-    return _trial(fault, vectors, broken)
+    return _trial(mutant, vectors, broken)
 
 
-def _trial(fault: Fault, vectors: Sequence[Id], broken: Sequence[Broken]) -> Trial:
+def _trial(mutant: Mutant, vectors: Sequence[Id], broken: Sequence[BrokenLaw]) -> Trial:
     laws, own = ([each.law for each in broken if some or each.own] for some in (True, False))
-    return Trial(fault.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
+    return Trial(mutant.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
 
 
-def _is_seen(fault: Fault, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
-    """Has something failed that serves each requirement that a fault breaks?"""
-    return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in fault.breaks)
+def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
+    """Has something failed that serves each requirement that a mutant breaks?"""
+    return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in mutant.breaks)
 
 
 def _everywhere(
-    find: Callable[[InputSource, Asked, str], Iterator[Any]],
+    find: Callable[[InputSource, CodecInProcess, str], Iterator[Any]],
     codecs: Mapping[str, Any],
     sources: Mapping[str, InputSource],
     effort: str,
@@ -124,10 +124,10 @@ def _everywhere(
     """What is found in each encoding, until its codec is given up."""
     for id, codec in codecs.items():
         with suppress(GivenUp):
-            yield from find(sources[id], Asked(codec), effort)
+            yield from find(sources[id], CodecInProcess(codec), effort)
 
 
-def failed_vectors(source: InputSource, codec: Asked, effort: str = ALL) -> Iterator[Id]:
+def failed_vectors(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[Id]:
     """The ids of the vectors on which a codec fails. Raises GivenUp."""
     asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])
@@ -141,7 +141,7 @@ def _is_large(vector: Vector) -> bool:
     return len(vector.operation.input) > _LARGE
 
 
-def broken_laws(source: InputSource, codec: Asked, effort: str = ALL) -> Iterator[Broken]:
+def broken_laws(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[BrokenLaw]:
     """The laws that do not hold for a codec. Raises GivenUp if the codec takes too long too often."""
     for check in CHECKS.values():
         if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features):
@@ -149,7 +149,7 @@ def broken_laws(source: InputSource, codec: Asked, effort: str = ALL) -> Iterato
                 inputs = source.some(kind) if effort == PART else source.inputs(kind)
                 if found := first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True)):
                     broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
-                    yield Broken(broken, *found, _is_own(check, found[1]))
+                    yield BrokenLaw(broken, *found, _is_own(check, found[1]))
 
 
 def _is_own(check: Check, violation: Violation) -> bool:

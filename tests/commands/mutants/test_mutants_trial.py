@@ -1,4 +1,4 @@
-"""One fault tried: what finds it, and what a codec that hangs, crashes or does not load comes to."""
+"""One mutant tried: what finds it, and what a codec that hangs, crashes or does not load comes to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from reference_codecs import CODECS
 
 from harness.checks.inputs.source import InputSource
-from harness.commands.mutants.codec import Asked, GivenUp
+from harness.commands.mutants.codec import CodecInProcess, GivenUp
 from harness.commands.mutants.trial import LawIn, tried
 from harness.core.identity import LawId, check_id, vector_id
 from harness.core.limits import NO_LIMITS
@@ -16,7 +16,7 @@ from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection, Timeout
 from harness.places import VECTORS
 from harness.runner.libraries import load
-from mutants.fault import Fault
+from mutants.mutant import Mutant
 from mutants.planting import altered
 
 
@@ -32,8 +32,8 @@ DIGITS = vector_id("ascii", "digits/decode")
 SERVED = {"ascii/digits": [DIGITS, vector_id("ascii", "digits/encode")]}
 
 
-def fault(codec: Any, encoding: str = "ascii") -> Fault:
-    return Fault("some", "some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
+def mutant(codec: Any, encoding: str = "ascii") -> Mutant:
+    return Mutant("some", "some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
 
 
 def hangs(decode: Any, data: bytes) -> list[int]:
@@ -42,13 +42,13 @@ def hangs(decode: Any, data: bytes) -> list[int]:
 
 
 def test_a_sound_codec_fails_nothing(sources: dict[str, InputSource]) -> None:
-    found = tried(fault(CODECS["ascii"]), sources, SERVED)
+    found = tried(mutant(CODECS["ascii"]), sources, SERVED)
 
-    assert (found.vectors, found.laws, found.stillborn) == ((), (), False)
+    assert (found.vectors, found.laws, found.does_not_load) == ((), (), False)
 
 
-def test_vectors_and_laws_that_find_a_fault_are_told_each_by_themselves(sources: dict[str, InputSource]) -> None:
-    found = tried(fault(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), sources, SERVED)
+def test_vectors_and_laws_that_find_a_mutant_are_told_each_by_themselves(sources: dict[str, InputSource]) -> None:
+    found = tried(mutant(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), sources, SERVED)
 
     assert DIGITS in found.vectors
     assert DECODE_UNDOES_ENCODE in found.own
@@ -59,44 +59,44 @@ def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(sources: d
     def refuses(encode: Any, values: tuple[int, ...]) -> bytes:
         raise ValueError("never")
 
-    found = tried(fault(altered("ascii", encode=refuses)), sources, SERVED)
+    found = tried(mutant(altered("ascii", encode=refuses)), sources, SERVED)
 
     assert DECODE_UNDOES_ENCODE in found.laws
     assert DECODE_UNDOES_ENCODE not in found.own
 
 
-def test_a_fault_is_tried_in_each_of_its_encodings(sources: dict[str, InputSource]) -> None:
+def test_a_mutant_is_tried_in_each_of_its_encodings(sources: dict[str, InputSource]) -> None:
     both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
 
-    found = tried(Fault("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), sources, SERVED)
+    found = tried(Mutant("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), sources, SERVED)
 
     assert {id.encoding for id in found.vectors} == {"ascii", "kim"}
     assert {law.encoding for law in found.laws} == {"ascii", "kim"}
 
 
-def test_a_fault_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(sources: dict[str, InputSource]) -> None:
+def test_a_mutant_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(sources: dict[str, InputSource]) -> None:
     lost = altered("ascii", decode=lambda _, data: [])
-    found = tried(Fault("some", "some", ("ascii",), lambda: {"ascii": lost}), sources, SERVED)
+    found = tried(Mutant("some", "some", ("ascii",), lambda: {"ascii": lost}), sources, SERVED)
 
     assert (len(found.vectors), len(found.laws)) == (1, 1)
 
 
-def test_a_codec_that_does_not_load_is_stillborn(sources: dict[str, InputSource]) -> None:
+def test_a_codec_that_does_not_load_is_does_not_load(sources: dict[str, InputSource]) -> None:
     def load() -> Any:
         raise NameError("no such name")
 
-    assert tried(Fault("some", "some", ("ascii",), load), sources, SERVED).stillborn
+    assert tried(Mutant("some", "some", ("ascii",), load), sources, SERVED).does_not_load
 
 
 def test_a_codec_that_hangs_is_given_up_and_found(sources: dict[str, InputSource]) -> None:
-    found = tried(fault(altered("ascii", decode=hangs)), sources, SERVED)
+    found = tried(mutant(altered("ascii", decode=hangs)), sources, SERVED)
 
     assert found.vectors
     assert found.laws
 
 
 def test_an_operation_that_hangs_is_a_time_out_and_the_third_is_not_asked() -> None:
-    outcomes = Asked(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
+    outcomes = CodecInProcess(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
 
     assert isinstance(next(outcomes), Timeout)
     assert isinstance(next(outcomes), Timeout)
@@ -110,8 +110,8 @@ def test_outcomes_are_those_of_a_worker() -> None:
 
     operations = [Decode("ascii", b"A"), Decode("ascii", b"\x80")]
 
-    good, bad = Asked(CODECS["ascii"]).perform(operations)
-    (crash,) = Asked(altered("ascii", decode=crashes)).perform(operations, stop=True)
+    good, bad = CodecInProcess(CODECS["ascii"]).perform(operations)
+    (crash,) = CodecInProcess(altered("ascii", decode=crashes)).perform(operations, stop=True)
 
     assert good == Decoded((0x41,))
     assert isinstance(bad, Rejection) and bad.offset == 0

@@ -1,4 +1,4 @@
-"""The faults themselves: what is mutated, that each is one change, and that the lists fit the code."""
+"""The mutants themselves: what is mutated, that each is one change, and that the lists fit the code."""
 
 from __future__ import annotations
 
@@ -93,45 +93,45 @@ def test_annotations_are_left_as_they_are_and_are_in_no_id() -> None:
         assert ANNOTATED.replace(was, now) in mutated(ANNOTATED)
 
 
-def test_every_fault_by_syntax_is_another_program() -> None:
-    faults = syntax.faults()
+def test_every_mutant_by_syntax_is_another_program() -> None:
+    mutants = syntax.mutants()
 
-    assert len({fault.id for fault in faults}) == len(faults)
-    changes = [fault.id.partition(": ")[2].partition(" => ") for fault in faults]
+    assert len({mutant.id for mutant in mutants}) == len(mutants)
+    changes = [mutant.id.partition(": ")[2].partition(" => ") for mutant in mutants]
     assert not [was for was, _, now in changes if was == now]
 
 
-def test_a_module_is_loaded_with_its_fault_and_the_reference_stays_sound() -> None:
-    faults = {fault.id: fault for fault in syntax.faults()}
+def test_a_module_is_loaded_with_its_mutant_and_the_reference_stays_sound() -> None:
+    mutants = {mutant.id: mutant for mutant in syntax.mutants()}
 
-    faulty = faults["kim.py: LONGEST_CHARACTER = 3 => LONGEST_CHARACTER = 2"].load()["kim"]
+    faulty = mutants["kim.py: LONGEST_CHARACTER = 3 => LONGEST_CHARACTER = 2"].load()["kim"]
 
     with pytest.raises(ValueError):
         faulty.decode(b"\x84\x80\x00")
     assert CODECS["kim"].decode(b"\x84\x80\x00") == [0x10000]
 
 
-def test_an_equivalent_fault_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_equivalent_mutant_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     listed = tmp_path / "equivalent.yaml"
     listed.write_text("- {module: kim.py, was: no, now: such, reason: line}\n".replace("no,", '"no",'))
     monkeypatch.setattr(syntax, "EQUIVALENT", listed)
 
-    with pytest.raises(ValueError, match="these are no faults: kim.py: no => such"):
-        syntax.faults.__wrapped__()
+    with pytest.raises(ValueError, match="these are no mutants: kim.py: no => such"):
+        syntax.mutants.__wrapped__()
 
 
-def test_every_named_fault_is_of_an_encoding_and_breaks_requirements_that_bind_it() -> None:
+def test_every_named_mutant_is_of_an_encoding_and_breaks_requirements_that_bind_it() -> None:
     library = load([VECTORS])
 
-    for fault in named.faults():
-        assert fault.encodings[0] in library.encodings, fault.id
-        assert fault.breaks, fault.id
-        for id in fault.breaks:
-            assert fault.encodings[0] in library.requirements[id].encodings, (fault.id, id)
+    for mutant in named.mutants():
+        assert mutant.encodings[0] in library.encodings, mutant.id
+        assert mutant.breaks, mutant.id
+        for id in mutant.breaks:
+            assert mutant.encodings[0] in library.requirements[id].encodings, (mutant.id, id)
 
 
-def test_no_two_named_faults_have_one_name() -> None:
-    ids = [fault.id for fault in named.faults()]
+def test_no_two_named_mutants_have_one_name() -> None:
+    ids = [mutant.id for mutant in named.mutants()]
 
     assert len(set(ids)) == len(ids)
 

@@ -9,8 +9,8 @@ import pytest
 from harness.commands.mutants.matrix import (
     BOTH,
     CHECKS,
+    DOES_NOT_LOAD,
     EQUIVALENT,
-    STILLBORN,
     SURVIVED,
     VECTORS,
     Matrix,
@@ -18,11 +18,11 @@ from harness.commands.mutants.matrix import (
 )
 from harness.commands.mutants.trial import LawIn, Trial
 from harness.core.identity import LawId, check_id, vector_id
-from mutants.fault import Fault
+from mutants.mutant import Mutant
 
 LAW = LawIn("kim", LawId("order", "some-law", "pair"))
 ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
-FAULT = Fault("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
+FAULT = Mutant("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
 FOUND = Trial(FAULT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
 WHOLE = Matrix(
     [(FAULT, FOUND)],
@@ -45,11 +45,11 @@ def test_all_is_well_where_everything_finds_something() -> None:
         (replace(FOUND, vectors=()), "", CHECKS),
         (Trial(FAULT.id), "", SURVIVED),
         (Trial(FAULT.id), "unreachable", EQUIVALENT),
-        (Trial(FAULT.id, stillborn=True), "", STILLBORN),
+        (Trial(FAULT.id, does_not_load=True), "", DOES_NOT_LOAD),
         (replace(FOUND, vectors=()), "unreachable", CHECKS),
     ],
 )
-def test_a_fault_has_one_fate(trial: Trial, reason: str, due: str) -> None:
+def test_a_mutant_has_one_fate(trial: Trial, reason: str, due: str) -> None:
     assert fate(replace(FAULT, equivalent=reason), trial) == due
 
 
@@ -60,14 +60,14 @@ def test_a_survivor_is_named() -> None:
     assert not matrix.holds(everything=False)
 
 
-def test_a_fault_said_to_be_equivalent_must_survive() -> None:
+def test_a_mutant_said_to_be_equivalent_must_survive() -> None:
     matrix = replace(WHOLE, tried=[(replace(FAULT, equivalent="unreachable"), FOUND)])
 
     assert matrix.told_apart == ["kim/some"]
     assert not matrix.holds(everything=False)
 
 
-def test_a_requirement_that_no_fault_was_planted_to_break_is_named() -> None:
+def test_a_requirement_that_no_mutant_was_planted_to_break_is_named() -> None:
     matrix = replace(WHOLE, requirements=["kim/a", "kim/b"])
 
     assert matrix.unbroken == ["kim/b"]
@@ -75,7 +75,7 @@ def test_a_requirement_that_no_fault_was_planted_to_break_is_named() -> None:
     assert matrix.holds(everything=False)
 
 
-def test_a_fault_must_fail_what_serves_the_requirement_that_it_breaks() -> None:
+def test_a_mutant_must_fail_what_serves_the_requirement_that_it_breaks() -> None:
     matrix = replace(WHOLE, served={"kim/a": frozenset([TWO])})
 
     assert matrix.unseen == [("kim/some", "kim/a")]
@@ -97,15 +97,15 @@ def test_a_law_that_is_broken_in_another_encoding_is_proved() -> None:
     assert replace(WHOLE, laws=[LAW, LAW._replace(encoding="utf-8")]).idle_laws == []
 
 
-def test_a_vector_that_fails_on_no_fault_is_named_and_no_error() -> None:
+def test_a_vector_that_fails_on_no_mutant_is_named_and_no_error() -> None:
     matrix = replace(WHOLE, vectors=[ONE, TWO])
 
     assert matrix.idle_vectors == [TWO]
     assert matrix.holds(everything=True)
 
 
-def test_fates_are_counted_by_what_the_faults_were_made_in() -> None:
-    other = Fault("kim.py: x => y", "kim.py", ("kim-count", "kim"), dict)
+def test_fates_are_counted_by_what_the_mutants_were_made_in() -> None:
+    other = Mutant("kim.py: x => y", "kim.py", ("kim-count", "kim"), dict)
 
     matrix = replace(WHOLE, tried=[(FAULT, FOUND), (other, Trial(other.id))])
 

@@ -1,4 +1,4 @@
-"""What a fault is to whoever tries it."""
+"""What a mutant is to whoever tries it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Codec(Protocol):
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A codec, or some that share code, with one fault and none besides.
+class Mutant:
+    """A codec, or some that share code, with one mutant and none besides.
 
-    `of` is what the fault was made in: an encoding, or a module of the reference.
+    `of` is what the mutant was made in: an encoding, or a module of the reference.
     `encodings` are the ids of those that it is tried in; `load` gives their codec objects by id, and may raise
-    whatever a broken module does; `breaks` are the ids of the requirements that it was planted to break (a fault by
+    whatever a broken module does; `breaks` are the ids of the requirements that it was planted to break (a mutant by
     syntax names none); `equivalent` is the reason why nobody can tell it from the sound codec, if that is so.
     """
 

@@ -1,4 +1,4 @@
-"""Where a fault is planted: found by syntax, so that nothing of a codec but its code matters."""
+"""Where a mutant is planted: found by syntax, so that nothing of a codec but its code matters."""
 
 from __future__ import annotations
 
@@ -93,11 +93,13 @@ def test_a_quotation_that_does_not_stand_there_once_is_an_error(was: str, times:
     with pytest.raises(ValueError) as raised:
         Source("half", HALF).rewritten([(was, "pass")])
 
-    assert str(raised.value) == f"half: a fault quotes what stands here {times} times, not once: {was}"
+    assert str(raised.value) == f"half: a mutant quotes what stands here {times} times, not once: {was}"
 
 
-def test_a_fault_that_quotes_what_a_codec_lacks_is_an_error() -> None:
-    with pytest.raises(ValueError, match=r"^reference_codecs\.kim: a fault quotes what stands here 0 times, not once: C = 0x40$"):
+def test_a_mutant_that_quotes_what_a_codec_lacks_is_an_error() -> None:
+    with pytest.raises(
+        ValueError, match=r"^reference_codecs\.kim: a mutant quotes what stands here 0 times, not once: C = 0x40$"
+    ):
         rewritten("kim", ("C = 0x40", "C = 0x20"))
 
 
@@ -126,16 +128,16 @@ def dressed(source: str) -> str:
     return "\n\n".join(["from __future__ import annotations", *(f"{line}  # another comment" for line in lines)])
 
 
-def test_comments_layout_docstrings_and_annotations_of_the_codecs_break_no_fault(tmp_path: Path) -> None:
+def test_comments_layout_docstrings_and_annotations_of_the_codecs_break_no_mutant(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE.name
     package.mkdir()
     for module in PACKAGE.glob("*.py"):
         (package / module.name).write_text(dressed(module.read_text("utf-8")), encoding="utf-8")
     planted = "import reference_codecs; print(reference_codecs.__file__)\nfrom mutants import named\n"
-    listed = "print(*(fault.id for fault in named.faults()), sep='\\n')"
+    listed = "print(*(mutant.id for mutant in named.mutants()), sep='\\n')"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
 
     done = subprocess.run([sys.executable, "-c", planted + listed], env=environment, capture_output=True, text=True)
 
     assert done.stderr == ""
-    assert done.stdout.splitlines() == [str(package / "__init__.py"), *(fault.id for fault in named.faults())]
+    assert done.stdout.splitlines() == [str(package / "__init__.py"), *(mutant.id for mutant in named.mutants())]
