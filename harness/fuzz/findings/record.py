@@ -84,7 +84,8 @@ def record(finding: Finding) -> dict[str, Any]:
 def recorded(data: Any) -> Finding:
     """The finding that was stored. Raises NotARecord."""
     if isinstance(data, dict) and (found := data.get("format", 1)) != FORMAT:
-        raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here. `conform fuzz` can make it again")
+        advice = "move it away, and `conform fuzz` can find it again"
+        raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
     _must_be(_RECORD, data)
     encoding = data["case"]["encoding"]
     return Finding(
