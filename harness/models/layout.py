@@ -160,7 +160,8 @@ class LayoutModel(StepModel):
     def __init__(self, encoding: Encoding, layout: Layout):
         super().__init__(encoding)
         self.rows: Sequence[LayoutRow] = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in layout.rows]
-        self.reach = max(len(row.patterns) for row in self.rows)
+        self._longest = self.reach = max(row.size for row in self.rows)
+        self._of_lead = [[row for row in self.rows if row.patterns[0].matches(byte)] for byte in range(0x100)]
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.encoding.values:
@@ -181,12 +182,13 @@ class LayoutModel(StepModel):
         return found
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        rows, reason = self.rows, "bad-lead"
-        for length in range(1, 1 + max(len(row.patterns) for row in self.rows)):
+        rows, reason = self._of_lead[data[start]], "bad-lead"
+        for length in range(1, 1 + self._longest):
             if start + length > len(data):
                 raise Fault("truncated")
-            rows = [row for row in rows if row.patterns[length - 1].matches(data[start + length - 1])]
-            for row in [row for row in rows if len(row.patterns) == length]:
+            if length > 1:
+                rows = [row for row in rows if row.patterns[length - 1].matches(data[start + length - 1])]
+            for row in [row for row in rows if row.size == length]:
                 value = row.read(data[start : start + length])
                 if fault := self._fault_of(value, row):
                     rows, reason = [other for other in rows if other is not row], fault

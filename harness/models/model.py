@@ -16,7 +16,7 @@ from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.ranges import RangeSet
 from harness.core.vector import PermittedDecoded, PermittedEncoded
 
-_REMEMBERED = 1 << 15
+REMEMBERED = 1 << 15
 """Values, and sequences of bytes, whose other form a model remembers."""
 
 
@@ -129,8 +129,8 @@ class StepModel(Model):
 
     def __init__(self, encoding: Encoding):
         super().__init__(encoding)
-        self._written = lru_cache(_REMEMBERED)(self.write)
-        self._read = lru_cache(_REMEMBERED)(self.read)
+        self._written = lru_cache(REMEMBERED)(self.write)
+        self._read = lru_cache(REMEMBERED)(self.read)
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         """The bytes of a value and the state after it. Raises Fault."""

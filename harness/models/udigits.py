@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 
 from harness.core.encoding import Encoding
 from harness.core.notation import parse_number
 from harness.models.form import Data, Problem
 from harness.models.layout import Layout, LayoutModel, row_problems, rows_of
-from harness.models.model import Fault, Step, StepModel
+from harness.models.model import REMEMBERED, Fault, Step, StepModel
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class UdigitsModel(LayoutModel):
         self.lead, self.before, self.length = form.lead, form.before, form.length
         self.least, self.group = form.least, form.group
         self.reach = 0
+        self._read_by_row = lru_cache(REMEMBERED)(super().read)
         self.first = max(int(row.values.last) for row in self.rows) + 1
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
@@ -86,7 +88,8 @@ class UdigitsModel(LayoutModel):
     def read(self, data: bytes, start: int, state: Any) -> Step:
         second = data[start + 1 : start + 2]
         if data[start] != self.lead or (second and second[0] != self.before and second[0] >> 4 != self.length >> 4):
-            return super().read(data, start, state)
+            step = self._read_by_row(data[start : start + self._longest], 0, state)
+            return step._replace(end=start + step.end)
         count, place = self._read_length(data, start + 1)
         end = place + 2 * -(-count // self.group)
         storage = data[place:end]
