@@ -46,7 +46,7 @@ def supply(out: Path, work: Path, implementation: str, *encodings: str) -> None:
 
 def _archive(unit: Unit, path: Path) -> None:
     with TemporaryDirectory() as folder:
-        for seed in seeds(unit.encoding, unit.feed, LONGEST):
+        for seed in seeds(unit.encoding, unit.all_vectors, LONGEST):
             keep(Path(folder), seed)
         make_archive(str(path), "zip", folder)
 

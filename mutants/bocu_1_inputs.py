@@ -65,6 +65,6 @@ MUTANTS = {
             exchanged(ID, 0x3040, 0x303F),
             "bocu-1/same-as-encoding",
         ),
-        "foreign-dropped": Planted(altered(ID, encode=general.foreign_dropped), "bocu-1/code-point-range"),
+        "unencodable-dropped": Planted(altered(ID, encode=general.unencodable_dropped), "bocu-1/code-point-range"),
     },
 }

@@ -86,12 +86,12 @@ def replacement_taken_for_a_fault(decode: Decode, data: bytes) -> list[int]:
     return values
 
 
-def foreign_dropped(encode: Encode, values: Sequence[int]) -> bytes:
+def unencodable_dropped(encode: Encode, values: Sequence[int]) -> bytes:
     """Values that cannot be encoded are left out."""
     return _encode_what_is_left(encode, values, [])
 
 
-def foreign_made_question_marks(encode: Encode, values: Sequence[int]) -> bytes:
+def unencodable_made_question_marks(encode: Encode, values: Sequence[int]) -> bytes:
     return _encode_what_is_left(encode, values, [QUESTION_MARK])
 
 
@@ -119,7 +119,7 @@ def lookalike_written(encode: Encode, values: Sequence[int]) -> bytes:
     return encode([0x73 if value == 0x161 else value for value in values])
 
 
-def last_foreign_not_seen(encode: Encode, values: Sequence[int]) -> bytes:
+def last_unencodable_not_seen(encode: Encode, values: Sequence[int]) -> bytes:
     """The last value is not looked at before it is written."""
     try:
         return encode(values)
@@ -211,7 +211,7 @@ def rejected_at_the_start(decode: Decode, data: bytes) -> list[int]:
         raise Rejection(rejection.reason, rejection.ill_formed, 0) from None
 
 
-def foreign_counted_from_one(encode: Encode, values: Sequence[int]) -> bytes:
+def unencodable_counted_from_one(encode: Encode, values: Sequence[int]) -> bytes:
     try:
         return encode(values)
     except Rejection as rejection:
@@ -234,7 +234,7 @@ def crashes_where_truncated(decode: Decode, data: bytes) -> list[int]:
         raise
 
 
-def crashes_where_foreign(encode: Encode, values: Sequence[int]) -> bytes:
+def crashes_where_unencodable(encode: Encode, values: Sequence[int]) -> bytes:
     try:
         return encode(values)
     except Rejection as rejection:

@@ -79,7 +79,7 @@ IN_ONE_PART = {
         "as-cp1252": Planted(vendor_page("cp1252"), "iso-8859/c1-controls"),
         "two-accents-exchanged": Planted(exchanged("iso-8859-1", 0xE8, 0xE9), "iso-8859/latin-1"),
         "ignorables-dropped": Planted(altered("iso-8859-1", encode=general.ignorables_dropped), "iso-8859/other-characters"),
-        "lookalikes-of-foreign-letters": Planted(
+        "lookalikes-of-unencodable-letters": Planted(
             altered("iso-8859-1", encode=general.lookalike_written), "iso-8859/other-characters"
         ),
     },

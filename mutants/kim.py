@@ -104,7 +104,9 @@ MUTANTS = {
         "21-bit-wrap-when-encoded": Planted(wrapped_when_encoded("kim", 21), "kim/last-character"),
         "written-as-utf-8": Planted(CODECS["utf-8-31bit"], "kim/not-sortable", "kim/not-self-synchronizing", "kim/compact"),
         "emitted-early-at-a-cut": Planted(feeding("kim", pieces.EmittedEarly), "kim/incremental"),
-        "foreign-counted-from-one": Planted(altered("kim", encode=general.foreign_counted_from_one), "common/first-fault"),
+        "unencodable-counted-from-one": Planted(
+            altered("kim", encode=general.unencodable_counted_from_one), "common/first-fault"
+        ),
         "rejected-at-the-end": Planted(altered("kim", decode=general.rejected_at_the_end), "common/first-fault"),
         "two-bytes-at-least": Planted(rewritten("kim", at_least(2)), "kim/ascii", "kim/one-byte", "kim/shortest-form"),
         "three-bytes-always": Planted(rewritten("kim", at_least(3)), "kim/shortest-form", "kim/two-bytes"),

@@ -127,7 +127,7 @@ MUTANTS = {
             rewritten("kim-text", ("return to_come == 0", "return not to_come")), "kim/text-has-length"
         ),
         "begun-anew-at-a-cut": Planted(feeding("kim-text", pieces.BegunAnewAtACut), "kim/incremental"),
-        "beyond-10ffff-dropped": Planted(altered("kim-text", encode=general.foreign_dropped), "kim/last-character"),
+        "beyond-10ffff-dropped": Planted(altered("kim-text", encode=general.unencodable_dropped), "kim/last-character"),
         "length-one-too-small-when-written": Planted(
             rewritten("kim-text", (LENGTH_WRITTEN, "self.count.encode([max(0, len(values) - 1)])")),
             "kim/text-length-counts-characters",

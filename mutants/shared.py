@@ -135,7 +135,7 @@ ROWS = [
     Row(
         "rejected-at-the-start",
         lambda id: altered(id, decode=general.rejected_at_the_start),
-        {"utf-8": ("common/first-mutant",), "bocu-1": ("common/first-mutant",), "ascii-parity": ("common/first-mutant",)},
+        {"utf-8": ("common/first-fault",), "bocu-1": ("common/first-fault",), "ascii-parity": ("common/first-fault",)},
     ),
     Row(
         "crashes-where-truncated",
@@ -182,8 +182,8 @@ ROWS = [
         },
     ),
     Row(
-        "foreign-made-question-marks",
-        lambda id: altered(id, encode=general.foreign_made_question_marks),
+        "unencodable-made-question-marks",
+        lambda id: altered(id, encode=general.unencodable_made_question_marks),
         {
             "kim": ("kim/last-character",),
             "utf-8": ("common/values-of-the-encoding",),
@@ -213,8 +213,8 @@ ROWS = [
         {"kim-text": ("kim/text-read-back",), "utf-8-31bit": ("utf-8-31bit/ascii",), "utf-inf-8": ("utf-inf-8/ascii",)},
     ),
     Row(
-        "last-foreign-not-seen",
-        lambda id: altered(id, encode=general.last_foreign_not_seen),
+        "last-unencodable-not-seen",
+        lambda id: altered(id, encode=general.last_unencodable_not_seen),
         {
             "kim-text": ("kim/last-character",),
             "utf-8": ("common/values-of-the-encoding",),

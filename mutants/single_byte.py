@@ -48,9 +48,9 @@ def base_letters_written(encode: Encode, values: Sequence[int]) -> bytes:
         return encode(values)
     except Rejection as rejection:
         place = rejection.start
-        foreign = values[place]
-        base = ord(unicodedata.normalize("NFKD", chr(foreign))[0]) if foreign <= 0x10FFFF else foreign
-        if base == foreign:
+        unencodable = values[place]
+        base = ord(unicodedata.normalize("NFKD", chr(unencodable))[0]) if unencodable <= 0x10FFFF else unencodable
+        if base == unencodable:
             raise
         return base_letters_written(encode, [*values[:place], base, *values[place + 1 :]])
 
@@ -67,16 +67,16 @@ def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes
         return typographic_marks_made_ascii(encode, made)
 
 
-def of_any_page(id: str, one_byte: str, table_is: str, foreign: str, ascii_half: str) -> dict[str, Planted]:
+def of_any_page(id: str, one_byte: str, table_is: str, unencodable: str, ascii_half: str) -> dict[str, Planted]:
     """Mutants that every code page can have, with the requirements that they break in this one."""
     return {
         "written-in-two-bytes": Planted(CODECS["utf-16-be"], one_byte),
         "table-read-across": Planted(read_across(id), table_is),
         "rows-e0-and-f0-exchanged": Planted(rows_exchanged(id, 0xE0, 0xF0), table_is),
-        "base-letters-of-foreign-ones": Planted(altered(id, encode=base_letters_written), foreign),
-        "foreign-made-question-marks": Planted(altered(id, encode=general.foreign_made_question_marks), foreign),
+        "base-letters-of-unencodable-ones": Planted(altered(id, encode=base_letters_written), unencodable),
+        "unencodable-made-question-marks": Planted(altered(id, encode=general.unencodable_made_question_marks), unencodable),
         "nul-ends-the-text": Planted(altered(id, decode=general.nul_ends_the_text), ascii_half),
-        "typographic-marks-made-ascii": Planted(altered(id, encode=typographic_marks_made_ascii), foreign),
+        "typographic-marks-made-ascii": Planted(altered(id, encode=typographic_marks_made_ascii), unencodable),
         "empty-made-nul": Planted(altered(id, encode=general.empty_made_nul), one_byte),
         "empty-crashes": Planted(altered(id, decode=general.empty_crashes), "common/always-an-answer"),
     }
@@ -113,7 +113,7 @@ MUTANTS = {
         "upper-half-read": Planted(altered("ascii", decode=lambda decode, data: list(data)), "ascii/upper-half-absent"),
         "upper-half-written": Planted(CODECS["iso-8859-1"], "ascii/seven-bits"),
         "7f-refused": Planted(page("ascii", {0x7F: None}), "ascii/delete"),
-        "base-letters-of-foreign-ones": Planted(altered("ascii", encode=base_letters_written), "ascii/other-letters"),
+        "base-letters-of-unencodable-ones": Planted(altered("ascii", encode=base_letters_written), "ascii/other-letters"),
         "ignorables-dropped": Planted(altered("ascii", encode=general.ignorables_dropped), "ascii/seven-bits"),
         "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii", 7), "ascii/seven-bits"),
         "1a-ends-the-text": Planted(altered("ascii", decode=general.substitute_ends_the_text), "ascii/control-characters"),
@@ -171,7 +171,7 @@ MUTANTS = {
             "ascii/lowercase",
         ),
         "7-bit-wrap-when-encoded": Planted(wrapped_when_encoded("ascii-parity", 7), "ascii/seven-bits"),
-        "lookalikes-of-foreign-letters": Planted(
+        "lookalikes-of-unencodable-letters": Planted(
             altered("ascii-parity", encode=general.lookalike_written), "ascii/other-letters"
         ),
         "empty-made-nul": Planted(altered("ascii-parity", encode=general.empty_made_nul), "ascii/one-byte"),

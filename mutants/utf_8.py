@@ -173,8 +173,10 @@ MUTANTS = {
             for size in (1, 2, 3)
         },
         "rejected-at-the-byte-that-shows-it": Planted(altered(ID, decode=general.rejected_at_the_end), "common/first-fault"),
-        "foreign-counted-from-one": Planted(altered(ID, encode=general.foreign_counted_from_one), "common/first-fault"),
-        "crashes-where-foreign": Planted(altered(ID, encode=general.crashes_where_foreign), "common/values-of-the-encoding"),
+        "unencodable-counted-from-one": Planted(altered(ID, encode=general.unencodable_counted_from_one), "common/first-fault"),
+        "crashes-where-unencodable": Planted(
+            altered(ID, encode=general.crashes_where_unencodable), "common/values-of-the-encoding"
+        ),
         # Whole inputs
         "last-value-dropped": Planted(altered(ID, decode=general.last_value_dropped), "common/map-both-ways"),
         **{

@@ -147,7 +147,7 @@ MUTANTS = {
         "noncharacters-refused-when-read": Planted(
             altered(ID, decode=noncharacters_refused_when_read), "utf-8-31bit/noncharacters"
         ),
-        "foreign-dropped": Planted(altered(ID, encode=general.foreign_dropped), "utf-8-31bit/all-codes"),
+        "unencodable-dropped": Planted(altered(ID, encode=general.unencodable_dropped), "utf-8-31bit/all-codes"),
         # Inputs, from call to call, and from piece to piece
         **{
             f"truncated-end-dropped-of-{size}": Planted(

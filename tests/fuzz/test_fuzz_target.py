@@ -122,15 +122,15 @@ FAULTS = {
 
 
 @each("id", FAULTS)
-def test_a_planted_fault_is_found_in_its_class(id: str) -> None:
-    (fault,) = [each for each in named.faults() if each.id == id]
-    assert FAULTS[id] in campaign(fault.of, fault.load()[fault.of], {FAULTS[id]})
+def test_a_mutant_is_found_in_its_class(id: str) -> None:
+    (mutant,) = [each for each in named.mutants() if each.id == id]
+    assert FAULTS[id] in campaign(mutant.of, mutant.load()[mutant.of], {FAULTS[id]})
 
 
 def test_an_input_of_a_new_kind_is_asked_by_all_laws_at_once() -> None:
-    (fault,) = [each for each in named.faults() if each.id == "kim/byte-lost-at-a-cut"]
+    (mutant,) = [each for each in named.mutants() if each.id == "kim/byte-lost-at-a-cut"]
     found: list[Found] = []
-    made.target_on("kim", fault.load()["kim"], found, at_once=True)(bytes.fromhex("81C300"))
+    made.target_on("kim", mutant.load()["kim"], found, at_once=True)(bytes.fromhex("81C300"))
     assert LAW in classes(found)
 
 
@@ -178,8 +178,8 @@ def test_what_is_avoided_is_counted_and_not_asked() -> None:
 
 
 def test_a_law_that_is_put_aside_is_not_asked() -> None:
-    (fault,) = [each for each in named.faults() if each.id == "kim/byte-lost-at-a-cut"]
-    codec, found = fault.load()["kim"], []
+    (mutant,) = [each for each in named.mutants() if each.id == "kim/byte-lost-at-a-cut"]
+    codec, found = mutant.load()["kim"], []
     made.target_on("kim", codec, found)(bytes.fromhex("81C300"))
     broken = {each.broken.law.id for each in found}
     again: list[Found] = []
