@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 from harness.core.identity import Id
+from harness.core.location import Location
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
@@ -53,11 +54,22 @@ class Judgement:
         return f"{DEVIATION}: {self.reason}" if self.ground == DEVIATION else self.reason
 
 
+class Pointers(NamedTuple):
+    """Where the reader of a failure goes from here. `place` is where its vector is written or its deviation is declared, `note`
+    says why the vector exists, `law` is the text of the law that is broken, and `again` is the command that repeats the
+    verdict."""
+
+    place: Location | None = None
+    note: str = ""
+    law: str = ""
+    again: str = ""
+
+
 class Verdict(NamedTuple):
     """A line of the report: the judgement of one vector or check on one implementation.
 
     For a check that failed, `operation`, `permitted` and `outcome` are those of its smallest failing case; a check that held
-    has none. `details` are lines for a person: how to repeat the failure, and a vector to paste.
+    has none.
     """
 
     implementation: str
@@ -68,7 +80,7 @@ class Verdict(NamedTuple):
     operation: Operation | None = None
     permitted: tuple[Permitted, ...] = ()
     outcome: Outcome | None = None
-    details: tuple[str, ...] = ()
+    pointers: Pointers = Pointers()
 
     @property
     def is_known_deviation(self) -> bool:

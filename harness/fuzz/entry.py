@@ -16,7 +16,6 @@ from threading import Thread
 from typing import NoReturn
 
 from harness.core.outcome import Timeout
-from harness.core.wire import input_text, outcome_text
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.loading import loaded
 from harness.fuzz.asking.target import Found, Target
@@ -24,6 +23,7 @@ from harness.fuzz.engines.engine import PLAIN, Engine
 from harness.fuzz.engines.loading import available, load
 from harness.fuzz.inputs.mutator import Mutator
 from harness.places import VECTORS
+from harness.report.failure import Failure, lines
 from harness.runner import libraries, plan, registry
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
@@ -107,14 +107,9 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
 def _abort(found: Found) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
     law, data, violation, failure_key = found.broken
-    lines = (
-        f"input:     {data.hex(' ').upper() or '-'}",
-        f"law:       {law.id}: {violation.reason}",
-        f"asked:     {violation.operation.kind} {input_text(violation.operation)}",
-        f"permitted: {' | '.join(map(outcome_text, violation.permitted)) or 'an answer'}",
-        f"outcome:   {outcome_text(violation.outcome)}",
-        f"Assertion failure: {failure_key.fault}",
-    )
-    told = "\n".join(lines).replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
+    failure = Failure(violation.reason, violation.operation, violation.permitted, violation.outcome)
+    labelled = [("input", data.hex(" ").upper() or "-"), ("check", str(law.id)), *lines(failure, {})]
+    told = "\n".join([*(f"{label + ':':<11}{text}" for label, text in labelled), f"Assertion failure: {failure_key.fault}"])
+    told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)
     os.abort()

@@ -16,7 +16,7 @@ from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
-from harness.report.explain import explain
+from harness.report.failure import lines, of_verdict
 from harness.report.summary import Summary
 
 _SHOWN = 6
@@ -110,17 +110,22 @@ class Failures:
 
 
 def _telling(failed: Sequence[Verdict]) -> list[Verdict]:
-    """The most helpful failures first: vectors that were written by hand, laws with their smallest case, then edge cases. Of
-    failures that are not answers (a crash, a broken protocol), only one of each kind."""
+    """The most helpful failures first: vectors that were written by hand, laws with their smallest case, then edge cases, and of
+    each of these the one with the smallest input. Of failures that are not answers (a crash, a broken protocol), only one of
+    each kind."""
     once = {
         (verdict.judgement.reason if isinstance(verdict.outcome, FAILURES) else verdict.id): verdict
-        for verdict in reversed(failed)
+        for verdict in sorted(failed, key=_size, reverse=True)
     }
-    distinct = list(reversed(once.values()))
+    distinct = sorted(once.values(), key=_size)
     laws = [verdict for verdict in distinct if verdict.id.kind == CHECK]
     edges = [verdict for verdict in distinct if verdict.id.kind == EDGE_CASE]
     written = [verdict for verdict in distinct if verdict not in laws and verdict not in edges]
     return [*written[: _SHOWN - min(len(laws), _LAWS)], *laws[:_LAWS], *edges][:_SHOWN]
+
+
+def _size(verdict: Verdict) -> int:
+    return len(verdict.operation.input) if verdict.operation else 0
 
 
 def _unit(verdict: Verdict) -> tuple[str, str]:
@@ -130,7 +135,7 @@ def _unit(verdict: Verdict) -> tuple[str, str]:
 def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement]) -> None:
     kind = verdict.judgement.verdict
     screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (str(verdict.id), "bold")))
-    for label, text in explain(verdict, requirements):
+    for label, text in lines(of_verdict(verdict), requirements):
         screen.print(Text.assemble((f"  {label:<10}", "dim"), text), soft_wrap=True)
     screen.print()
 

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 import harness
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
-from harness.report.explain import explain
+from harness.report.failure import lines, of_verdict
 from harness.report.summary import Summary
 
 
@@ -46,7 +46,7 @@ class Html:
                 verdicts=VERDICTS,
                 summary=summary,
                 versions=versions,
-                failures=[(verdict, list(explain(verdict, self._requirements))) for verdict in failures],
+                failures=[(verdict, list(lines(of_verdict(verdict), self._requirements))) for verdict in failures],
                 deviations=skips,
             )
         )

@@ -10,7 +10,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
-from harness.report.explain import explain
+from harness.report.failure import lines, of_verdict
 
 _RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -45,8 +45,8 @@ class JUnit:
         case = TestCase(str(verdict.id), suite)
         if result := _RESULTS.get(verdict.judgement.verdict):
             outcome = result(_clean(verdict.judgement.told))
-            lines = (f"{label}: {text}" if label else text for label, text in explain(verdict, self._requirements))
-            outcome.text = _clean("\n".join(lines))
+            told = (f"{label}: {text}" if label else text for label, text in lines(of_verdict(verdict), self._requirements))
+            outcome.text = _clean("\n".join(told))
             case.result = [outcome]
         return case
 

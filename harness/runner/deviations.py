@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 from harness.adapters.manifest import Deviation, Implementation
 from harness.core.identity import DECLARATION, Id
-from harness.core.verdict import DEVIATION, FAIL, SKIP, STALE, Judgement, Verdict
+from harness.core.verdict import DEVIATION, FAIL, SKIP, STALE, Judgement, Pointers, Verdict
 
 
 def declared(deviations: Sequence[Deviation], id: Id) -> Deviation | None:
@@ -41,7 +41,7 @@ def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[
             id=Id(encoding, DECLARATION, deviation.id),
             requirements=(),
             judgement=Judgement(FAIL, f"stale: this known deviation {what}; remove it", ground=STALE),
-            details=(f"declared at {deviation.place}",),
+            pointers=Pointers(deviation.place),
         )
 
 

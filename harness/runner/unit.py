@@ -20,12 +20,12 @@ from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
-from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Verdict
+from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
 from harness.models import bytes_of
 from harness.runner import tapes
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
-from harness.runner.repeat import pasted, repeat_command
+from harness.runner.repeat import repeat_command
 from harness.runner.sweeping import Sweep, Tell, tell_nobody
 from harness.runner.taped import TapedLaws
 
@@ -89,8 +89,8 @@ class UnitRun:
             yield self._check(CHECKS[name])
 
     def _unable(self, kind: IdKind, reason: str, failure: Outcome) -> Verdict:
-        id, again = Id(self.unit.encoding.id, kind), f"again: {repeat_command(self.unit)}"
-        return Verdict(*self._names(), id, (), Judgement(ERROR, reason, ADAPTER), outcome=failure, details=(again,))
+        id, again = Id(self.unit.encoding.id, kind), Pointers(again=repeat_command(self.unit))
+        return Verdict(*self._names(), id, (), Judgement(ERROR, reason, ADAPTER), outcome=failure, pointers=again)
 
     def _names(self) -> tuple[str, str]:
         return self.unit.registered.implementation.name, self.unit.encoding.id
@@ -124,12 +124,11 @@ class UnitRun:
             vector.operation,
             vector.permitted,
             outcome,
-            self._vector_details(vector) if failed else (),
+            self._pointers(vector) if failed else Pointers(),
         )
 
-    def _vector_details(self, vector: Vector) -> tuple[str, ...]:
-        note = (f"why it is there: {vector.note}",) if vector.note else ()
-        return (f"written at {vector.place}", *note, f"again: {repeat_command(self.unit, str(vector.id))}")
+    def _pointers(self, vector: Vector) -> Pointers:
+        return Pointers(vector.place, vector.note, again=repeat_command(self.unit, str(vector.id)))
 
     def _check(self, check: Check) -> Verdict:
         encoding = self.unit.encoding
@@ -185,14 +184,13 @@ class UnitRun:
         outcome = violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
-        served = served_by(check.name, self.unit.encoding.id, self.requirements)
         return self._verdict(
             check,
             judgement,
             operation=violation.operation,
             permitted=violation.permitted,
             outcome=outcome,
-            details=(f"the law: {check.text}", *pasted(violation, served), f"again: {again}"),
+            pointers=Pointers(law=check.text, again=again),
         )
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:

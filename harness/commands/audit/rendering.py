@@ -16,7 +16,7 @@ from harness.core.identity import Id
 from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
-from harness.report.explain import family, shortened
+from harness.report.failure import family, shortened
 
 _MANY = 4
 """This many witnesses and more are counted together."""

@@ -18,7 +18,7 @@ from harness.commands.compare.grouping import Entry
 from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
-from harness.report.explain import shortened
+from harness.report.failure import shortened
 from harness.report.partition import Block, Partition
 
 _EXAMPLES = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -13,13 +14,11 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from harness.core.verdict import DEVIATION
-from harness.core.wire import input_text, outcome_text
 from harness.fuzz.asking.failure_key import CLASSES
 from harness.fuzz.findings.finding import Finding
 from harness.fuzz.tally import Tally
 from harness.report.console import console, duration
-from harness.report.explain import shortened
+from harness.report.failure import lines
 
 _EVERY = 0.5
 """The seconds between two updates of the screen."""
@@ -71,11 +70,11 @@ class Screen:
         style = "yellow" if finding.known else "bold red"
         title = Text.assemble((finding.failure_key.kind.upper(), style), f"  {finding.failure_key}")
         self._console.print(title, soft_wrap=True)
-        operation, outcome = finding.seen.operation, finding.seen.outcome
-        self.say(f"  {operation.kind} {shortened(input_text(operation))} → {shortened(outcome_text(outcome))}")
+        for label, text in lines(finding.failure, {}):
+            self.say(f"  {label:<11}{text}")
         if finding.known:
-            self.say(f"  {DEVIATION}: {finding.known}")
-        self.say(f"  {folder}")
+            self.say(f"  {'declared':<11}{finding.known}")
+        self.say(f"  {'again':<11}{shlex.join(['conform', 'replay', str(folder)])}")
 
     def look(self) -> None:
         """Shows the progress if it is time for an update."""

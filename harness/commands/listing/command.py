@@ -15,7 +15,7 @@ from harness.commands.arguments import load_library, vectors_option
 from harness.core.encoding import Encoding
 from harness.core.wire import input_text, outcome_text
 from harness.places import VECTORS
-from harness.report.explain import shortened
+from harness.report.failure import shortened
 from harness.runner import registry
 from harness.runner.coverage import services
 from harness.specification import documents

@@ -11,7 +11,7 @@ from harness.commands.reports import REPORT, opened
 from harness.commands.results.matrix import Matrix
 from harness.commands.results.results import results_page
 from harness.commands.results.silences import silences_page
-from harness.report.explain import family
+from harness.report.failure import family
 from harness.report.recorded import Report
 from harness.runner import registry
 

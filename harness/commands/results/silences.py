@@ -11,7 +11,7 @@ from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
 from harness.core.wire import input_text, outcome_text
-from harness.report.explain import shortened
+from harness.report.failure import shortened
 from harness.report.markdown import anchor, code, plain
 from harness.report.recorded import Report
 

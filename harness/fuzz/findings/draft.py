@@ -14,7 +14,7 @@ from harness.core.notated import notated_input
 from harness.core.operation import ENCODE, Operation
 from harness.core.outcome import Rejection
 from harness.core.vector import REASONS, Permitted, Vector, Witness
-from harness.runner.repeat import vector_lines
+from harness.report.paste import vector_lines
 
 _TOKENS, _LETTERS = 6, 12
 """The most tokens of an input that are in a name, and the most letters of each."""

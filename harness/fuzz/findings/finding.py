@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 from harness.checks.law import Violation
 from harness.core.identity import LawId
+from harness.core.notation import format_bytes
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
-from harness.core.wire import bytes_text, input_text, outcome_text
 from harness.fuzz.asking.failure_key import FAILED, FailureKey
 from harness.fuzz.asking.target import Broken
 from harness.fuzz.inputs.of_laws import ANSWERS
+from harness.report.failure import Failure, lines
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
 STATES = (NEW, STILL, FIXED, CHANGED)
@@ -58,22 +59,24 @@ class Finding:
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """What a person needs to know of it, as labels and texts."""
-        failure_key, case, seen = self.failure_key, self.case, self.seen
+        failure_key, case = self.failure_key, self.case
         yield "what", f"{failure_key.kind}: {failure_key.reason}" + (f" in {failure_key.frame}" if failure_key.frame else "")
         yield "of", f"{failure_key.implementation}, {failure_key.encoding}"
-        if case.before:
-            yield "after", ", ".join(map(bytes_text, case.before))
-        yield "input", bytes_text(case.data)
-        yield "law", f"{case.law}: {seen.reason}"
-        yield "asked", f"{seen.operation.kind} {input_text(seen.operation)}"
-        yield "permitted", " | ".join(map(outcome_text, seen.permitted)) or "an answer"
-        yield "outcome", outcome_text(seen.outcome)
+        yield "input", format_bytes(case.data)
+        yield "check", str(case.law)
+        yield from lines(self.failure, {})
         if self.sanitizer:
             yield "sanitizer", self.sanitizer
         if not self.repeats:
             yield "but", "it has not been met in a fresh process"
         if self.known:
             yield "declared", self.known
+
+    @property
+    def failure(self) -> Failure:
+        """What is shown of it as of any failure."""
+        seen = self.seen
+        return Failure(seen.reason, seen.operation, seen.permitted, seen.outcome, after=self.case.before)
 
     @property
     def counts(self) -> bool:

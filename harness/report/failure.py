@@ -1,0 +1,107 @@
+"""What every screen and file tells about a failure: what is wrong, what was asked, what the specification says and where, what
+came, and what the reader can do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from harness.core.notated import written_input, written_outcome
+from harness.core.notation import format_bytes
+from harness.core.operation import Operation
+from harness.core.outcome import Outcome
+from harness.core.requirement import Requirement
+from harness.core.vector import Permitted, Vector
+from harness.core.verdict import Pointers, Verdict
+from harness.report.paste import vector_lines
+
+_LONGEST = 400
+"""The number of characters of an input or outcome that are shown."""
+
+_SECTIONS = 3
+"""The number of requirements of one failure that are shown."""
+
+_NAME = "a-name-for-the-mistake"
+"""The id of a vector to paste, which a person must choose."""
+
+
+class Failure(NamedTuple):
+    """A failure that is to be shown. `after` are inputs that the implementation decoded before, in the same process."""
+
+    why: str
+    operation: Operation | None = None
+    permitted: Sequence[Permitted] = ()
+    outcome: Outcome | None = None
+    requirements: Sequence[str] = ()
+    pointers: Pointers = Pointers()
+    after: Sequence[bytes] = ()
+
+
+def of_verdict(verdict: Verdict) -> Failure:
+    """The failure that a verdict is on."""
+    judgement = verdict.judgement
+    return Failure(
+        judgement.told + (f" (at fault: {judgement.blame})" if judgement.blame else ""),
+        verdict.operation,
+        verdict.permitted,
+        verdict.outcome,
+        verdict.requirements,
+        verdict.pointers,
+    )
+
+
+def lines(failure: Failure, requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
+    """The labels and texts that explain a failure. A text without a label goes on with the one before."""
+    pointers = failure.pointers
+    yield "why", failure.why
+    if pointers.law:
+        yield "law", pointers.law
+    if failure.after:
+        yield "after", shortened(", ".join(map(format_bytes, failure.after)))
+    if failure.operation:
+        yield "asked", shortened(f"{failure.operation.kind} {failure.operation.encoding} {written_input(failure.operation)}")
+    yield from _sections(failure.requirements, requirements)
+    if failure.permitted:
+        yield "permitted", shortened(" | ".join(map(written_outcome, failure.permitted)))
+    if failure.outcome:
+        yield "came", shortened(written_outcome(failure.outcome))
+    if pointers.place:
+        yield "at", str(pointers.place)
+    if pointers.note:
+        yield "note", pointers.note
+    if pointers.law:
+        yield from _as_a_vector(failure)
+    if pointers.again:
+        yield "again", pointers.again
+
+
+def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
+    for id in ids[:_SECTIONS]:
+        yield "spec", f"{requirements[id].section}: {requirements[id].text} [{id}]"
+    if len(ids) > _SECTIONS:
+        yield "", f"and {len(ids) - _SECTIONS} more requirements"
+
+
+def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
+    """A case of a law as a vector to paste, if the permitted outcomes are known and the case is one whole operation. A person
+    must add the witnesses."""
+    operation = failure.operation
+    if operation and failure.permitted and not operation.cuts:
+        first, *others = vector_lines(_NAME, operation, failure.permitted)
+        yield "vector", first
+        yield from (("", line) for line in others)
+        yield "", f"  requirements: [{', '.join(failure.requirements)}]"
+        yield "", "  witnesses: []  # name two"
+
+
+def family(vector: Vector) -> str:
+    """The family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
+    return Path(vector.place.file).parent.parent.name
+
+
+def shortened(text: str) -> str:
+    """A text, or, if it is long, its beginning and its number of characters."""
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[:_LONGEST]}… ({len(text)} characters)"

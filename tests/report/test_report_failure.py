@@ -1,0 +1,71 @@
+"""One renderer shows every failure, the most helpful ones first."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from rich.console import Console
+
+from harness.core.identity import Id, check_id, vector_id
+from harness.core.location import Location
+from harness.core.operation import Decode
+from harness.core.outcome import Decoded, Rejection
+from harness.core.requirement import Requirement
+from harness.core.verdict import FAIL, Judgement, Pointers, Verdict
+from harness.report.console import Failures
+from harness.report.failure import Failure, lines, of_verdict
+
+RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), place=Location("r.yaml", 1))
+REQUIREMENTS = {RULE.id: RULE}
+
+
+def failed(id: Id, data: bytes, pointers: Pointers = Pointers()) -> Verdict:
+    operation, judgement = Decode("toy", data), Judgement(FAIL, "accepted what must be rejected")
+    return Verdict("x", "toy", id, (RULE.id,), judgement, operation, (Rejection(0, "truncated"),), Decoded(()), pointers)
+
+
+def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again() -> None:
+    verdict = failed(vector_id("toy", "a"), b"\x81", Pointers(Location("v.yaml", 7), "it is cut", again="conform run -k a"))
+    assert list(lines(of_verdict(verdict), REQUIREMENTS)) == [
+        ("why", "accepted what must be rejected"),
+        ("asked", "decode toy 81"),
+        ("spec", "Toy, 1: Bytes are bytes. [toy/rule]"),
+        ("permitted", "reject 0 truncated"),
+        ("came", "ok -"),
+        ("at", "v.yaml:7"),
+        ("note", "it is cut"),
+        ("again", "conform run -k a"),
+    ]
+
+
+def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
+    told = list(lines(of_verdict(failed(check_id("toy", "layout"), b"\x81", Pointers(law="It holds."))), REQUIREMENTS))
+    assert told[1] == ("law", "It holds.")
+    assert [text for _, text in told[-5:]] == [
+        "- id: a-name-for-the-mistake",
+        '  decode: "81"',
+        "  reject: {offset: 0, reason: truncated}",
+        "  requirements: [toy/rule]",
+        "  witnesses: []  # name two",
+    ]
+
+
+def test_a_case_in_pieces_is_no_vector() -> None:
+    cut = Failure("differs", Decode("toy", b"\x81\x01", (1,)), (Rejection(0),), Decoded(()), pointers=Pointers(law="It holds."))
+    assert dict(lines(cut, {}))["asked"] == "decode toy 81 / 01"
+    assert "vector" not in dict(lines(cut, {}))
+
+
+def test_what_was_asked_before_is_told() -> None:
+    assert dict(lines(Failure("leaks", Decode("toy", b"A"), after=(b"", b"\xff")), {}))["after"] == "-, FF"
+
+
+def test_the_smallest_input_of_each_group_is_shown_first() -> None:
+    screen = Console(file=StringIO(), width=100)
+    shown = Failures(screen, REQUIREMENTS)
+    for name, size in [("edge/large", 9), ("edge/small", 1), ("long", 70_000), ("short", 2), ("middle", 300)]:
+        shown.add(failed(vector_id("toy", name), b"A" * size))
+    shown.add(failed(check_id("toy", "layout"), b"A"))
+    shown.show()
+    titles = [line.split()[-1] for line in screen.file.getvalue().splitlines() if line.startswith("FAIL")]
+    assert titles == ["toy/short", "toy/middle", "toy/long", "toy/check/layout", "toy/edge/small", "toy/edge/large"]
