@@ -92,17 +92,17 @@ def test_no_input_is_beyond_the_limits(id: str, max_value: int) -> None:
 def test_a_seed_makes_the_same_examples() -> None:
     encoding = library().encodings["utf-8"]
 
-    assert examples(encoding, NO_LIMITS, 3) == examples.__wrapped__(encoding, NO_LIMITS, 3)
+    assert examples(encoding, NO_LIMITS, 3) == examples(encoding, NO_LIMITS, 3)
     assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
 
 
 def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monkeypatch) -> None:
     encoding = library().encodings["utf-8"]
-    before = examples.__wrapped__(encoding, NO_LIMITS, 3)
+    before = examples(encoding, NO_LIMITS, 3)
     (tmp_path / "full_of_constants.py").write_text(f"NUMBERS = {list(range(101, 500))}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     importlib.import_module("full_of_constants")
-    assert examples.__wrapped__(encoding, NO_LIMITS, 3) == before
+    assert examples(encoding, NO_LIMITS, 3) == before
 
 
 @each("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])

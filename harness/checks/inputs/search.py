@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import cache
 from heapq import nsmallest
 from typing import Any, NamedTuple
 
@@ -46,7 +45,6 @@ def _no_constants() -> Constants:
 providers._get_local_constants = _no_constants
 
 
-@cache
 def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
     """Sequences of values, and strings of bytes, always the same for a seed."""
     sequences: list[tuple[int, ...]] = []

@@ -4,7 +4,6 @@ cut to fewer bits."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain
 
 from harness.checks.inputs.singular import ALIKE, SINGULAR
@@ -28,7 +27,6 @@ _PLACES = [*range(72), *(near for power in range(7, 14) for near in ((1 << power
 """The places in a text at which a fast path, a block or a buffer may end."""
 
 
-@lru_cache(maxsize=1)
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
     """Pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone, and one of
     them also after various numbers of values."""

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from harness.checks.inputs.singular import SINGULAR
 from harness.core.encoding import Encoding
@@ -33,7 +32,6 @@ _SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << pow
 _LONG_SIZES = [1 << power for power in range(14, 17)]
 
 
-@lru_cache(maxsize=1)
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """The walks, in pieces of at most `_STRIDE` values."""
     values = [value for value in _steps() if _is_held(encoding, limits, value)]
@@ -52,7 +50,6 @@ def _steps() -> Iterator[int]:
         yield from ((1 << power) - 1, 1 << power)
 
 
-@lru_cache(maxsize=1)
 def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Runs of each size, and runs of some sizes with another value at each place."""
     small, long = short_and_long(encoding, limits)
@@ -60,7 +57,6 @@ def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
 
 
-@lru_cache(maxsize=1)
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Texts with telling numbers of values, and texts with telling numbers of bytes whose last value is a long one."""
     small, long = short_and_long(encoding, limits)
