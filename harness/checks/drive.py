@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from harness.checks.law import Refused, Steps, Violation, Work
 from harness.core.encoding import Encoding
-from harness.core.judge import difference, excused, judge_failure
+from harness.core.judge import difference, judge_failure, no_fault
 from harness.core.limits import Limits
 from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome, Rejection
@@ -79,7 +79,7 @@ def _advance(steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome
 def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) -> Violation | None:
     if isinstance(stop, Violation):
         return stop
-    if excused(encoding, stop.operation, stop.permitted, stop.outcome, limits):
+    if no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits):
         return None
     reason = difference(stop.permitted, stop.outcome)
     return Violation(stop.operation, stop.outcome, reason, stop.permitted, refused=isinstance(stop.outcome, Rejection))

@@ -29,14 +29,14 @@ BLOCK = 256
 LAST = 0x10FFFF
 """The last value of a sweep, which is the last of Unicode. For encodings of larger values, the edge cases have their ends."""
 
-Case = Any
-Join = Callable[[Sequence[Case]], Any]
+SweptCase = Any
+Join = Callable[[Sequence[SweptCase]], Any]
 
 
 Question = tuple[Operation, Permitted]
 """An operation and its expected outcome."""
 
-Asked = tuple[Sequence[Case], list[Question]]
+Joined = tuple[Sequence[SweptCase], list[Question]]
 """A group of cases, and what a law asks about it."""
 
 
@@ -52,12 +52,12 @@ class Part:
 
     cases: int
     blocks: int
-    groups: Callable[[int], Iterator[Sequence[Case]]]
+    groups: Callable[[int], Iterator[Sequence[SweptCase]]]
     join: Join
-    questions: Callable[[int], Iterator[Asked]] | None = None
+    questions: Callable[[int], Iterator[Joined]] | None = None
     always: bool = False
 
-    def all_groups(self) -> Iterator[Sequence[Case]]:
+    def all_groups(self) -> Iterator[Sequence[SweptCase]]:
         """The groups of all blocks, in order."""
         return chain.from_iterable(map(self.groups, range(self.blocks)))
 
@@ -109,7 +109,7 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
     )
 
 
-def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int) -> Iterator[Asked]:
+def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int) -> Iterator[Joined]:
     """All values of a block that must be accepted, each after the same `before`, to be encoded and decoded together; then each
     of the other values, which may be refused, by itself."""
     if block := _block(sure, place):
@@ -134,7 +134,7 @@ def _unencodable(encoding: Encoding) -> list[Part]:
     def groups(place: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
         return ([((), value)] for value in _block(unencodable, place))
 
-    def questions(place: int) -> Iterator[Asked]:
+    def questions(place: int) -> Iterator[Joined]:
         for value in _block(unencodable, place):
             yield [((), value)], [(Encode(encoding.id, (value,)), Rejection(0))]
 
@@ -178,7 +178,7 @@ def _strings(encoding: Encoding, size: int) -> Part:
         yield from filter(None, [sure])
         yield from ([string] for string in strings if string not in set(sure))
 
-    def questions(place: int) -> Iterator[Asked]:
+    def questions(place: int) -> Iterator[Joined]:
         return ((group, [_read(encoding, b"".join(group))]) for group in groups(place))
 
     return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join, questions if _is_told(encoding) else None)
@@ -220,7 +220,7 @@ def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
     def groups(place: int) -> Iterator[list[bytes]]:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
-    def questions(place: int) -> Iterator[Asked]:
+    def questions(place: int) -> Iterator[Joined]:
         return (([form], [_read(encoding, form)]) for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
     return Part(len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None)

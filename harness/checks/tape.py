@@ -22,7 +22,7 @@ from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
 from harness.models import permitted
 
-Asked = tuple[int, ...]
+Round = tuple[int, ...]
 """The places on the tape of operations that are asked together."""
 
 
@@ -31,7 +31,7 @@ class LawTape:
     """What one law asks about one kind of input: for each window of inputs, the rounds of operations that it asks."""
 
     inputs: int
-    windows: tuple[tuple[Asked, ...], ...]
+    windows: tuple[tuple[Round, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class _Recorder:
     def law(self, law: Law, kind: str) -> LawTape | None:
         inputs, found = self.source.inputs(kind), []
         for some in windows(inputs):
-            rounds: list[Asked] = []
+            rounds: list[Round] = []
 
-            def answer(operations: Sequence[Operation], rounds: list[Asked] = rounds) -> list[Permitted]:
+            def answer(operations: Sequence[Operation], rounds: list[Round] = rounds) -> list[Permitted]:
                 asked = tuple([self._place(operation) for operation in operations])
                 rounds.append(asked)
                 return [self.due[place] for place in asked]

@@ -41,8 +41,8 @@ def judge(
     for expected in permitted:
         if matches(expected, outcome):
             return _passed(permitted, outcome)
-    excuse = excused(encoding, operation, permitted, outcome, limits)
-    return excuse or Judgement(FAIL, difference(permitted, outcome))
+    skip = no_fault(encoding, operation, permitted, outcome, limits)
+    return skip or Judgement(FAIL, difference(permitted, outcome))
 
 
 def judge_failure(outcome: Failure) -> Judgement:
@@ -62,7 +62,7 @@ def matches(expected: Permitted, outcome: Outcome) -> bool:
     )
 
 
-def excused(
+def no_fault(
     encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
 ) -> Judgement | None:
     """The skip of an outcome that is no fault although it is not a permitted one; None where it is a fault."""

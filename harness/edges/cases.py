@@ -29,7 +29,7 @@ _FOREIGN_STEPS = (1 << 7, 1 << 8, 1 << 16, 1 << 21, 1 << 31, 1 << 32, 1 << 63, 1
 
 
 @dataclass(frozen=True)
-class Case:
+class EdgeCase:
     """An edge case. `family` names its class, and `name` is unique in the encoding."""
 
     family: str
@@ -38,7 +38,7 @@ class Case:
     permitted: tuple[Permitted, ...]
 
 
-def cases(encoding: Encoding) -> Iterator[Case]:
+def cases(encoding: Encoding) -> Iterator[EdgeCase]:
     """The edge cases of an encoding, each input once. There are none if it states no tables."""
     if not encoding.tables:
         return
@@ -50,9 +50,9 @@ def cases(encoding: Encoding) -> Iterator[Case]:
         outcomes = permitted(encoding, operation)
         first, is_encode = outcomes[0], isinstance(operation, Encode)
         if isinstance(first, Rejection):
-            yield Case("encode" if is_encode else first.text, name, operation, outcomes)
+            yield EdgeCase("encode" if is_encode else first.text, name, operation, outcomes)
         elif is_encode:
-            yield Case("values", name, operation, outcomes)
+            yield EdgeCase("values", name, operation, outcomes)
 
 
 def _named(encoding: Encoding) -> Iterator[tuple[str, Operation]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from harness.core.encoding import Encoding
 from harness.core.notated import notated_input, notated_result
 from harness.core.outcome import Rejection
-from harness.edges.cases import Case, cases
+from harness.edges.cases import EdgeCase, cases
 from harness.models.traits import traits
 from harness.places import SCHEMAS
 from harness.specification.faults import DataError, DataFault
@@ -37,7 +37,7 @@ def text(encoding: Encoding) -> str:
     return _HEAD.format(schema=schema) + "\n".join(head + lines) + "\n"
 
 
-def _vector(case: Case, encoding: Encoding) -> Iterator[str]:
+def _vector(case: EdgeCase, encoding: Encoding) -> Iterator[str]:
     if case.family not in encoding.edges.requirements:
         return
     operation, outcome = case.operation, case.permitted[0]
@@ -53,7 +53,7 @@ def _vector(case: Case, encoding: Encoding) -> Iterator[str]:
     yield f"    requirements: [{requirement}]"
 
 
-def _requirement(case: Case, encoding: Encoding) -> str:
+def _requirement(case: EdgeCase, encoding: Encoding) -> str:
     found = traits(encoding, case.operation, case.permitted[0])
     for selector, requirement in encoding.edges.requirements[case.family]:
         if selector.takes(found):

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from harness.specification.faults import shortened
+from harness.specification.faults import abridged
 
 _LONGEST = 1000
 """The number of characters of a text that are shown."""
@@ -18,18 +18,18 @@ _NO_ANCHOR = re.compile(r"[^\w -]")
 
 def plain(text: str) -> str:
     """The Markdown that shows a text as it is, on one line."""
-    return _MARKUP.sub(r"\\\1", shortened(text, _LONGEST))
+    return _MARKUP.sub(r"\\\1", abridged(text, _LONGEST))
 
 
 def linked(text: str) -> str:
     """The same, with addresses as links."""
-    parts = _LINK.split(shortened(text, _LONGEST))
+    parts = _LINK.split(abridged(text, _LONGEST))
     return "".join(f"<{part}>" if _LINK.fullmatch(part) else plain(part) for part in parts)
 
 
 def code(text: str) -> str:
     """A text as inline code, on one line and without backquotes."""
-    return f"`{shortened(text, _LONGEST).replace('`', '')}`"
+    return f"`{abridged(text, _LONGEST).replace('`', '')}`"
 
 
 def row(cells: Iterable[str]) -> str:

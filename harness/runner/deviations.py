@@ -15,7 +15,7 @@ def declared(deviations: Sequence[Deviation], id: Id) -> Deviation | None:
     return next((deviation for deviation in deviations if fnmatchcase(str(id), deviation.id)), None)
 
 
-def excuse(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
+def with_deviation(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict:
     """The verdict, or, if it is a failure that is declared, a skip that says so."""
     if verdict.judgement.verdict == FAIL and (deviation := declared(deviations, verdict.id)):
         return verdict._replace(judgement=Judgement(SKIP, deviation.reason, ground=DEVIATION))

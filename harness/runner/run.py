@@ -18,7 +18,7 @@ from harness.adapters.testee import Testee
 from harness.core.identity import START, Id, check_id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
-from harness.runner.deviations import excuse, stale
+from harness.runner.deviations import stale, with_deviation
 from harness.runner.plan import Unit, ids
 from harness.runner.sweeping import Tell, tell_nobody
 from harness.runner.unit import UnitRun
@@ -57,7 +57,7 @@ def run(
             seen.setdefault(name, set()).add(verdict.id)
             if verdict.judgement.verdict == FAIL:
                 failed.setdefault(name, set()).add(verdict.id)
-            yield excuse(implementations[name].deviations, verdict)
+            yield with_deviation(implementations[name].deviations, verdict)
     for name, implementation in implementations.items():
         all_ids = list(chain.from_iterable(ids(library, id) for id in implementation.encodings))
         yield from stale(implementation, all_ids, seen.get(name, ()), failed.get(name, ()))

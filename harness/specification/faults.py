@@ -31,7 +31,7 @@ class DataFault:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {shortened(self.message, LONGEST)}"
+        return f"{self.place}: {abridged(self.message, LONGEST)}"
 
 
 class DataError(Exception):
@@ -42,7 +42,7 @@ class DataError(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
-def shortened(text: str, most: int) -> str:
+def abridged(text: str, most: int) -> str:
     """A text on one line. If it has more than `most` characters, its middle is left out."""
     if len(text) > most:
         text = f"{text[: most // 2 - 2]}...{text[-most // 2 + 2 :]}"

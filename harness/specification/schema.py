@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from harness.core import notation
 from harness.core.ranges import EVERY_BYTE, RangeSet
 from harness.places import SCHEMAS
-from harness.specification.faults import DataFault, shortened
+from harness.specification.faults import DataFault, abridged
 from harness.specification.yamlfile import Plain, YamlFile
 
 if TYPE_CHECKING:
@@ -203,11 +203,11 @@ def _without_quotes(instance: Any) -> str:
     text = instance if isinstance(instance, str) else _shown(instance)
     if len(text) <= _LONGEST and "\n" not in text:
         return f'{text} stands without quotes; write "{text}"'
-    return f"{shortened(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
+    return f"{abridged(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
 
 
 def _message(place: list[str | int], problem: str) -> str:
-    where = ".".join(shortened(step, _LONGEST) for step in place if not isinstance(step, int))
+    where = ".".join(abridged(step, _LONGEST) for step in place if not isinstance(step, int))
     return f"{where}: {problem}" if where else problem
 
 
@@ -240,4 +240,4 @@ def _shown(instance: Any) -> str:
     """A part of a file as it looks in YAML."""
     if instance is None:
         return "an empty place"
-    return shortened(json.dumps(instance, ensure_ascii=False), _LONGEST)
+    return abridged(json.dumps(instance, ensure_ascii=False), _LONGEST)

@@ -13,7 +13,7 @@ from harness.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operati
 from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector, Witness
-from harness.specification.faults import DataFault, shortened, unknown
+from harness.specification.faults import DataFault, abridged, unknown
 from harness.specification.yamlfile import YamlFile
 
 _KINDS: tuple[Kind, ...] = (ENCODE, DECODE)
@@ -113,7 +113,7 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
     """The faults of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
     permitted, a witness must not say which."""
-    text = f"the witness {shortened(witness.text, _LONGEST)!r}"
+    text = f"the witness {abridged(witness.text, _LONGEST)!r}"
     if permitted and not witness.confirms:
         yield f"{text} does not say which of the permitted outcomes it confirms; add confirms, such as [1]", ("witnesses",)
     elif witness.confirms and not permitted:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from harness.commands.diff.changes import BETTER, OTHER, WORSE, Change
-from harness.specification.faults import shortened
+from harness.specification.faults import abridged
 
 _EXAMPLES = 3
 """The number of ids of a change that are shown. The others are counted."""
@@ -25,18 +25,18 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
     the first one if it got worse; and at the end the counts."""
     for name in old:
         if old[name] != new.get(name, old[name]):
-            screen.print(shortened(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
+            screen.print(abridged(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
     for change in changes:
-        where = shortened(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
+        where = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
         screen.print(
             Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"),
             soft_wrap=True,
         )
         rest = len(change.lines) - _EXAMPLES
-        ids = " ".join(shortened(str(line.id), _LONGEST) for line in change.lines[:_EXAMPLES])
+        ids = " ".join(abridged(str(line.id), _LONGEST) for line in change.lines[:_EXAMPLES])
         screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
         if change.kind == WORSE:
-            screen.print(f"       {shortened(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
+            screen.print(f"       {abridged(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
     counts: Counter[str] = Counter()
     for change in changes:
         counts[change.kind] += len(change.lines)

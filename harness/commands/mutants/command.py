@@ -10,7 +10,7 @@ import click
 
 from harness.checks.catalogue import CHECKS
 from harness.commands.arguments import encodings_option, jobs_option, load_library, seed_option
-from harness.commands.mutants.matrix import Matrix
+from harness.commands.mutants.matrix import KillMatrix
 from harness.commands.mutants.rendering import show, write_html, write_json
 from harness.commands.mutants.run import trials
 from harness.commands.mutants.selection import mutants
@@ -64,7 +64,7 @@ def command(
             bar.advance(bar.task_ids[0])
             found.append(trial)
     vectors = [vector.id for id in wanted for vector in library.vectors_of(id)]
-    matrix = Matrix(list(zip(tried, found)), vectors, list(_laws(library, wanted)), list(served), served)
+    matrix = KillMatrix(list(zip(tried, found)), vectors, list(_laws(library, wanted)), list(served), served)
     show(console(), matrix, everything)
     if json_file:
         write_json(json_file, matrix, seed)

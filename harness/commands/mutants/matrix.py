@@ -32,7 +32,7 @@ def fate(mutant: Mutant, trial: Trial) -> str:
 
 
 @dataclass(frozen=True)
-class Matrix:
+class KillMatrix:
     """Mutants and what killed them. `served` has, for each requirement, the ids of the vectors and checks that serve it."""
 
     tried: Sequence[tuple[Mutant, Trial]]

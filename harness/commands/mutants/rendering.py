@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from harness.commands.mutants.matrix import BOTH, CHECKS, DOES_NOT_LOAD, EQUIVALENT, FATES, SURVIVED, VECTORS, Matrix, fate
+from harness.commands.mutants.matrix import BOTH, CHECKS, DOES_NOT_LOAD, EQUIVALENT, FATES, SURVIVED, VECTORS, KillMatrix, fate
 from harness.commands.mutants.trial import LawIn
 from harness.report.html import templates
 
@@ -28,7 +28,7 @@ _MEANING = {
 }
 
 
-def show(screen: Console, matrix: Matrix, everything: bool) -> None:
+def show(screen: Console, matrix: KillMatrix, everything: bool) -> None:
     """Shows a table of fates and lists of everything that is wrong. Only if `everything` was tried does it list the tests that no
     mutant fails."""
     table = Table("mutants of", *FATES, "all")
@@ -56,7 +56,7 @@ def _counts(fates: Counter[str]) -> list[str]:
     return [str(fates[fate] or "·") for fate in FATES] + [str(fates.total())]
 
 
-def _lists(matrix: Matrix, everything: bool) -> Iterator[tuple[str, Sequence[object]]]:
+def _lists(matrix: KillMatrix, everything: bool) -> Iterator[tuple[str, Sequence[object]]]:
     """All that is to be told, each with its title: what has a text that names it."""
     yield "mutants that survive", matrix.survivors
     yield "mutants that are listed as equivalent, but were killed", matrix.told_apart
@@ -83,12 +83,12 @@ def _show_list(screen: Console, title: str, ids: Sequence[object]) -> None:
         screen.print(f"  … and {len(ids) - _SHOWN} more; --json FILE has them all")
 
 
-def write_json(path: Path, matrix: Matrix, seed: int) -> None:
+def write_json(path: Path, matrix: KillMatrix, seed: int) -> None:
     """Writes one JSON object for each mutant, and at the end the tests that no mutant fails. Raises OSError."""
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(matrix, seed)), "utf-8")
 
 
-def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
+def _lines(matrix: KillMatrix, seed: int) -> Iterator[dict[str, Any]]:
     yield {"type": "header", "seed": seed}
     for mutant, trial in matrix.tried:
         yield {
@@ -109,7 +109,7 @@ def _lines(matrix: Matrix, seed: int) -> Iterator[dict[str, Any]]:
     }
 
 
-def write_html(path: Path, matrix: Matrix, seed: int) -> None:
+def write_html(path: Path, matrix: KillMatrix, seed: int) -> None:
     """A page: fates, and mutant × check. Raises OSError."""
     checks = list(dict.fromkeys(each.law.check for each in matrix.laws))
     rows = [

@@ -8,7 +8,7 @@ import click
 
 from harness.commands.arguments import load_library
 from harness.commands.reports import REPORT, opened
-from harness.commands.results.matrix import Matrix
+from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
 from harness.commands.results.silences import silences_page
 from harness.report.failure import family
@@ -32,8 +32,8 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
     vectors = {vector.id: vector for vector in library.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
     own = {each.implementation.name: each.implementation for each in registry.own()}
-    matrix = Matrix(report, families)
-    page.write_text(results_page(report, matrix, own, page.parent), encoding="utf-8")
+    overview = Overview(report, families)
+    page.write_text(results_page(report, overview, own, page.parent), encoding="utf-8")
     if silences:
         silences.write_text(silences_page(report, library.requirements, vectors), encoding="utf-8")
     return 0

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from harness.adapters.manifest import Implementation
-from harness.commands.results.matrix import HELD, Matrix, natural, reasons
+from harness.commands.results.overview import HELD, Overview, natural, reasons
 from harness.commands.results.reason import Reason
 from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.verdict import ERROR, FAIL
@@ -47,37 +47,37 @@ _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
 """What follows the version in the output of a program, such as a date or a copyright."""
 
 
-def results_page(report: Report, matrix: Matrix, own: Mapping[str, Implementation], folder: Path) -> str:
+def results_page(report: Report, overview: Overview, own: Mapping[str, Implementation], folder: Path) -> str:
     """The page. The same lines give the same page, in whatever order the implementations were asked. `own` are the project's
     implementations by name, and `folder` is the folder for the page, which also has requirements.md."""
-    deviating = _deviating(matrix)
-    sections = [_HEAD, *_table(report, matrix), ""]
-    if absent := sorted(own.keys() - set(matrix.names), key=natural):
+    deviating = _deviating(overview)
+    sections = [_HEAD, *_table(report, overview), ""]
+    if absent := sorted(own.keys() - set(overview.names), key=natural):
         sections += [f"Not in this run: {', '.join(map(plain, absent))}.", ""]
-    if whole := [name for name in matrix.names if name not in deviating]:
+    if whole := [name for name in overview.names if name not in deviating]:
         sections += [f"## {_WITHOUT}", "", *(f"- {plain(name)}: {_about(report, own, name)}" for name in whole), ""]
     for name in deviating:
         sections += [f"## {plain(name)}", "", f"{_about(report, own, name)}{_upstream(own, name, folder)}", ""]
-        sections += [*_reasons(matrix.lines(name)), ""]
+        sections += [*_reasons(overview.lines(name)), ""]
     return "\n".join(sections).rstrip() + "\n"
 
 
-def _deviating(matrix: Matrix) -> list[str]:
-    return [name for name in matrix.names if matrix.deviates(name)]
+def _deviating(overview: Overview) -> list[str]:
+    return [name for name in overview.names if overview.deviates(name)]
 
 
-def _links(matrix: Matrix) -> dict[str, str]:
+def _links(overview: Overview) -> dict[str, str]:
     """The ends of links to the sections of the page, by name."""
-    return anchors([_TITLE, _WITHOUT, *_deviating(matrix)])
+    return anchors([_TITLE, _WITHOUT, *_deviating(overview)])
 
 
-def _table(report: Report, matrix: Matrix) -> Iterator[str]:
-    links = _links(matrix)
-    yield row(["implementation", "version", *map(plain, matrix.heads)])
-    yield row(["---"] * (2 + len(matrix.heads)))
-    for name in matrix.names:
+def _table(report: Report, overview: Overview) -> Iterator[str]:
+    links = _links(overview)
+    yield row(["implementation", "version", *map(plain, overview.heads)])
+    yield row(["---"] * (2 + len(overview.heads)))
+    for name in overview.names:
         link = f"[{plain(name)}]({links[name]})" if name in links else plain(name)
-        yield row([link, _version(report, name), *map(plain, matrix.cells(name))])
+        yield row([link, _version(report, name), *map(plain, overview.cells(name))])
 
 
 def _version(report: Report, name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from harness.commands.compare.grouping import Entry, grouped
-from harness.commands.results.matrix import natural
+from harness.commands.results.overview import natural
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector

@@ -23,7 +23,7 @@ from harness.runner import libraries, registry
 from harness.runner.plan import must_be_known
 from harness.runner.registry import UnknownName
 from harness.specification import texts
-from harness.specification.faults import DataError, shortened
+from harness.specification.faults import DataError, abridged
 from harness.specification.texts import Text
 
 _LONGEST = 1 << 12
@@ -78,7 +78,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path |
 def _read(files: Sequence[Path]) -> tuple[Text, ...]:
     """The files as texts, each once. Raises ClickException if a file is not a text."""
     try:
-        return tuple(texts.read_text(file, shortened(str(file), _LONGEST)) for file in dict.fromkeys(files))
+        return tuple(texts.read_text(file, abridged(str(file), _LONGEST)) for file in dict.fromkeys(files))
     except DataError as error:
         raise click.ClickException(str(error)) from None
 

@@ -12,7 +12,7 @@ from harness.core.outcome import FAILURES, Outcome
 from harness.fuzz.asking.journal import Journal
 
 
-class Asked(Protocol):
+class AskedCodec(Protocol):
     """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
     number of operations to ask at a time."""
 

@@ -18,7 +18,7 @@ from harness.core.encoding import Encoding
 from harness.core.operation import DECODE
 from harness.core.outcome import Outcome
 from harness.core.wire import outcome_text
-from harness.fuzz.asking.asked import Asked, InProcess, Piped, nothing
+from harness.fuzz.asking.asked import AskedCodec, InProcess, Piped, nothing
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.target import Oracle
 
@@ -38,7 +38,7 @@ def loaded(
     encoding: Encoding,
     watching: Watching,
     journal: Journal,
-) -> tuple[Asked, Oracle | None]:
+) -> tuple[AskedCodec, Oracle | None]:
     """The testee, and the source of expected outcomes: the oracle, or the table of the encoding if the oracle does not have it.
     For the oracle itself, there are only the laws. Coverage is that of a testee in Python, and otherwise of the oracle. A
     testee in Python is imported twice. Laws ask a copy that is not watched, because it is several times faster, and because

@@ -17,7 +17,7 @@ from harness.core.limits import Limits
 from harness.core.operation import Decode, Operation
 from harness.core.outcome import FAILURES, Failure, Outcome
 from harness.core.vector import Permitted
-from harness.fuzz.asking.asked import Asked, InProcess
+from harness.fuzz.asking.asked import AskedCodec, InProcess
 from harness.fuzz.asking.failure_key import FailureKey, failure_key
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.inputs.feedback import feature
@@ -93,7 +93,7 @@ class Target:
         implementation: str,
         encoding: Encoding,
         limits: Limits,
-        asked: Asked,
+        asked: AskedCodec,
         oracle: Oracle | None,
         journal: Journal,
         trace: Callable[[int], None],

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from harness.adapters.manifest import Implementation
-from harness.commands.results.matrix import Matrix
+from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
 from harness.core.identity import vector_id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
@@ -24,7 +24,7 @@ def deviates(name, encoding, reason, number=1):
 
 def made(*groups, **versions):
     report = Report(versions, [line for group in groups for line in group], whole=True)
-    return report, Matrix(report, FAMILIES)
+    return report, Overview(report, FAMILIES)
 
 
 def page(*groups, own={}, **versions):
@@ -73,7 +73,7 @@ def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() 
 def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
     ids = [f"iso-{number}" for number in range(1, 6)]
     report, _ = made(*(lines("all", id, PASS) for id in ids), *(lines("some", id, PASS) for id in ids[:3]))
-    assert Matrix(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
+    assert Overview(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
 
 
 def test_a_version_is_shown_without_its_copyright() -> None:

@@ -13,7 +13,7 @@ from harness.commands.mutants.matrix import (
     EQUIVALENT,
     SURVIVED,
     VECTORS,
-    Matrix,
+    KillMatrix,
     fate,
 )
 from harness.commands.mutants.trial import LawIn, Trial
@@ -24,7 +24,7 @@ LAW = LawIn("kim", LawId("order", "some-law", "pair"))
 ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
 FAULT = Mutant("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
 FOUND = Trial(FAULT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
-WHOLE = Matrix(
+WHOLE = KillMatrix(
     [(FAULT, FOUND)],
     vectors=[ONE],
     laws=[LAW],

@@ -20,7 +20,7 @@ _NAMED = 2
 _NUMBER = re.compile(r"(\d+)")
 
 
-class Matrix:
+class Overview:
     """The lines of a report by implementation and encoding. `families` are those of the encodings. Encodings of one family
     share a column, and an encoding without a family has its own."""
 
