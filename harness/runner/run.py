@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import deque
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -71,9 +72,10 @@ def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Ver
         return
     told = FORK.SimpleQueue()
     with pool(jobs, _begin_job, work, told) as executor:
-        futures = [executor.submit(_run_in_job, place) for place in range(len(work.units))]
+        futures = deque(executor.submit(_run_in_job, place) for place in range(len(work.units)))
         Thread(target=_pass_on, args=(told, tell), daemon=True).start()
-        yield (_result(future, unit) for future, unit in zip(futures, work.units))
+        # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
+        yield (_result(futures.popleft(), unit) for unit in work.units)
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None:
