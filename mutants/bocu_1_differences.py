@@ -267,7 +267,7 @@ MUTANTS = {
         ),
         "result-beyond-10ffff-taken": Planted(rewritten(ID, (IN_RANGE, "if c < 0:")), "bocu-1/illegal-result"),
         "negative-result-wrapped": Planted(
-            rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c + 0x110000\nif c > LAST_CODE_POINT:")),
+            rewritten(ID, (IN_RANGE, "c = c if c >= 0 else c % 0x110000\nif c > LAST_CODE_POINT:")),
             "bocu-1/illegal-result",
         ),
     },
