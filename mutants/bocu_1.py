@@ -210,7 +210,7 @@ MUTANTS = {
         ),
         "state-leaked-from-the-call-before": Planted(StateKept(), "bocu-1/deterministic", "bocu-1/rd1-initial-state"),
         "state-not-restored-after-a-rejected-input": Planted(StateNotRestored(), "bocu-1/rd1-initial-state"),
-        "state-not-restored-after-a-unencodable-value": Planted(StateNotRestoredByEncoder(), "bocu-1/deterministic"),
+        "state-not-restored-after-an-unencodable-value": Planted(StateNotRestoredByEncoder(), "bocu-1/deterministic"),
         "state-one-code-point-late-both-ways": Planted(StateLate(), "bocu-1/concatenation-without-reset"),
         "state-of-two-code-points-both-ways": Planted(StateOfTwo(), "bocu-1/concatenation-without-reset"),
         "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "bocu-1/incremental"),

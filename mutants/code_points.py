@@ -21,7 +21,7 @@ ZERO_WIDTH_JOINER = 0x200D
 
 
 def sees_only(fault: str, rule: str) -> tuple[str, str]:
-    """A rule that sees one of two mutants only."""
+    """A rule that sees only one of the two faults."""
     return rule, rule.replace("utf_fault(value):", f"utf_fault(value) == {fault!r} and {fault!r}:")
 
 

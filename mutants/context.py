@@ -1,4 +1,4 @@
-"""Mutants that show in company only: behind other values, in texts of one size, in pieces of no bytes, in the long run."""
+"""Mutants that show only in context: behind other values, in texts of one size, in pieces of no bytes, in the long run."""
 
 from __future__ import annotations
 

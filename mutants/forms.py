@@ -66,7 +66,7 @@ def taken_overlong_of(length: int) -> tuple[str, str]:
 
 
 def off_by_one(id: str, breaks: dict[int, str]) -> Iterator[tuple[str, Codec[Any], str]]:
-    """Each form off by one, where it begins and where the one before ends: the fault's name, its codec and what it breaks.
+    """Each form off by one, where it begins and where the one before ends: the mutant's name, its codec and what it breaks.
 
     `breaks` are requirements by length.
     """

@@ -17,7 +17,7 @@ class Codec(Protocol):
 
 @dataclass(frozen=True)
 class Mutant:
-    """A codec, or some that share code, with one mutant and none besides.
+    """A codec, or some that share code, with one mistake and no other.
 
     `of` is what the mutant was made in: an encoding, or a module of the reference.
     `encodings` are the ids of those that it is tried in; `load` gives their codec objects by id, and may raise

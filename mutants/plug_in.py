@@ -14,7 +14,7 @@ _PACKAGE = "reference_codecs"
 
 
 def write(mutant: Mutant, folder: Path, name: str) -> Path:
-    """Make the folder of a fault, in each of the encodings that it is tried in."""
+    """Make the folder of a mutant, in each of the encodings that it is tried in."""
     folder.mkdir()
     if isinstance(mutant.load, partial):  # by syntax: a module of the package is another
         module, source = mutant.load.args

@@ -13,7 +13,7 @@ from mutants.planting import altered
 
 
 class Row(NamedTuple):
-    """A fault, how its codec is made of an encoding, and the requirements that it breaks, by encoding."""
+    """A mistake, how its codec is made of an encoding, and the requirements that it breaks, by encoding."""
 
     name: str
     codec: Callable[[str], Codec]

@@ -1,4 +1,4 @@
-"""What a process that runs unencodable code does for its parent: it ends when the parent ends, and limits its memory."""
+"""What a process that runs an implementation's code does for its parent: it ends when the parent ends, and limits its memory."""
 
 from __future__ import annotations
 

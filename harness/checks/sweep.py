@@ -215,7 +215,7 @@ def _forms(encoding: Encoding) -> list[Part]:
 
 
 def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
-    """A part in which each input is an input by itself."""
+    """A part in which each of these forms is an input by itself."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])

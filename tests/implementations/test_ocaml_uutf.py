@@ -8,7 +8,7 @@ def talk(plugin):
     return plugin("ocaml-uutf")
 
 
-# A U+FEFF at the start is grouped over like any other, says Uutf's documentation of its folds
+# A U+FEFF at the start is folded over like any other, says Uutf's documentation of its folds
 def test_known_values(talk, numbered):
     expected = {
         "encode utf-8 0,41,1F469": "ok 0041F09F91A9",

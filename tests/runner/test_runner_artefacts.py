@@ -1,4 +1,4 @@
-"""Artefacts: compiled data is what the YAML says, and a damaged or unencodable artefact is made again."""
+"""Artefacts: compiled data is what the YAML says, and a file that is damaged or is not an artefact is made again."""
 
 import os
 import shutil

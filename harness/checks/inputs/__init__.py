@@ -1,2 +1,1 @@
-"""The inputs of laws, called inputs. `kinds` lists the kinds of inputs, and a `InputSource` makes those of a kind for an
-encoding."""
+"""The inputs of laws. `kinds` lists the kinds of inputs, and an `InputSource` makes those of a kind for an encoding."""

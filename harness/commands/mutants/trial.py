@@ -85,8 +85,8 @@ class BrokenLaw(NamedTuple):
 
 def tried(mutant: Mutant, sources: Mapping[str, InputSource], served: Mapping[str, Collection[Id]]) -> Trial:
     """Try a mutant in each of its encodings: one that was planted to break something with every vector and law, any other
-    until one of each has found it. First a part is tried: vectors of small inputs, and laws with a part of their
-    inputs; then the rest of those that have not found it, or of both where nothing failed that serves what it breaks.
+    until one of each kills it. First a part is tried: vectors of small inputs, and laws with a part of their
+    inputs; then the rest of those that have not killed it, or of both where nothing failed that serves what it breaks.
     `served` has, by requirement, the ids of what serves it."""
     try:
         loaded = mutant.load()

@@ -29,7 +29,7 @@ class BadFinding(Exception):
 
 
 class Store:
-    """Findings by failure_key, each written as soon as it is known. `versions` are those of the implementations."""
+    """Findings by failure key, each written as soon as it is known. `versions` are those of the implementations."""
 
     def __init__(self, folder: Path, versions: Mapping[str, str], seed: int):
         self.folder = folder

@@ -30,7 +30,7 @@ _STARTS = 3
 """The number of times that a worker may end before it asks anything."""
 
 _PATIENCE = 3
-"""The number of deaths with one failure_key after which their cause is no longer asked."""
+"""The number of deaths with one failure key after which their cause is no longer asked."""
 
 _PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
 """The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
