@@ -21,10 +21,10 @@ _CUTS = 6
 _DAMAGED = 12
 """The number of values of an encoding that are cut short or damaged."""
 
-_FOREIGN = 40
+_OUTSIDE = 40
 """The number of values outside an encoding's set."""
 
-_FOREIGN_STEPS = (1 << 7, 1 << 8, 1 << 16, 1 << 21, 1 << 31, 1 << 32, 1 << 63, 1 << 64)
+_STEPS_OUT = (1 << 7, 1 << 8, 1 << 16, 1 << 21, 1 << 31, 1 << 32, 1 << 63, 1 << 64)
 """What a codec would lose if it calculated in too few bits."""
 
 
@@ -79,9 +79,9 @@ def _sequences(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 def _unencodable(encoding: Encoding) -> Iterator[tuple[str, tuple[int, ...]]]:
     outside = encoding.values.complement()
-    wrapped = (value + step for value in (0, 0x41, *encoding.values.edges()) for step in _FOREIGN_STEPS)
+    wrapped = (value + step for value in (0, 0x41, *encoding.values.edges()) for step in _STEPS_OUT)
     values = sorted({value for value in (*outside.edges(), *wrapped) if value in outside})
-    for value in spread(values, _FOREIGN):
+    for value in spread(values, _OUTSIDE):
         yield f"unencodable-{value_name(value)}", (value,)
 
 

@@ -28,8 +28,8 @@ _NOTATION = "notation"
 
 
 def find(unit: Unit, source: InputSource) -> Tape | None:
-    """The tape of a unit's encoding from the cache, or None. With a tape, the feed also gets the examples that Hypothesis made
-    for it."""
+    """The tape of a unit's encoding from the cache, or None. If there is one, the source also gets the examples that
+    Hypothesis made for it."""
     if not unit.library.version or (data := cache.read(_name(unit, source))) is None:
         return None
     source.take(_examples(data["examples"]))

@@ -66,7 +66,7 @@ _LONGER = 0x2100
 _WRAPPED = 60
 """The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
-_FOREIGN = 3
+_TEXTS_OF_EACH = 3
 """The number of sequences into which each unencodable value is put."""
 
 
@@ -100,7 +100,7 @@ def inputs(
             made = [(*a[:2], edge, *b[:rest]) for (a, b), edge in zip(neighbours, edges) for rest in (0, 2)]
         case "unencodable":
             outside = unencodable_values(encoding)
-            made = [(values, value) for values in spread(texts, _FOREIGN) for value in outside]
+            made = [(values, value) for values in spread(texts, _TEXTS_OF_EACH) for value in outside]
         case "lines":
             made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
         case _:

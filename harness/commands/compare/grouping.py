@@ -1,4 +1,4 @@
-"""Folds vectors that divide the implementations in the same way into one entry. It is pure."""
+"""Groups the vectors that divide the implementations in the same way into one entry. It is pure."""
 
 from __future__ import annotations
 

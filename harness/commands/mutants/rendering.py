@@ -1,4 +1,4 @@
-"""Reports the power of the suite: on the screen, as JSON lines, and as a page with the whole matrix."""
+"""Reports which mutants were killed, and by what: on the screen, as JSON lines, and as a page with the whole matrix."""
 
 from __future__ import annotations
 
