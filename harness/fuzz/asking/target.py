@@ -21,7 +21,7 @@ from harness.fuzz.asking.asked import AskedCodec, InProcess
 from harness.fuzz.asking.failure_key import FailureKey, failure_key
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.inputs.feedback import feature
-from harness.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input, laws_of
+from harness.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -60,7 +60,7 @@ def broken(
     law: FuzzedLaw, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
 ) -> Broken | None:
     """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for an input of it."""
-    made = input(law.kind, encoding, limits, data)
+    made = input_from(law.kind, encoding, limits, data)
     if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
         return None
     return _broken(law, implementation, data, found[1])

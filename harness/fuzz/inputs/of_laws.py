@@ -77,7 +77,7 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]
         yield FuzzedLaw(check, LONG_TEXT, read_as_in_the_table)
 
 
-def input(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
+def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
     """The input of a kind that bytes stand for; None if they do not stand for one."""
     return _MADE[kind](encoding, limits, data)
 
