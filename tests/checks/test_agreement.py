@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from testbench import library, performing, source
+from testbench import inputs_of, library, performing
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
@@ -39,7 +39,7 @@ def made_after_the_misprint() -> Any:
 
 def violated(check: str, kind: str, encoding: Encoding, codec: Any) -> bool:
     law = dict(CHECKS[check].laws)[kind]
-    return first_violation(law, encoding, NO_LIMITS, source(ID, kind), performing(codec)) is not None
+    return first_violation(law, encoding, NO_LIMITS, inputs_of(ID, kind), performing(codec)) is not None
 
 
 @pytest.mark.parametrize("kind", ["values", "walk"])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import each
-from testbench import SEED, library, source
+from testbench import SEED, inputs_of, library
 
 from harness.checks.inputs import kinds
 from harness.checks.inputs.kinds import admits
@@ -59,12 +59,12 @@ EVERY_KIND = pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds i
 
 @EVERY_KIND
 def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
-    assert 0 < len(source(id, kind)) <= kinds.MOST_INPUTS
+    assert 0 < len(inputs_of(id, kind)) <= kinds.MOST_INPUTS
 
 
 @each(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
 def test_all_inputs_are_of_their_kind(id: str, kind: str) -> None:
-    encoding, made = library().encodings[id], source(id, kind)
+    encoding, made = library().encodings[id], inputs_of(id, kind)
 
     assert made
     assert all(is_of_kind(kind, encoding, NO_LIMITS, input) for input in made)
@@ -108,7 +108,7 @@ def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monk
 @each("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])
 def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:
     for id in ("utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"):
-        assert telling in source(id, "values")
+        assert telling in inputs_of(id, "values")
 
 
 def test_some_of_many_have_the_first_and_the_last() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from testbench import SEED, library, performing, source
+from testbench import SEED, inputs_of, library, performing
 
 from harness.checks.catalogue import CHECKS
 from harness.checks.drive import first_violation
@@ -27,7 +27,7 @@ def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, inputs: lis
         again = first_violation(law, encoding, NO_LIMITS, [input], performing(codec))
         return again[1] if again else None
 
-    return smallest(kind, encoding, NO_LIMITS, SEED, input, violation, fails, source(encoding_id, kind))
+    return smallest(kind, encoding, NO_LIMITS, SEED, input, violation, fails, inputs_of(encoding_id, kind))
 
 
 def one_less_from(edge: int) -> Any:
@@ -43,10 +43,10 @@ def test_the_smallest_sequence_is_the_edge_alone(edge: int) -> None:
     assert input == (edge,)
 
 
-def test_the_smallest_sequence_is_found_from_a_whole_feed() -> None:
+def test_the_smallest_sequence_is_found_from_all_inputs_of_a_run() -> None:
     codec = wrapped_when_decoded("utf-inf-8", 64)
 
-    input, violation = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, source("utf-inf-8", "values"))
+    input, violation = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, inputs_of("utf-inf-8", "values"))
 
     assert input == (1 << 64,)
     assert violation.outcome.value == (0,)

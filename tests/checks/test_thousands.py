@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tables import each
-from testbench import library, source
+from testbench import inputs_of, library
 
 from harness.checks.inputs.kinds import inputs
 from harness.checks.inputs.walk import sizes
@@ -39,11 +39,11 @@ A = 0x41
     ],
 )
 def test_these_bytes_are_tried(id: str, data: str) -> None:
-    assert any(found.startswith(bytes.fromhex(data)) for found in source(id, "near-miss"))
+    assert any(found.startswith(bytes.fromhex(data)) for found in inputs_of(id, "near-miss"))
 
 
 def test_an_ill_formed_input_stands_across_the_ends_of_blocks() -> None:
-    near = source("utf-8", "near-miss")
+    near = inputs_of("utf-8", "near-miss")
 
     for size in (8, 16, 32, 64, 4096):
         assert any(len(data) >= size and data[: size - 1] == b"A" * (size - 1) and data[size - 1] > 0x7F for data in near)
@@ -51,14 +51,14 @@ def test_an_ill_formed_input_stands_across_the_ends_of_blocks() -> None:
 
 @each("id", ["utf-8", "utf-16-be", "bocu-1", "kim", "utf-inf-8", "iso-8859-8", "ascii-parity"])
 def test_they_are_thousands_and_each_is_there_once(id: str) -> None:
-    near = source(id, "near-miss")
+    near = inputs_of(id, "near-miss")
 
     assert 250 < len(near) < 50_000
     assert len(set(near)) == len(near)
 
 
 def test_walks_meet_every_block() -> None:
-    met = {value for values in source("utf-8", "walk") for value in values}
+    met = {value for values in inputs_of("utf-8", "walk") for value in values}
 
     assert {block for value in met if value < 0x110000 for block in [value // 0x80]} == {
         block for block in range(0x110000 // 0x80) if block not in range(0xD800 // 0x80, 0xE000 // 0x80)
@@ -96,10 +96,10 @@ def test_sizes_are_those_of_buffers_and_one_more_and_less(id: str) -> None:
     ],
 )
 def test_these_values_are_tried_alone(id: str, value: int) -> None:
-    assert ((), value) in source(id, "alone")
+    assert ((), value) in inputs_of(id, "alone")
 
 
 def test_a_value_that_an_encoding_has_is_none_that_it_has_not() -> None:
     for id in ("ascii", "utf-8", "cp437"):
-        assert not [value for _, value in source(id, "alone") if value in library().encodings[id].values]
-    assert source("utf-inf-8", "alone") == []
+        assert not [value for _, value in inputs_of(id, "alone") if value in library().encodings[id].values]
+    assert inputs_of("utf-inf-8", "alone") == []

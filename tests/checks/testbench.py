@@ -29,13 +29,13 @@ def library() -> Library:
 
 
 @cache
-def feed_of(encoding: str) -> InputSource:
+def source_of(encoding: str) -> InputSource:
     return InputSource(library().encodings[encoding], NO_LIMITS, library().vectors_of(encoding), SEED)
 
 
-def source(encoding: str, kind: str) -> list[Any]:
+def inputs_of(encoding: str, kind: str) -> list[Any]:
     """The inputs of a kind that a run makes."""
-    return feed_of(encoding).inputs(kind)
+    return source_of(encoding).inputs(kind)
 
 
 class _Excused(CodecInProcess):
@@ -66,14 +66,14 @@ def performing(codec: Any) -> Perform:
 
 def failed_vectors(encoding: str, codec: Any) -> list[str]:
     """The ids of the vectors on which a codec fails."""
-    return list(trial.failed_vectors(feed_of(encoding), _Excused(codec)))
+    return list(trial.failed_vectors(source_of(encoding), _Excused(codec)))
 
 
 def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[trial.Broken]:
     """The laws that do not hold of a codec."""
-    return list(trial.broken_laws(feed_of(encoding), _Excused(codec), effort))
+    return list(trial.broken_laws(source_of(encoding), _Excused(codec), effort))
 
 
 def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> tuple[Any, Violation] | None:
     """The first input of a run on which a law does not hold."""
-    return first_violation(law, library().encodings[encoding], NO_LIMITS, source(encoding, kind), performing(codec))
+    return first_violation(law, library().encodings[encoding], NO_LIMITS, inputs_of(encoding, kind), performing(codec))

@@ -25,7 +25,7 @@ from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification.library import Library
 
-SIGNATURE = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
+FAILURE_KEY = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
 
 
 @cache
@@ -41,7 +41,7 @@ def encoding(id: str) -> Encoding:
     return library().encodings[id]
 
 
-def finding(data: bytes = b"A", *before: bytes, failure_key: FailureKey = SIGNATURE, **more: Any) -> Finding:
+def finding(data: bytes = b"A", *before: bytes, failure_key: FailureKey = FAILURE_KEY, **more: Any) -> Finding:
     """A crash on these bytes."""
     case = Case(failure_key.encoding, ANSWERS.id, data, before)
     outcome = Crash("TypeError: odd", "x.py:decode")

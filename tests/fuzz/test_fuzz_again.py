@@ -32,11 +32,11 @@ def settled(monkeypatch: pytest.MonkeyPatch):
                 return None
             shown.append(case)
             violation = Violation(Decode("ascii", case.data), outcome, "")
-            return Broken(ANSWERS, case.data, violation, made.SIGNATURE._replace(kind=kind))
+            return Broken(ANSWERS, case.data, violation, made.FAILURE_KEY._replace(kind=kind))
 
         monkeypatch.setattr(Again, "_ask", ask)
         (registered,) = registry.selected(["reference"], made.library().encodings)
-        told = made.finding(DATA, failure_key=made.SIGNATURE._replace(kind=kind))
+        told = made.finding(DATA, failure_key=made.FAILURE_KEY._replace(kind=kind))
         found = Again(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
         return found.case.data, len(shown)
 

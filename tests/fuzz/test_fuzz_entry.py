@@ -16,7 +16,7 @@ from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.entry import replay, target_of
 
 WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
-SIGNATURE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
+FAILURE_LINE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
 
 WITHOUT_ATHERIS = """
 import sys
@@ -52,18 +52,18 @@ def test_a_corpus_is_replayed_without_atheris(corpus: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "2 inputs replayed, no finding\n")
 
 
-def test_a_finding_ends_a_replay_behind_its_signature(corpus: Path) -> None:
+def test_a_finding_ends_a_replay_behind_its_failure_key(corpus: Path) -> None:
     done = started("-c", WITHOUT_ATHERIS, WRONG, "ascii", corpus)
-    assert (done.returncode < 0, SIGNATURE in done.stderr.splitlines()) == (True, True)
+    assert (done.returncode < 0, FAILURE_LINE in done.stderr.splitlines()) == (True, True)
 
 
 @pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
-def test_a_finding_ends_libfuzzer_behind_its_signature(tmp_path: Path) -> None:
+def test_a_finding_ends_libfuzzer_behind_its_failure_key(tmp_path: Path) -> None:
     done = started("-m", "harness.fuzz", WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
-    assert (done.returncode, SIGNATURE in done.stderr.splitlines()) == (77, True)
+    assert (done.returncode, FAILURE_LINE in done.stderr.splitlines()) == (77, True)
     (crash,) = tmp_path.iterdir()
     again = started("-m", "harness.fuzz", WRONG, "ascii", crash)
-    assert SIGNATURE in again.stderr.splitlines()
+    assert FAILURE_LINE in again.stderr.splitlines()
 
 
 def test_wrong_words_are_one_clear_line() -> None:

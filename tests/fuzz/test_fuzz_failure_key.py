@@ -1,4 +1,4 @@
-"""Findings of one fault have one failure_key, whatever the input; others have another."""
+"""Findings of one fault have one failure key, whatever the input; others have another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DATA = st.binary(max_size=8)
 VALUES = st.lists(st.integers(0, 1 << 40), max_size=4).map(tuple)
 LINES = st.text(st.characters(codec="utf-8", exclude_characters="'\""), max_size=20)
 NAMES = st.text(max_size=20)
-SIGNATURES = st.builds(FailureKey, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
+FAILURE_KEYS = st.builds(FailureKey, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
 SEEN = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
 
 
@@ -115,14 +115,14 @@ def test_quotations_are_no_part_of_a_broken_protocol(one: str, other: str) -> No
     assert first == second
 
 
-@given(SIGNATURES)
+@given(FAILURE_KEYS)
 def test_a_folder_is_a_safe_name(one: FailureKey) -> None:
     assert re.fullmatch(r"[A-Za-z0-9.-]+", one.folder)
     assert not one.folder.startswith(".") and len(one.folder) < 200
 
 
-@given(SIGNATURES, SIGNATURES)
-def test_each_signature_has_a_folder_of_its_own(one: FailureKey, other: FailureKey) -> None:
+@given(FAILURE_KEYS, FAILURE_KEYS)
+def test_each_failure_key_has_a_folder_of_its_own(one: FailureKey, other: FailureKey) -> None:
     assert (one.folder == other.folder) == (one == other)
 
 

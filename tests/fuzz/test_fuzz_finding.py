@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import SIGNATURE, finding
+from made import FAILURE_KEY, finding
 from tables import each
 
 from harness.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
@@ -20,7 +20,7 @@ FINDINGS = st.builds(
     st.integers(0, 9),
     st.sampled_from(STATES),
 )
-OTHER = replace(finding(), failure_key=SIGNATURE._replace(reason="KeyError"))
+OTHER = replace(finding(), failure_key=FAILURE_KEY._replace(reason="KeyError"))
 
 
 def rank(one) -> tuple:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import made
 import pytest
-from made import SIGNATURE, finding
+from made import FAILURE_KEY, finding
 from tables import each
 
 import harness
@@ -21,7 +21,7 @@ from harness.fuzz.findings.record import FORMAT, record, recorded
 from harness.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
 
 SEEN = Seen(Decode("ascii", b"ab\x80", (0, 2)), (Decoded((0x41,)), Rejection(2, "bad-lead")), Decoded(()), "other")
-LEAKED = SIGNATURE._replace(kind=LEAK)
+LEAKED = FAILURE_KEY._replace(kind=LEAK)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "findings", {"x": "1.2"}, 7)
 
 
-def folder_of(store: Store, failure_key=SIGNATURE) -> Path:
+def folder_of(store: Store, failure_key=FAILURE_KEY) -> Path:
     return store.folder / failure_key.folder
 
 
@@ -43,7 +43,7 @@ def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
     one = finding(b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known="a reason", count=3)
     assert store.add(one)
     assert read(folder_of(store)) == one
-    assert loaded(store) == {SIGNATURE: one}
+    assert loaded(store) == {FAILURE_KEY: one}
 
 
 OUTCOMES = [
@@ -95,7 +95,7 @@ def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
 
 def test_the_shorter_input_takes_the_place_of_the_longer(store: Store) -> None:
     assert [store.add(finding(data)) for data in (b"AAA", b"A", b"AA")] == [True, False, False]
-    assert (read(folder_of(store)).case.data, store.findings[SIGNATURE].count) == (b"A", 3)
+    assert (read(folder_of(store)).case.data, store.findings[FAILURE_KEY].count) == (b"A", 3)
 
 
 def test_what_went_before_is_gone_with_the_longer_one(store: Store) -> None:
@@ -112,7 +112,7 @@ def test_inputs_before_keep_their_order(store: Store) -> None:
 
 def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
     store.add(finding(b"AAA", count=2, repeats=False))
-    store.settle(SIGNATURE, finding(b"A", b"B", failure_key=LEAKED, count=0))
+    store.settle(FAILURE_KEY, finding(b"A", b"B", failure_key=LEAKED, count=0))
     assert not folder_of(store).exists()
     assert list(store.findings) == [LEAKED]
     assert read(folder_of(store, LEAKED)).count == 2
@@ -120,13 +120,13 @@ def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
 
 def test_what_is_old_stays_where_another_is_settled(store: Store) -> None:
     store.add(finding(b"AA", state=STILL))
-    store.settle(SIGNATURE, finding(b"A", failure_key=LEAKED))
-    assert set(store.findings) == {SIGNATURE, LEAKED}
+    store.settle(FAILURE_KEY, finding(b"A", failure_key=LEAKED))
+    assert set(store.findings) == {FAILURE_KEY, LEAKED}
 
 
 def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) -> None:
     store.add(finding(b"A", repeats=False))
-    store.settle(SIGNATURE, finding(b"A", repeats=False, count=0))
+    store.settle(FAILURE_KEY, finding(b"A", repeats=False, count=0))
     store.add(finding(b"AAAA"))
     assert read(folder_of(store)).case.data == b"AAAA"
 
@@ -134,21 +134,21 @@ def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) 
 def test_what_repeats_is_not_lost_to_a_shorter_one_that_does_not(store: Store) -> None:
     store.add(finding(b"AA"))
     store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(SIGNATURE, finding(b"Z", repeats=False, count=0))
-    assert (store.findings[SIGNATURE].case.data, store.findings[SIGNATURE].repeats) == (b"AA", True)
+    store.settle(FAILURE_KEY, finding(b"Z", repeats=False, count=0))
+    assert (store.findings[FAILURE_KEY].case.data, store.findings[FAILURE_KEY].repeats) == (b"AA", True)
 
 
 def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) -> None:
     store.add(finding(b"AAA", repeats=False))
-    store.settle(SIGNATURE, finding(b"AA", count=0))
+    store.settle(FAILURE_KEY, finding(b"AA", count=0))
     store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(SIGNATURE, finding(b"Z", b"B", failure_key=LEAKED, count=0))
-    assert {each.failure_key: each.case.data for each in store.findings.values()} == {SIGNATURE: b"AA", LEAKED: b"Z"}
+    store.settle(FAILURE_KEY, finding(b"Z", b"B", failure_key=LEAKED, count=0))
+    assert {each.failure_key: each.case.data for each in store.findings.values()} == {FAILURE_KEY: b"AA", LEAKED: b"Z"}
 
 
 def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
     store.add(finding())
-    store.replace(store.findings[SIGNATURE], FIXED)
+    store.replace(store.findings[FAILURE_KEY], FIXED)
     assert read(folder_of(store)).state == FIXED
     store.add(finding())
     assert read(folder_of(store)).state == NEW
@@ -156,7 +156,7 @@ def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
 
 def test_counts_are_written_in_the_end(store: Store) -> None:
     store.add(finding())
-    store.count(SIGNATURE, 41)
+    store.count(FAILURE_KEY, 41)
     store.count(LEAKED, 5)
     store.write_counts()
     assert read(folder_of(store)).count == 42
@@ -217,7 +217,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("harness.fuzz.findings.store._MOST", 3)
-    added = [store.add(finding(failure_key=SIGNATURE._replace(reason=f"Error{n}"))) for n in range(5)]
+    added = [store.add(finding(failure_key=FAILURE_KEY._replace(reason=f"Error{n}"))) for n in range(5)]
     assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
-    assert not store.add(finding(b"", failure_key=SIGNATURE._replace(reason="Error0")))
+    assert not store.add(finding(b"", failure_key=FAILURE_KEY._replace(reason="Error0")))
     assert store.left_out == 2

@@ -96,7 +96,7 @@ def test_one_that_is_selected_by_name_has_none_either() -> None:
     assert found == []
 
 
-FAULTS = {
+MUTANTS = {
     "utf-8/overlong-taken": DISAGREEMENT,
     "utf-8/7f-in-2-bytes-when-read": DISAGREEMENT,
     "utf-8/80-refused-when-read": DISAGREEMENT,
@@ -121,10 +121,10 @@ FAULTS = {
 }
 
 
-@each("id", FAULTS)
+@each("id", MUTANTS)
 def test_a_mutant_is_found_in_its_class(id: str) -> None:
     (mutant,) = [each for each in named.mutants() if each.id == id]
-    assert FAULTS[id] in campaign(mutant.of, mutant.load()[mutant.of], {FAULTS[id]})
+    assert MUTANTS[id] in campaign(mutant.of, mutant.load()[mutant.of], {MUTANTS[id]})
 
 
 def test_an_input_of_a_new_kind_is_asked_by_all_laws_at_once() -> None:

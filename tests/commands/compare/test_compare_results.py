@@ -82,7 +82,7 @@ def test_a_version_is_shown_without_its_copyright() -> None:
     assert (cells(found, "one")[0], cells(found, "two")[0]) == ("One 1.0", "two 2")
 
 
-def test_deviations_are_folded_by_their_reason_bugs_first() -> None:
+def test_deviations_are_grouped_by_their_reason_bugs_first() -> None:
     often = "choice: often (toy/a); since 1.2; https://example.org/a_b"
     found = page(
         deviates("one", "game", often, 5),

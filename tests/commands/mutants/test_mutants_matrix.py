@@ -22,10 +22,10 @@ from mutants.mutant import Mutant
 
 LAW = LawIn("kim", LawId("order", "some-law", "pair"))
 ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
-FAULT = Mutant("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
-FOUND = Trial(FAULT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
+MUTANT = Mutant("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
+KILLED = Trial(MUTANT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
 WHOLE = KillMatrix(
-    [(FAULT, FOUND)],
+    [(MUTANT, KILLED)],
     vectors=[ONE],
     laws=[LAW],
     requirements=["kim/a"],
@@ -40,28 +40,28 @@ def test_all_is_well_where_everything_finds_something() -> None:
 @pytest.mark.parametrize(
     ("trial", "reason", "due"),
     [
-        (FOUND, "", BOTH),
-        (replace(FOUND, laws=(), own=()), "", VECTORS),
-        (replace(FOUND, vectors=()), "", CHECKS),
-        (Trial(FAULT.id), "", SURVIVED),
-        (Trial(FAULT.id), "unreachable", EQUIVALENT),
-        (Trial(FAULT.id, does_not_load=True), "", DOES_NOT_LOAD),
-        (replace(FOUND, vectors=()), "unreachable", CHECKS),
+        (KILLED, "", BOTH),
+        (replace(KILLED, laws=(), own=()), "", VECTORS),
+        (replace(KILLED, vectors=()), "", CHECKS),
+        (Trial(MUTANT.id), "", SURVIVED),
+        (Trial(MUTANT.id), "unreachable", EQUIVALENT),
+        (Trial(MUTANT.id, does_not_load=True), "", DOES_NOT_LOAD),
+        (replace(KILLED, vectors=()), "unreachable", CHECKS),
     ],
 )
 def test_a_mutant_has_one_fate(trial: Trial, reason: str, due: str) -> None:
-    assert fate(replace(FAULT, equivalent=reason), trial) == due
+    assert fate(replace(MUTANT, equivalent=reason), trial) == due
 
 
 def test_a_survivor_is_named() -> None:
-    matrix = replace(WHOLE, tried=[(FAULT, Trial(FAULT.id))])
+    matrix = replace(WHOLE, tried=[(MUTANT, Trial(MUTANT.id))])
 
     assert matrix.survivors == ["kim/some"]
     assert not matrix.holds(everything=False)
 
 
 def test_a_mutant_said_to_be_equivalent_must_survive() -> None:
-    matrix = replace(WHOLE, tried=[(replace(FAULT, equivalent="unreachable"), FOUND)])
+    matrix = replace(WHOLE, tried=[(replace(MUTANT, equivalent="unreachable"), KILLED)])
 
     assert matrix.told_apart == ["kim/some"]
     assert not matrix.holds(everything=False)
@@ -87,7 +87,7 @@ def test_a_check_that_serves_the_requirement_is_as_good_as_a_vector() -> None:
 
 
 def test_a_law_that_nothing_breaks_in_what_it_is_about_is_named() -> None:
-    matrix = replace(WHOLE, tried=[(FAULT, replace(FOUND, own=()))])
+    matrix = replace(WHOLE, tried=[(MUTANT, replace(KILLED, own=()))])
 
     assert matrix.idle_laws == [LAW.law]
     assert not matrix.holds(everything=True)
@@ -107,6 +107,6 @@ def test_a_vector_that_fails_on_no_mutant_is_named_and_no_error() -> None:
 def test_fates_are_counted_by_what_the_mutants_were_made_in() -> None:
     other = Mutant("kim.py: x => y", "kim.py", ("kim-count", "kim"), dict)
 
-    matrix = replace(WHOLE, tried=[(FAULT, FOUND), (other, Trial(other.id))])
+    matrix = replace(WHOLE, tried=[(MUTANT, KILLED), (other, Trial(other.id))])
 
     assert matrix.fates == {"kim": {BOTH: 1}, "kim.py": {SURVIVED: 1}}

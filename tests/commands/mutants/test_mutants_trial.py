@@ -1,4 +1,4 @@
-"""One mutant tried: what finds it, and what a codec that hangs, crashes or does not load comes to."""
+"""One mutant tried: what kills it, and what a codec that hangs, crashes or does not load comes to."""
 
 from __future__ import annotations
 
