@@ -69,7 +69,7 @@ def command(
     if json_file:
         write_json(json_file, matrix, seed)
     if html_file:
-        write_html(html_file, matrix, seed)
+        write_html(html_file, matrix, seed, everything)
     return 0 if matrix.holds(everything) else 1
 
 

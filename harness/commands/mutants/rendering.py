@@ -109,8 +109,8 @@ def _lines(matrix: KillMatrix, seed: int) -> Iterator[dict[str, Any]]:
     }
 
 
-def write_html(path: Path, matrix: KillMatrix, seed: int) -> None:
-    """A page: fates, and mutant × check. Raises OSError."""
+def write_html(path: Path, matrix: KillMatrix, seed: int, everything: bool) -> None:
+    """A page: fates, the lists that `show` shows, and mutant × check. Raises OSError."""
     checks = list(dict.fromkeys(each.law.check for each in matrix.laws))
     rows = [
         (mutant, fate(mutant, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
@@ -119,7 +119,9 @@ def write_html(path: Path, matrix: KillMatrix, seed: int) -> None:
     page = (
         templates()
         .get_template("mutants.html")
-        .render(seed=seed, fates=FATES, meaning=_MEANING, matrix=matrix, checks=checks, rows=rows, lists=_lists(matrix, True))
+        .render(
+            seed=seed, fates=FATES, meaning=_MEANING, matrix=matrix, checks=checks, rows=rows, lists=_lists(matrix, everything)
+        )
     )
     path.write_text(page, encoding="utf-8")
 
