@@ -43,7 +43,7 @@ class Report:
     are not recorded."""
     selected: bool = False
 
-    def partition(self) -> Iterator[Partition]:
+    def partitions(self) -> Iterator[Partition]:
         """The partitions of the silences."""
         for vector, answers in self.silences.values():
             yield partition_of(vector, answers)

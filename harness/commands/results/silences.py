@@ -31,7 +31,7 @@ according to the vectors. Inputs that divide the implementations in the same way
 def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
     """The page, which will stand beside requirements.md; the same lines give the same page. `vectors` tell, by id, of
     third parties that give what no implementation in the report gives."""
-    entries = sorted(grouped(report.partition()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
+    entries = sorted(grouped(report.partitions()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
     lines = [_HEAD]
     for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
         lines += [f"## {plain(encoding)}", ""]
