@@ -1,1 +1,1 @@
-"""Compares implementations with each other, and runs with older runs. It shows differences and does not judge them."""
+"""`conform compare`: where implementations differ. It shows differences and does not judge them."""
