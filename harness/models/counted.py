@@ -12,7 +12,7 @@ from harness.core.ranges import RangeSet
 from harness.core.vector import PermittedDecoded, PermittedEncoded
 from harness.models.boundaries import boundaries
 from harness.models.form import Data, Form, Problem, step_model_of
-from harness.models.model import Fault, Model
+from harness.models.model import Fault, Model, Step
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Items beside which a count of seven bits a byte grows."""
@@ -61,16 +61,16 @@ class CountedModel(Model):
         (items,) = self.item.encode(values)
         if isinstance(items, Rejection):
             return (items,)
-        head, _ = self.count.write(len(values), None)
+        head, _ = self.count.write(len(values), self.count.initial)
         return (Encoded(head + items.value),)
 
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         items = self.item.write_runs(values, self.item.initial)
-        return tuple(values), self.count.write(len(items), None)[0] + b"".join(items)
+        return tuple(values), self.count.write(len(items), self.count.initial)[0] + b"".join(items)
 
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
         """Those of the items."""
-        return self.item.codes(data[self.count.read(data, 0, None).end :])
+        return self.item.codes(data[self._head(data).end :])
 
     def edges(self) -> set[int]:
         return set(boundaries(self.item.encoding))
@@ -82,7 +82,7 @@ class CountedModel(Model):
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         try:
-            head = self.count.read(data, 0, None)
+            head = self._head(data)
         except Fault as fault:
             return (Rejection(None, fault.reason),)
         permitted = self.item.decode(data[head.end :])
@@ -92,3 +92,9 @@ class CountedModel(Model):
         if len(content.value) != head.value:
             return (Rejection(None, "bad-length"),)
         return (content, Rejection()) if head.silent or len(permitted) > 1 else (content,)
+
+    def _head(self, data: bytes) -> Step:
+        """The count at the beginning. Raises Fault."""
+        if not data:
+            raise Fault("truncated")
+        return self.count.read(data, 0, self.count.initial)

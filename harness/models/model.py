@@ -142,7 +142,7 @@ class StepModel(Model):
         return [self.write(value, state)[0] for value in range(first, last + 1)]
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        """Read one value at `start`. Raises Fault."""
+        """Read one value at `start`, where there is a byte. Raises Fault."""
         raise NotImplementedError
 
     def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:

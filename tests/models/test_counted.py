@@ -1,0 +1,27 @@
+"""A text behind its count, whatever form the tables of the count have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tables import each
+
+from harness.core.outcome import Decoded, Encoded, Rejection
+from harness.models import model_of
+from harness.models.counted import Counted
+from harness.places import VECTORS
+from harness.runner import libraries
+
+OWN = libraries.load([VECTORS]).encodings
+
+
+@each(
+    "count, head",
+    [("kim-count", "02"), ("utf-8", "02"), ("iso-8859-1", "02"), ("utf-16-be", "0002"), ("utf-inf-8", "02"), ("bocu-1", "02")],
+)
+def test_the_count_may_have_any_form(count: str, head: str) -> None:
+    model = model_of(replace(OWN["kim-text"], tables=Counted(OWN[count], OWN["kim"])))
+
+    assert model.encode((0x41, 0x42)) == (Encoded(bytes.fromhex(head) + b"AB"),)
+    assert model.decode(bytes.fromhex(head) + b"AB")[0] == Decoded((0x41, 0x42))
+    assert model.decode(b"") == (Rejection(None, "truncated"),)
