@@ -46,10 +46,10 @@ def command(
     jobs: int,
     seed: int,
 ) -> int:
-    """Test the suite with mutants, which are codecs with one mistake each, and show what kills each of them.
+    """Test the suite with mutants, and show what kills each of them.
 
-    Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and requirement is broken by one; 1
-    otherwise.
+    A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and
+    requirement is broken by one; 1 otherwise.
     """
     library = load_library(())
     must_be_known(encodings, library.encodings)
