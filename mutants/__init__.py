@@ -1,4 +1,5 @@
-"""Mutants of codecs, of the sort that implementers make: what the vectors and checks must catch.
+"""Mutants of the reference codecs: the mistakes that implementers make, which the test vectors and checks must find.
 
-They are planted in the reference codecs, by name (`named`) and by syntax (`syntax`). They know nothing of the harness.
+Some are planted by hand and have names (`named`), and the others come from the syntax of the code (`syntax`). This
+package does not import the harness.
 """

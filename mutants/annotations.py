@@ -1,4 +1,5 @@
-"""What a module says to type checkers alone, which is no code: a mutant by syntax neither changes it nor is named by it."""
+"""Finds the parts of a module that only type checkers read. No mutant changes them, and they do not appear in a mutant's
+id."""
 
 from __future__ import annotations
 
@@ -12,18 +13,19 @@ from libcst.metadata import CodeSpan
 
 
 def is_for_type_checkers(node: cst.CSTNode) -> bool:
-    """Whether a node is an annotation, or a branch on `TYPE_CHECKING`."""
+    """Returns whether a node is an annotation or a branch on `TYPE_CHECKING`."""
     if isinstance(node, cst.If):
         return isinstance(node.test, cst.Name) and node.test.value == "TYPE_CHECKING"
     return isinstance(node, cst.Annotation)
 
 
 ANNOTATED = (cst.Param, cst.FunctionDef, cst.AnnAssign)
-"""The nodes that have annotations."""
+"""The types of nodes that can contain an annotation."""
 
 
 class Cut(NamedTuple):
-    """Bytes of a source, and what stands there where nothing is annotated."""
+    """A range of bytes of a source that belongs to an annotation. Without the annotation, `instead` would be in its
+    place."""
 
     start: int
     end: int
@@ -31,7 +33,7 @@ class Cut(NamedTuple):
 
 
 class Bare:
-    """A source, in bytes, as it would be without annotations."""
+    """The bytes of a source without its annotations."""
 
     def __init__(self, octets: bytes, cuts: Iterable[Cut]):
         self._cuts = sorted(cuts)
@@ -42,12 +44,14 @@ class Bare:
         self.octets = b"".join(octets[start:end] + other for (start, end), other in zip(kept, instead))
 
     def place(self, offset: int) -> int:
-        """Where a byte of the source is that is in no annotation."""
+        """Converts an offset in the source to the offset of the same byte without annotations. The byte must not be in
+        an annotation."""
         return offset + self._moved[bisect_right(self._ends, offset)]
 
 
 def cuts(node: cst.CSTNode, spans: Mapping[cst.CSTNode, CodeSpan], octets: bytes) -> Iterable[Cut]:
-    """The annotation of a parameter, of a function's result, or of a variable to which something is assigned."""
+    """Yields the annotation that a node contains: of a parameter, of a function's result, or of a variable that is
+    assigned."""
 
     def end(of: cst.CSTNode) -> int:
         return spans[of].start + spans[of].length

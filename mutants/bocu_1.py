@@ -1,4 +1,4 @@
-"""Mutants of BOCU-1, in the states and resets above all."""
+"""Mutants of BOCU-1, most of them in its states and resets."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ MIDDLE = "BLOCK, MIDDLE = 0x80, 0x40"
 
 
 def script(old: str, first: int, last: int, prev: int) -> tuple[str, str]:
-    """A row of the large scripts with other edges."""
+    """Returns an edit that gives a row of the large scripts another range or another state."""
     return old, f"({first:#x}, {last:#x}, {prev:#x})"
 
 
 def scripts(*rows: str) -> tuple[str, str]:
-    """Other rows of the large scripts."""
+    """Returns an edit that replaces all rows of the large scripts."""
     return f"[{HIRAGANA}, {UNIHAN}, {HANGUL}]", f"[{', '.join(rows)}]"
 
 
 class StateKept(Bocu1):
-    """A call begins in the state in which the one before ended."""
+    """Starts each call in the state in which the last call ended."""
 
     def encode_one(self, c: int, prev: int) -> tuple[bytes, int]:
         data, self.initial_state = super().encode_one(c, prev)
@@ -45,7 +45,7 @@ class StateKept(Bocu1):
 
 
 class StateNotRestored(Bocu1):
-    """The state is brought back to the beginning at the end of an input, but not where one is rejected."""
+    """Decodes with a state that is reset at the end of an input, but not if the input is rejected."""
 
     def decode_one(self, data: bytes, position: int, prev: int) -> tuple[tuple[int, ...], int, int]:
         values, end, self.initial_state = super().decode_one(data, position, prev)
@@ -58,7 +58,7 @@ class StateNotRestored(Bocu1):
 
 
 class StateNotRestoredByEncoder(Bocu1):
-    """The same of the encoder, whose inputs are seldom rejected."""
+    """Makes the mistake of `StateNotRestored` in the encoder, which seldom rejects an input."""
 
     def __init__(self) -> None:
         self.state = Bocu1.initial_state
@@ -76,7 +76,7 @@ class StateNotRestoredByEncoder(Bocu1):
 
 
 class StateLate(Codec[tuple[int, int]]):
-    """The state is adjusted one code point too late: that which an operation begins in holds for two."""
+    """Changes the state one code point too late, so that the initial state applies to the first two code points."""
 
     initial_state = (INITIAL_PREV, INITIAL_PREV)
     joiner = Bocu1.joiner
@@ -92,7 +92,7 @@ class StateLate(Codec[tuple[int, int]]):
 
 
 class StateOfTwo(Bocu1):
-    """The state is the middle between the last two code points' states, so that what is joined changes for long."""
+    """Uses the mean of the old state and the correct new state, so that a wrong state affects many code points after it."""
 
     def encode_one(self, c: int, prev: int) -> tuple[bytes, int]:
         data, state = super().encode_one(c, prev)

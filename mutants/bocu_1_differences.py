@@ -1,4 +1,4 @@
-"""Mutants of BOCU-1, in the tables 1 to 4 and in what is done with them."""
+"""Mutants of BOCU-1 in tables 1 to 4 and in the calculations that use them."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -36,7 +36,7 @@ STATE_READ = "return (c,), end, adjusted(c)"
 MULTIPLIERS = "[BASE**power for power in reversed(range(self.trails))]"
 
 ROWS = [
-    # Requirements of tables 1 and 3, the last difference, and the lead bytes
+    # Requirements for tables 1 and 3, with the last difference and the lead bytes of each row
     ("t1-minus-4", "t3-21", -0x2DD0D, (0x21, 0x21)),
     ("t1-minus-3", "t3-22-24", -0x2912, (0x22, 0x24)),
     ("t1-minus-2", "t3-25-4f", -0x41, (0x25, 0x4F)),
@@ -46,7 +46,7 @@ ROWS = [
     ("t1-plus-4", "t3-fe", 0x10FFFF, (0xFE, 0xFE)),
 ]
 TRAIL_ROWS = [
-    # Requirements of tables 2 and 4, the remainders, and the trail bytes
+    # Requirements for tables 2 and 4, with the remainders and the trail bytes of each row
     ("t2-14-f2", "t4-21-ff", (0x14, 0xF2), (0x21, 0xFF)),
     ("t2-10-13", "t4-1c-1f", (0x10, 0x13), (0x1C, 0x1F)),
     ("t2-06-0f", "t4-10-19", (0x06, 0x0F), (0x10, 0x19)),
@@ -59,17 +59,18 @@ def planted(requirements: str, *edits: tuple[str, str]) -> Planted:
 
 
 def trail_table(*rows: str) -> tuple[str, str]:
-    """Other rows of tables 2 and 4."""
+    """Returns an edit that replaces all rows of tables 2 and 4."""
     return f"[{TRAILS_21}, {TRAILS_1C}, {TRAILS_10}, {TRAILS_01}]", f"[{', '.join(rows)}]"
 
 
 def in_the_row_of(other: int, difference: int) -> tuple[str, str]:
-    """A difference is encoded by the row of another."""
+    """Returns an edit that encodes `difference` with the row of the difference `other`."""
     return ROW_WRITTEN, ROW_WRITTEN.replace("<= diff", f"<= ({other} if diff == {difference} else diff)")
 
 
 def ends_of_rows() -> Iterator[tuple[str, Planted]]:
-    """At each place where two rows meet, the encoder takes the one too long, or the other."""
+    """Yields two mutants for each place where two rows meet: the encoder uses one row for one difference too many, or
+    the other row."""
     for (below, _, last, _), (above, *_) in pairwise(ROWS):
         name = f"{last:+x}".replace("-", "minus-").replace("+", "plus-")
         yield f"{name}-in-the-row-above", planted(below, in_the_row_of(last + 1, last))
@@ -77,14 +78,15 @@ def ends_of_rows() -> Iterator[tuple[str, Planted]]:
 
 
 def offsets() -> Iterator[tuple[str, Planted]]:
-    """A row of table 3 has an offset that is one too large."""
+    """Yields a mutant for each row of table 3, whose offset is one too large."""
     for _, row, _, (first, last) in ROWS:
         edit = DIFFERENCE_READ, f"{DIFFERENCE_READ} + ({first} <= lb <= {last})"
         yield f"offset-of-{first:x}-to-{last:x}-off-by-one-when-read", planted(row, edit)
 
 
 def trail_rows() -> Iterator[tuple[str, Planted]]:
-    """A row of table 2 adds one too few, so that an illegal trail byte is written, or one of table 4 takes off too little."""
+    """Yields two mutants for each range of trail bytes: the encoder writes the byte before the right one, which may be
+    illegal, or the decoder reads one more than the byte's value."""
     for written, read, (first, last), (low, high) in TRAIL_ROWS:
         too_few = TRAIL_WRITTEN, TRAIL_WRITTEN.replace("[t]", f"[t] - ({first} <= t <= {last})")
         yield (
@@ -186,7 +188,7 @@ MUTANTS = {
             "bocu-1/base-243",
         ),
         "space-used-as-a-trail-byte": Planted(
-            # One trail byte more, so that the row of 1C..1F gives way: 24..FF, 1C..1E, 20..23.
+            # Byte 20 becomes a trail byte, and the row of 1C..1F loses one: 24..FF, 1C..1E, 20..23.
             rewritten(ID, trail_table("(0x14, 0xEF, 0x10)", "(0xF0, 0xF2, -0xD4)", "(0x10, 0x13, 0x10)", TRAILS_10, TRAILS_01)),
             "bocu-1/t2-10-13",
             "bocu-1/illegal-trail",

@@ -1,4 +1,4 @@
-"""Mutants of BOCU-1, in the treatment of whole inputs."""
+"""Mutants of BOCU-1 that treat a whole input wrongly."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from mutants.planting import altered, as_surrogates, exchanged
 
 
 def only_what_encode_gives(decode: Decode, data: bytes) -> list[int]:
-    """A strict decoder: what it would not write itself it refuses."""
+    """Rejects well-formed bytes that the encoder would not write."""
     values = decode(data)
     if CODECS[ID].encode(values) != data:
         raise Rejection("overlong", data, 0)
@@ -28,12 +28,12 @@ def surrogates_refused(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def ascii_as_itself(encode: Encode, values: Sequence[int]) -> bytes:
-    """Letters and digits are written as themselves."""
+    """Writes each visible ASCII character as its own byte."""
     return b"".join(bytes([value]) if 0x20 < value < 0x7F else encode([value]) for value in values)
 
 
 def joined_pairs_lost(encode: Encode, values: Sequence[int]) -> bytes:
-    """A code point beyond plane 0 is written as two surrogates."""
+    """Writes two surrogates for each code point above U+FFFF."""
     return encode(as_surrogates(values))
 
 

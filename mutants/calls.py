@@ -1,4 +1,4 @@
-"""Mutants that show from one call to the next."""
+"""Mutants that keep something from one call to the next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutants.general import BYTE_ORDER_MARK
 
 
 class LeftoverKept:
-    """What a truncated input left over is put before the next one."""
+    """Puts the rest of a truncated input in front of the next input."""
 
     def __init__(self, id: str):
         self.encode = CODECS[id].encode
@@ -27,7 +27,7 @@ class LeftoverKept:
 
 
 class BufferNotCleared:
-    """What had been encoded before a rejected value stays in the buffer."""
+    """Keeps the bytes that were encoded before a rejected value, and returns them with the next result."""
 
     def __init__(self, id: str):
         self.decode = CODECS[id].decode
@@ -44,7 +44,8 @@ class BufferNotCleared:
 
 
 class RememberedByLength:
-    """A cache of results whose key is too short."""
+    """Caches the last result under a key of the input's length and its first and last byte, which different inputs can
+    share."""
 
     def __init__(self, id: str):
         self.encode = CODECS[id].encode
@@ -59,7 +60,7 @@ class RememberedByLength:
 
 
 class RejectionRemembered:
-    """After a rejection the next input is rejected too."""
+    """Rejects the input that follows a rejected one."""
 
     def __init__(self, id: str):
         self.encode = CODECS[id].encode
@@ -75,7 +76,7 @@ class RejectionRemembered:
 
 
 class ByteOrderMarkRemembered:
-    """A byte-order mark of the other order turns the order of what is decoded, until one turns it back."""
+    """Changes the byte order for all later calls when an input begins with the byte-order mark of the other order."""
 
     def __init__(self, id: str, other: str):
         self.encode = CODECS[id].encode
@@ -88,7 +89,7 @@ class ByteOrderMarkRemembered:
 
 
 class Worn:
-    """Each thousandth input is not decoded."""
+    """Returns no values for every thousandth input."""
 
     def __init__(self, id: str):
         self.encode = CODECS[id].encode

@@ -1,4 +1,4 @@
-"""Mutants that the encodings of Unicode's code points can have: UTF-8, UTF-16 and UTF-32 share these."""
+"""Mutants that UTF-8, UTF-16 and UTF-32 can all have, because they encode Unicode's code points."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -26,17 +26,17 @@ def sees_only(fault: str, rule: str) -> tuple[str, str]:
 
 
 def takes(value: int, other: int, rule: str) -> tuple[str, str]:
-    """A rule that takes a value for another one."""
+    """Returns an edit after which a rule treats `value` as if it were `other`."""
     return rule, rule.replace("utf_fault(value)", f"utf_fault({other} if value == {value} else value)")
 
 
 def pairs_written(encode: Encode, values: Sequence[int]) -> bytes:
-    """Code points beyond plane 0 are written as two surrogates."""
+    """Writes two surrogates for each code point above U+FFFF."""
     return encode(as_surrogates(values))
 
 
 def joined(values: Iterable[int]) -> list[int]:
-    """These values, one in place of each two surrogates that make a pair."""
+    """Returns the values with each surrogate pair replaced by its code point."""
     found: list[int] = []
     for value in values:
         if 0xDC00 <= value <= 0xDFFF and found and 0xD800 <= found[-1] <= 0xDBFF:
@@ -51,12 +51,13 @@ def pairs_read(decode: Decode, data: bytes) -> list[int]:
 
 
 def pairs_joined(encode: Encode, values: Sequence[int]) -> bytes:
-    """Two surrogates that make a pair are written as the code point beyond plane 0."""
+    """Writes each surrogate pair as its code point above U+FFFF."""
     return encode(joined(values))
 
 
 def _refusing(has: Callable[[int], bool]) -> tuple[FaultyEncode, FaultyDecode]:
-    """Values that have something are called ill-formed, by the encoder, or by the decoder at its input's start."""
+    """Returns an encoder and a decoder that reject the values for which `has` is true. The decoder always rejects at
+    offset 0."""
 
     def must_not_have(values: Sequence[int]) -> Sequence[int]:
         for index, value in enumerate(values):
@@ -85,7 +86,7 @@ def joiners_dropped(decode: Decode, data: bytes) -> list[int]:
 
 
 def order_by_mark(other: str) -> FaultyDecode:
-    """A mark in the other byte order turns the order of what follows."""
+    """Reads the input in the other byte order if it begins with the mark of that order."""
 
     def decode_either(decode: Decode, data: bytes) -> list[int]:
         mark = CODECS[other].encode([general.BYTE_ORDER_MARK])
@@ -95,7 +96,7 @@ def order_by_mark(other: str) -> FaultyDecode:
 
 
 def order_by_mark_anywhere(other: str) -> FaultyDecode:
-    """As `order_by_mark`, and not at the start alone."""
+    """Reads everything after the first mark of the other byte order in that order, wherever the mark is."""
 
     def decode_either(decode: Decode, data: bytes) -> list[int]:
         mark = CODECS[other].encode([general.BYTE_ORDER_MARK])
@@ -107,7 +108,7 @@ def order_by_mark_anywhere(other: str) -> FaultyDecode:
 
 
 def of_code_points(id: str, family: str) -> dict[str, Planted]:
-    """Those of one encoding, each breaking what its family requires."""
+    """Returns the mutants of one encoding, with the requirements of its family that they break."""
     return {
         "plane-16-left-out-both-ways": Planted(altered(id, **refused_beyond(20)), f"{family}/planes"),
         "sixteen-planes-when-encoded": Planted(wrapped_when_encoded(id, 20), f"{family}/planes"),
@@ -136,7 +137,7 @@ def of_code_points(id: str, family: str) -> dict[str, Planted]:
 
 
 def limits_off_by_one(id: str, breaks: dict[tuple[int, int], str], rules: dict[str, tuple[str, ...]]) -> dict[str, Planted]:
-    """A limit of what can be encoded taken for its neighbour beyond it, or the other way round."""
+    """Returns mutants that treat a value next to a limit as if it were the value on the other side of the limit."""
     return {
         f"{value:x}-taken-for-{other:x}-{where}": Planted(
             rewritten(id, *(takes(value, other, rule) for rule in faulty)), requirement

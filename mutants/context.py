@@ -17,32 +17,33 @@ APOSTROPHE = 0x27
 STACK = 125_000
 
 WORD = 8
-"""Bytes that a fast path looks at together."""
+"""The number of bytes that a fast path looks at together."""
 
 NO_LOW = "if second not in LOW_SURROGATES:"
 COMPATIBILITY_IDEOGRAPHS = "(0xF900, 0xFAFF, 0x7711)"
 
 
 def quotes_as_apostrophes(id: str) -> Planted:
-    """Typographic quotes, which the table lacks, are written as apostrophes."""
+    """Writes apostrophes for typographic quotation marks, which the encoding lacks."""
     codec = mapped_when_encoded(id, {LEFT_QUOTE: APOSTROPHE, RIGHT_QUOTE: APOSTROPHE})
     return Planted(codec, "common/values-of-the-encoding")
 
 
 def last_lost_at(size: int) -> FaultyDecode:
-    """A text of just so many bytes loses the last value."""
+    """Loses the last value of an input that has exactly `size` bytes."""
     return lambda decode, data: decode(data)[: -1 if len(data) == size else None]
 
 
 def fast_path(decode: Decode, data: bytes) -> list[int]:
-    """Behind a word of ASCII the next byte is taken for a character of its own."""
+    """Reads the byte after eight ASCII bytes as a character, whatever it is."""
     if len(data) > WORD and max(data[:WORD]) < 0x80:
         return list(data[: WORD + 1]) + decode(data[WORD + 1 :])
     return decode(data)
 
 
 def end_of_block_not_looked_at(size: int) -> FaultyDecode:
-    """A byte that begins a block is taken for a trail byte, whatever it is."""
+    """Reads the first byte of a block as a trail byte, whatever it is, if the block before ends with the lead byte of
+    two."""
 
     def decode_blocks(decode: Decode, data: bytes) -> list[int]:
         taken = bytearray(data)
@@ -66,7 +67,7 @@ def empty_pieces(id: str) -> dict[str, Planted]:
 
 
 def small_stack(id: str) -> dict[str, Planted]:
-    """As many values as engines of JavaScript put on their stack, and no more."""
+    """Returns mutants that fail on more values or bytes than JavaScript engines accept as arguments of one call."""
     return {
         "stack-overflows-when-encoded": Planted(altered(id, encode=general.stack_overflows_beyond(STACK)), ANY_LENGTH),
         "stack-overflows-when-decoded": Planted(altered(id, decode=general.stack_overflows_beyond(STACK)), ANY_LENGTH),
@@ -78,12 +79,12 @@ def worn(id: str) -> dict[str, Planted]:
 
 
 def six_bits_of_one_byte(decode: Decode, data: bytes) -> list[int]:
-    """A byte that stands for itself is read with the mask of a trail byte."""
+    """Reads the value of a single byte with the mask of a trail byte."""
     return [value & 0x3F if value < 0x80 else value for value in decode(data)]
 
 
 def on_nothing(id: str) -> dict[str, Planted]:
-    """What is done with no values and with no bytes."""
+    """Returns mutants that treat an empty input wrongly."""
     return {
         "empty-refused": Planted(altered(id, decode=general.empty_refused), "common/map-both-ways"),
         "empty-made-nul": Planted(altered(id, encode=general.empty_made_nul), "common/map-both-ways"),

@@ -1,4 +1,5 @@
-"""Mutants of the forms of one to six bytes, which both UTF-8s have and UTF-∞-8 begins with."""
+"""Mutants of the forms of one to six bytes. The original UTF-8 has all of them, UTF-8 has the first four, and UTF-∞-8
+begins with all of them."""
 
 from __future__ import annotations
 
@@ -46,17 +47,17 @@ NARROW_LEAD = LEAD_READ, "value = lead & 0xF if form.length == 2 else lead - for
 
 
 def row(form: Form) -> str:
-    """A form as the table has it."""
+    """Returns the source of a form's row in the table."""
     return f"Form({form.first:#x}, {form.last:#x}, {form.pattern!r})"
 
 
 def table(forms: Iterable[Form]) -> str:
-    """The table of these forms."""
+    """Returns the source of a table of these forms."""
     return f"[{', '.join(map(row, forms))}]"
 
 
 def limits(length: int, first: int = 0, last: int = 0) -> tuple[str, str]:
-    """The first and the last value of a form are so much larger."""
+    """Returns an edit that adds `first` and `last` to the first and last value of the form with this number of bytes."""
     form = FORMS[length - 1]
     return row(form), row(Form(form.first + first, form.last + last, form.pattern))
 
@@ -85,18 +86,18 @@ def off_by_one(id: str, breaks: dict[int, str]) -> Iterator[tuple[str, Codec[Any
 
 
 def boundaries(id: str, breaks: dict[int, str]) -> dict[str, Planted]:
-    """The mutants of `off_by_one`."""
+    """Returns the mutants of `off_by_one`."""
     return {name: Planted(codec, requirement) for name, codec, requirement in off_by_one(id, breaks)}
 
 
 def three_byte_form_left_out(id: str) -> Codec[Any]:
-    """What three bytes hold is written in four, and read from them."""
+    """Returns a codec that uses four bytes for the values of the form of three bytes."""
     one, two, three, four, *longer = FORMS
     return rewritten(id, (table(FORMS), table([one, two, Form(three.first, four.last, four.pattern), *longer])))
 
 
 def lone_trail_dropped(decode: Decode, data: bytes) -> list[int]:
-    """A trail byte where a value should begin is left out."""
+    """Drops a trail byte that has no lead byte."""
     try:
         return decode(data)
     except Rejection as rejection:

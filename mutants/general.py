@@ -1,4 +1,4 @@
-"""Mutants that any encoding can have, in the treatment of whole inputs, ill-formed parts, pieces and calls."""
+"""Mutants that any encoding can have in its treatment of whole inputs and of ill-formed parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutants.methods import Decode, Encode, FaultyDecode
 from mutants.planting import altered, mapped
 
 Items = TypeVar("Items", bound=Sequence[int])
-"""Values, or bytes."""
+"""A sequence of values, or bytes."""
 
 Values = TypeVar("Values", bound=Sequence[int])
 Result = TypeVar("Result")
@@ -41,7 +41,7 @@ def truncated_end_dropped(decode: Decode, data: bytes) -> list[int]:
 
 
 def ill_formed_replaced(decode: Decode, data: bytes) -> list[int]:
-    """Each ill-formed part becomes a U+FFFD."""
+    """Replaces each ill-formed part with U+FFFD."""
     try:
         return decode(data)
     except Rejection as rejection:
@@ -54,7 +54,7 @@ def ill_formed_skipped(decode: Decode, data: bytes) -> list[int]:
 
 
 def in_blocks_of(size: int) -> FaultyDecode:
-    """Each block of so many bytes is decoded by itself."""
+    """Returns a decoder that decodes each block of `size` bytes separately."""
 
     def decode_blocks(decode: Decode, data: bytes) -> list[int]:
         return [value for start in range(0, len(data), size) for value in decode(data[start : start + size])]
@@ -63,12 +63,12 @@ def in_blocks_of(size: int) -> FaultyDecode:
 
 
 def cut_at(size: int) -> FaultyDecode:
-    """The buffer for the values has so many places."""
+    """Returns a decoder that loses all values after the first `size`, as if its buffer were full."""
     return lambda decode, data: decode(data)[:size]
 
 
 def stack_overflows_beyond(size: int) -> Callable[[Callable[[Items], Result], Items], Result]:
-    """Each value, or each byte, takes a frame of a stack that has so many."""
+    """Returns a replacement for `encode` or `decode` whose recursion fails if the input has more than `size` items."""
 
     def overflow(sound: Callable[[Items], Result], items: Items) -> Result:
         if len(items) > size:
@@ -79,7 +79,7 @@ def stack_overflows_beyond(size: int) -> Callable[[Callable[[Items], Result], It
 
 
 def replacement_taken_for_a_fault(decode: Decode, data: bytes) -> list[int]:
-    """The decoder inside replaces, and a U+FFFD that was meant is told as a fault."""
+    """Treats each U+FFFD in the result as a fault, because it cannot tell whether the input had one."""
     values = decode(data)
     if REPLACEMENT in values:
         raise ValueError("ill-formed")
@@ -87,7 +87,7 @@ def replacement_taken_for_a_fault(decode: Decode, data: bytes) -> list[int]:
 
 
 def unencodable_dropped(encode: Encode, values: Sequence[int]) -> bytes:
-    """Values that cannot be encoded are left out."""
+    """Leaves out values that cannot be encoded."""
     return _encode_what_is_left(encode, values, [])
 
 
@@ -104,7 +104,7 @@ def _encode_what_is_left(encode: Encode, values: Sequence[int], instead: Sequenc
 
 
 def ignorables_dropped(encode: Encode, values: Sequence[int]) -> bytes:
-    """Default ignorable code points that cannot be encoded are left out; other values are rejected."""
+    """Leaves out default-ignorable code points that cannot be encoded, and rejects other values that cannot be encoded."""
     try:
         return encode(values)
     except Rejection as rejection:
@@ -115,12 +115,12 @@ def ignorables_dropped(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def lookalike_written(encode: Encode, values: Sequence[int]) -> bytes:
-    """An s stands for an s with a caron."""
+    """Writes U+0161, an s with a caron, as an s."""
     return encode([0x73 if value == 0x161 else value for value in values])
 
 
 def last_unencodable_not_seen(encode: Encode, values: Sequence[int]) -> bytes:
-    """The last value is not looked at before it is written."""
+    """Drops the last value if it cannot be encoded."""
     try:
         return encode(values)
     except Rejection as rejection:
@@ -140,7 +140,7 @@ def nul_ends_the_text(decode: Decode, data: bytes) -> list[int]:
 
 
 def substitute_ends_the_text(decode: Decode, data: bytes) -> list[int]:
-    """1A is the end of a file, as it once was."""
+    """Ends the text at the first U+001A, which used to mark the end of a file."""
     values = decode(data)
     return values[: values.index(SUB)] if SUB in values else values
 
@@ -155,7 +155,7 @@ def mark_written(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def line_ends_made_one(decode: Decode, data: bytes) -> list[int]:
-    """CR LF becomes LF."""
+    """Reads CR LF as LF."""
     values = decode(data)
     return [value for place, value in enumerate(values) if values[place : place + 2] != [CR, LF]]
 
@@ -175,7 +175,7 @@ def spaces_stripped(decode: Decode, data: bytes) -> list[int]:
 
 
 def normalized(decode: Decode, data: bytes) -> list[int]:
-    """The text is brought to a normalization form."""
+    """Normalizes the decoded text to NFC."""
     return [ord(each) for each in unicodedata.normalize("NFC", "".join(map(chr, decode(data))))]
 
 
@@ -186,18 +186,18 @@ def empty_refused(decode: Decode, data: bytes) -> list[int]:
 
 
 def empty_crashes(sound: Callable[[Items], Result], items: Items) -> Result:
-    """The first item is looked at, and there may be none."""
+    """Fails on an empty input, because it looks at the first item."""
     _ = items[0]
     return sound(items)
 
 
 def repeated_value_lost(encode: Encode, values: Sequence[int]) -> bytes:
-    """A value equal to the one before it is taken for the same one."""
+    """Drops each value that is equal to the one before it."""
     return encode([value for place, value in enumerate(values) if [value] != list(values[place - 1 : place])])
 
 
 def rejected_at_the_end(decode: Decode, data: bytes) -> list[int]:
-    """The offset told is that of the byte that shows the fault."""
+    """Reports the end of the ill-formed part as the offset of the fault."""
     try:
         return decode(data)
     except Rejection as rejection:
@@ -242,7 +242,7 @@ def crashes_where_unencodable(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def wrapped(id: str, bits: int) -> Codec[Any]:
-    """Values are held in so many bits."""
+    """Returns a codec that keeps only the low `bits` bits of each value, in both directions."""
     return mapped(id, lambda value: value & (1 << bits) - 1, lambda value: value & (1 << bits) - 1)
 
 
@@ -255,7 +255,8 @@ def wrapped_when_decoded(id: str, bits: int) -> Codec[Any]:
 
 
 def held_as_floats(id: str) -> Codec[Any]:
-    """Values are held in doubles of 53 bits; what is larger than any double is refused."""
+    """Returns a codec that holds values as doubles, which have 53 bits of precision, and rejects values that no double
+    can hold."""
 
     def hold(value: int) -> int:
         try:
@@ -267,12 +268,12 @@ def held_as_floats(id: str) -> Codec[Any]:
 
 
 def empty_made_nul(encode: Encode, values: Sequence[int]) -> bytes:
-    """No values are taken for the NUL that ends them."""
+    """Writes a NUL if there are no values."""
     return encode(values or [NUL])
 
 
 def truncated_end_dropped_of(size: int) -> FaultyDecode:
-    """A truncated end is dropped where it has so many bytes."""
+    """Returns a decoder that drops a truncated end of exactly `size` bytes."""
 
     def dropped(decode: Decode, data: bytes) -> list[int]:
         try:
@@ -286,7 +287,7 @@ def truncated_end_dropped_of(size: int) -> FaultyDecode:
 
 
 def surrogates_replaced(encode: Encode, values: Sequence[int]) -> bytes:
-    """A surrogate code point is written as U+FFFD."""
+    """Writes U+FFFD for each surrogate code point."""
     return encode([REPLACEMENT if 0xD800 <= value <= 0xDFFF else value for value in values])
 
 
@@ -295,7 +296,7 @@ def surrogates_replaced_when_read(decode: Decode, data: bytes) -> list[int]:
 
 
 def refused_beyond(bits: int) -> dict[str, Callable[..., object]]:
-    """Values of more bits than these are called ill-formed: both ways they would not fit."""
+    """Returns methods that reject values of more than `bits` bits in both directions."""
 
     def must_fit(values: Values) -> Values:
         for index, value in enumerate(values):
@@ -310,15 +311,15 @@ def refused_beyond(bits: int) -> dict[str, Callable[..., object]]:
 
 
 def when_encoded(id: str, faulty: Codec[Any]) -> Codec[Any]:
-    """Encodes as a faulty codec does, and decodes soundly."""
+    """Returns a codec that encodes with the faulty codec and decodes correctly."""
     return altered(id, encode_one=lambda encode, value, state: faulty.encode_one(value, state))
 
 
 def when_decoded(id: str, faulty: Codec[Any]) -> Codec[Any]:
-    """Decodes as a faulty codec does, and encodes soundly."""
+    """Returns a codec that decodes with the faulty codec and encodes correctly."""
     return altered(id, decode_one=lambda decode, data, position, state: faulty.decode_one(data, position, state))
 
 
 def reduced_when_encoded(id: str, modulus: int) -> Codec[Any]:
-    """Values too large are reduced modulo the number of values that there are."""
+    """Returns a codec that encodes each value modulo `modulus`."""
     return altered(id, encode=lambda encode, values: encode([value % modulus for value in values]))

@@ -11,7 +11,7 @@ from mutants.single_byte import of_any_page, page, vendor_page
 
 C1 = range(0x80, 0xA0)
 TAKEN_FOR = {
-    # The page of another part or of a vendor, with much the same letters or none of them
+    # The tables of another part or of a vendor, which have many of the same letters or none of them
     "iso-8859-1": "iso-8859-15",
     "iso-8859-2": "iso-8859-1",
     "iso-8859-3": "iso-8859-9",
@@ -31,14 +31,14 @@ TAKEN_FOR = {
 
 
 def absent_read(id: str) -> SingleByte:
-    """A page whose absent bytes are read as the characters of the same number."""
+    """Returns a codec that reads each unassigned byte as the character of the same number."""
     codec = SingleByte(table(id))
     codec.characters = {byte: codec.characters.get(byte, byte) for byte in range(0x100)}
     return codec
 
 
 class NotKnown:
-    """A part that was forgotten in the list of them."""
+    """A codec for a part that is missing from an implementation's list."""
 
     def encode(self, values: Sequence[int]) -> bytes:
         raise LookupError("unknown encoding")
@@ -48,7 +48,7 @@ class NotKnown:
 
 
 def of_a_part(id: str, other: str) -> dict[str, Planted]:
-    """Mutants that every part can have."""
+    """Returns the mutants that every part can have."""
     return {
         **of_any_page(
             id,

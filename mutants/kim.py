@@ -1,4 +1,4 @@
-"""Mutants of Kim, of characters; what those of counts and texts share with them is here too."""
+"""Mutants of Kim for characters, and what the mutants of Kim's counts and texts share with them."""
 
 from collections.abc import Sequence
 
@@ -45,12 +45,12 @@ CRASH_AT_A_LEADING_80 = (
 
 
 def at_least(size: int) -> tuple[str, str]:
-    """The encoder fills a value up to so many bytes."""
+    """Returns an edit after which the encoder pads each value to at least `size` bytes."""
     return FILLED, FILLED.replace("zfill(", f"zfill(max({size} * DATA_BITS, ") + ")"
 
 
 def in_bytes(exception: int, size: int) -> FaultyEncode:
-    """An encoder that writes one value in so many bytes."""
+    """Returns an encoder that writes the value `exception` in `size` bytes."""
 
     def encode_one(encode: Encode, value: int) -> bytes:
         groups = [value >> 7 * place & 0x7F for place in reversed(range(size))]
@@ -60,13 +60,13 @@ def in_bytes(exception: int, size: int) -> FaultyEncode:
 
 
 def as_long_as_utf_8(encode: Encode, values: Sequence[int]) -> bytes:
-    """Filled up with bytes 80 to the length that the character has in UTF-8."""
+    """Pads each character with bytes 80 to the length that it has in UTF-8."""
     length = {value: len(CODECS["utf-8-31bit"].encode([value])) for value in values}
     return b"".join(encode([value]).rjust(length[value], b"\x80") for value in values)
 
 
 def accumulator_not_cleared(decode: Decode, data: bytes) -> list[int]:
-    """What was left of the value before is shifted on, in 21 bits."""
+    """Shifts each value into the bits of the values before it, in an accumulator of 21 bits."""
     left, values = 0, []
     for value in decode(data):
         left = (left << 7 | value) & 0x1FFFFF

@@ -1,4 +1,4 @@
-"""Mutants of Kim, of counts."""
+"""Mutants of Kim for counts."""
 
 from reference_codecs import CODECS
 

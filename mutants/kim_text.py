@@ -1,4 +1,4 @@
-"""Mutants of Kim, of texts behind their length."""
+"""Mutants of Kim for texts, which begin with their length."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def utf_16_units(values: str) -> str:
 
 
 def made_of(**parts: Codec[Any]) -> KimText:
-    """A text whose `count` or `characters` are in another encoding."""
+    """Returns a codec of texts whose `count` or `characters` use another encoding."""
     codec = KimText()
     vars(codec).update(parts)
     return codec
@@ -44,7 +44,7 @@ def more_than_the_length_taken(decode: Decode, data: bytes) -> list[int]:
 
 
 def less_than_the_length_taken(decode: Decode, data: bytes) -> list[int]:
-    """The characters end where the input ends."""
+    """Accepts fewer characters than the length says."""
     try:
         return decode(data)
     except Rejection as rejection:

@@ -1,4 +1,5 @@
-"""Codecs that are other than the reference where the specification leaves it open, which is no fault."""
+"""Codecs that differ from the reference where the specification leaves a choice. They are not mutants, and no test may
+fail on them."""
 
 from __future__ import annotations
 
@@ -81,7 +82,7 @@ def without_offset(function: Callable[[Items], Result], argument: Items) -> Resu
 
 
 def reticent(id: str) -> Codec[Any]:
-    """A codec that does not tell where a fault is, and has no incremental decoder."""
+    """Returns a codec that reports no offsets and has no incremental decoder."""
     codec = altered(id, encode=without_offset, decode=without_offset)
     vars(codec)["incremental_decoder"] = None
     return codec

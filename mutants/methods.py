@@ -1,4 +1,5 @@
-"""The methods of a codec, and what a mutant puts in place of one: a function that is given the sound method first."""
+"""The types of a codec's methods, and of the functions with which mutants replace them. Such a function receives the
+correct method as its first argument."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mutant is to whoever tries it."""
+"""The interface of a mutant."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Codec(Protocol):
-    """What is tried. A codec of the reference is one."""
+    """A codec that can be tested, such as one of the reference."""
 
     def encode(self, values: Sequence[int], /) -> bytes: ...
 
@@ -19,10 +19,11 @@ class Codec(Protocol):
 class Mutant:
     """A codec, or some that share code, with one mistake and no other.
 
-    `of` is what the mutant was made in: an encoding, or a module of the reference.
-    `encodings` are the ids of those that it is tried in; `load` gives their codec objects by id, and may raise
-    whatever a broken module does; `breaks` are the ids of the requirements that it was planted to break (a mutant by
-    syntax names none); `equivalent` is the reason why nobody can tell it from the sound codec, if that is so.
+    `of` is the encoding, or the file of the reference, in which the change was made. `encodings` are the ids of the
+    encodings in which the mutant is tested. `load` returns their codec objects by id, and may raise any exception that a
+    broken module raises. `breaks` are the ids of the requirements that the mutant was planted to break, and is empty for
+    a mutant by syntax. `equivalent` is the reason why no test can tell the mutant from the original, and is empty if a
+    test can.
     """
 
     id: str
@@ -34,7 +35,7 @@ class Mutant:
 
 
 class Planted:
-    """A faulty codec object, and the ids of the requirements that it was planted to break."""
+    """A codec with a mistake, and the ids of the requirements that it was planted to break."""
 
     def __init__(self, codec: Codec, *breaks: str):
         self.codec = codec

@@ -1,4 +1,4 @@
-"""The named mutants."""
+"""Lists the mutants that were planted by hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MODULES = (
 
 @cache
 def mutants() -> list[Mutant]:
-    """All of them, as ENCODING/NAME."""
+    """Returns all mutants that were planted by hand. Their ids have the form ENCODING/NAME."""
     return [
         _mutant(encoding, name, planted)
         for module in _MODULES

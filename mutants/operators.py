@@ -1,4 +1,4 @@
-"""What a mutant by syntax does to a node of the source: each comparison, constant, operator and branch made another."""
+"""Says how a mutant by syntax changes a node: it replaces a comparison, a constant, an operator or a branch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 _OTHERS: dict[type[cst.CSTNode], tuple[type[cst.CSTNode], ...]] = {
-    # off by one, and turned round
+    # comparisons: off by one, and negated
     cst.LessThan: (cst.LessThanEqual, cst.GreaterThanEqual),
     cst.LessThanEqual: (cst.LessThan, cst.GreaterThan),
     cst.GreaterThan: (cst.GreaterThanEqual, cst.LessThanEqual),
@@ -18,7 +18,7 @@ _OTHERS: dict[type[cst.CSTNode], tuple[type[cst.CSTNode], ...]] = {
     cst.NotIn: (cst.In,),
     cst.Is: (cst.IsNot,),
     cst.IsNot: (cst.Is,),
-    # the operator that stands beside it
+    # operators: a related one
     cst.Add: (cst.Subtract,),
     cst.Subtract: (cst.Add,),
     cst.Multiply: (cst.FloorDivide,),
@@ -40,11 +40,11 @@ _OTHERS: dict[type[cst.CSTNode], tuple[type[cst.CSTNode], ...]] = {
 _BRANCHES = (cst.If, cst.IfExp, cst.While, cst.CompIf)
 
 _DROPPED = (cst.AugAssign, cst.Raise, cst.Break, cst.Continue)
-"""Statements in place of which nothing is done."""
+"""A mutant replaces each of these statements with `pass`."""
 
 
 def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    """The nodes of which another may stand in place of the first, each a mutant."""
+    """Yields the changes of a node, each as the part that is replaced and its replacement. Each change makes one mutant."""
     for other in _OTHERS.get(type(node), ()):
         yield node, _as(node, other)
     if isinstance(node, cst.Integer):
@@ -60,13 +60,13 @@ def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
 
 
 def _as(node: cst.CSTNode, other: type[cst.CSTNode]) -> cst.CSTNode:
-    """Another operator between the same blanks, where it has blanks of its own."""
+    """Returns another operator with the same whitespace around it, if this operator has any."""
     blanks = {name: getattr(node, name) for name in ("whitespace_before", "whitespace_after") if hasattr(node, name)}
     return other(**blanks)
 
 
 def _written_like(number: str, value: int) -> str:
-    """A value in the base in which a number is written; a negative one in brackets."""
+    """Returns the value as text in the base of `number`. A negative value is in parentheses."""
     prefix = number[:2] if number[:2] in ("0x", "0b") else ""
     written = prefix + format(abs(value), {"0x": "X", "0b": "b"}.get(prefix, "d"))
     return f"(-{written})" if value < 0 else written

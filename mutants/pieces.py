@@ -15,7 +15,7 @@ Decoder = IncrementalDecoder[Any]
 
 
 def feeding(id: str, decoder: type[Decoder]) -> Codec[Any]:
-    """A codec whose incremental decoder is this one."""
+    """Returns a codec that uses this class as its incremental decoder."""
     return altered(id, incremental_decoder=lambda sound: decoder(CODECS[id]))
 
 
@@ -27,21 +27,21 @@ class ByteLostAtACut(Decoder):
 
 
 class EndNotSeen(Decoder):
-    """What is left over at the end is dropped."""
+    """Drops an incomplete value at the end of the input."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, False)
 
 
 class EachPieceAWhole(Decoder):
-    """A piece that ends inside a value is rejected."""
+    """Rejects a piece that ends inside a value."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, True)
 
 
 class EmittedEarly(Decoder):
-    """The bytes of a value that is not complete come out as values."""
+    """Returns the bytes of an incomplete value as values."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
@@ -50,7 +50,7 @@ class EmittedEarly(Decoder):
 
 
 class BegunAnewAtACut(Decoder):
-    """The state at the end of a piece is not kept."""
+    """Starts each piece in the initial state."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         self.state = self.codec.initial_state
@@ -58,7 +58,7 @@ class BegunAnewAtACut(Decoder):
 
 
 class FewBytesKept(Decoder):
-    """The buffer for what is unfinished has four places."""
+    """Keeps at most four bytes of an incomplete value."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)
@@ -67,7 +67,7 @@ class FewBytesKept(Decoder):
 
 
 class RestOfPieceLost(Decoder):
-    """Where a piece completes a value that was cut, what follows in the piece is lost."""
+    """Loses the values after one that began in an earlier piece."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         cut = bool(self.unfinished)
@@ -76,7 +76,7 @@ class RestOfPieceLost(Decoder):
 
 
 class FaultBeforeTheCutForgotten(Decoder):
-    """What was found ill-formed in an earlier piece than the last is dropped."""
+    """Ignores faults in every piece but the last."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         try:
@@ -94,7 +94,7 @@ class MarkSwallowedInEachPiece(Decoder):
 
 
 class BufferShared(Decoder):
-    """All decoders have one buffer for what is unfinished."""
+    """Shares one buffer for incomplete values among all decoders."""
 
     shared = b""
 
@@ -109,14 +109,14 @@ class BufferShared(Decoder):
 
 
 class EndAtAnEmptyPiece(Decoder):
-    """A piece of no bytes is taken for the end."""
+    """Treats an empty piece as the end of the input."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, final or not data)
 
 
 class LostAtAnEmptyPiece(Decoder):
-    """A piece of no bytes ends the decoding, and what is unfinished is forgotten."""
+    """Forgets an incomplete value when it gets an empty piece."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         if not data:

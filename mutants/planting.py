@@ -1,4 +1,4 @@
-"""How mutants are planted in the reference: a method replaced, or a fragment of its source rewritten."""
+"""Makes mutants of the reference codecs, by replacing a method or by rewriting a fragment of the source."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from mutants.quotation import Source
 
 
 class Unable(Exception):
-    """What a codec raises where a plug-in would say "unsupported"."""
+    """A codec raises this where a plug-in would answer "unsupported"."""
 
 
 def altered(id: str, **methods: Callable[..., object]) -> Codec[Any]:
-    """A copy of a codec with methods replaced; a replacement is given the sound method before its arguments.
+    """Returns a copy of a codec with some methods replaced. A replacement receives the correct method as its first
+    argument.
 
-    Where `decode` is replaced, the incremental decoder gathers the pieces and uses the replacement.
+    If `decode` is replaced, the incremental decoder collects all pieces and calls the replacement at the end.
     """
     sound = CODECS[id]
     codec = copy(sound)
@@ -34,7 +35,8 @@ def altered(id: str, **methods: Callable[..., object]) -> Codec[Any]:
 
 
 def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> Codec[Any]:
-    """A codec that writes other values than it is given, and gives others than it reads."""
+    """Returns a codec that applies `forth` to each value before it is encoded, and `back` to each value that was
+    decoded."""
     return altered(
         id,
         encode=lambda encode, values: encode(list(map(forth, values))),
@@ -43,18 +45,20 @@ def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> 
 
 
 def mapped_when_encoded(id: str, others: Mapping[int, int]) -> Codec[Any]:
-    """A codec that writes some values as others."""
+    """Returns a codec that writes some values as others."""
     return altered(id, encode=lambda encode, values: encode([others.get(value, value) for value in values]))
 
 
 def exchanged(id: str, one: int, other: int) -> Codec[Any]:
-    """A codec that takes two values for each other, both ways: what it writes it reads back."""
+    """Returns a codec that exchanges two values in both directions, so that it reads what it writes correctly."""
     both = {one: other, other: one}
     return mapped(id, lambda value: both.get(value, value), lambda value: both.get(value, value))
 
 
 def rewritten(id: str, *edits: tuple[str, str]) -> Codec[Any]:
-    """A codec of a copy of its module, in which each edit replaces what it quotes: see `quotation`."""
+    """Returns a codec from a copy of its module, in which each edit replaces the fragment that it quotes. See
+    `quotation`. Raises ValueError if a fragment is not found exactly once, and SyntaxError if the result is not
+    Python."""
     name = type(CODECS[id]).__module__
     module: dict[str, Any] = {"__name__": name}
     exec(_source(name).rewritten(edits), module)
@@ -68,7 +72,7 @@ def _source(module: str) -> Source:
 
 
 class Gathering:
-    """An incremental decoder that waits for the end."""
+    """An incremental decoder that collects all pieces and decodes them at the end."""
 
     def __init__(self, codec: Codec[Any]):
         self.codec = codec
@@ -80,7 +84,7 @@ class Gathering:
 
 
 def as_surrogates(values: Iterable[int]) -> list[int]:
-    """These values, two surrogates in place of each code point beyond plane 0."""
+    """Returns the values with each code point above U+FFFF replaced by two surrogates."""
     units: list[int] = []
     for value in values:
         beyond = value - 0x10000

@@ -1,4 +1,4 @@
-"""A mutant as an implementation of its own: a folder with a manifest, for whatever takes one."""
+"""Writes a mutant as an implementation: a folder with a manifest, which the harness can test like any other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PACKAGE = "reference_codecs"
 def write(mutant: Mutant, folder: Path, name: str) -> Path:
     """Make the folder of a mutant, in each of the encodings that it is tried in."""
     folder.mkdir()
-    if isinstance(mutant.load, partial):  # by syntax: a module of the package is another
+    if isinstance(mutant.load, partial):  # a mutant by syntax: the folder has a copy of the package with one module changed
         module, source = mutant.load.args
         shutil.copytree(Path(reference_codecs.__file__).parent, folder / _PACKAGE)
         (folder / _PACKAGE / f"{module}.py").write_text(source, encoding="utf-8")

@@ -1,7 +1,8 @@
-"""Fragments of a module quoted and replaced. They are found by syntax: comments, layout and annotations do not count.
+"""Finds fragments of a module that are quoted, and replaces them. It compares syntax, and so ignores comments, layout
+and annotations.
 
-A quotation is an expression, or statements. A quotation that ends with a colon, as `if value < form.first:` does, leaves
-the body of its last statement as it is.
+A quotation is an expression, or one or more statements. If it ends with a colon, as `if value < form.first:` does, the
+body of its last statement is not compared and stays as it is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _BODIES = ("body", "orelse")
 
 
 class Place(NamedTuple):
-    """A node in a field of its parent, and where in the field if that is a list."""
+    """A node and its position: a field of its parent, and the index in the field if that is a list."""
 
     parent: ast.AST
     field: str
@@ -27,12 +28,13 @@ class Place(NamedTuple):
     node: ast.expr | ast.stmt
 
     def window(self, size: int) -> list[ast.AST]:
-        """The node and those that follow it in its field, so many if there are."""
+        """Returns the node and the next nodes in the same field, `size` nodes in all if there are that many."""
         return [self.node] if self.at is None else getattr(self.parent, self.field)[self.at : self.at + size]
 
 
 class Change(NamedTuple):
-    """Nodes to stand in place of so many that were quoted. The last one, if it `is_head`, takes the bodies of the last quoted."""
+    """The replacement of a number of `quoted` nodes by other nodes. If the last of these `is_head`, it gets the body of
+    the last quoted node."""
 
     place: Place
     quoted: int
@@ -40,7 +42,7 @@ class Change(NamedTuple):
     is_head: bool
 
     def make(self) -> None:
-        """Replace the nodes in the tree."""
+        """Replaces the nodes in the tree."""
         parent, field, at, _ = self.place
         nodes = self.nodes
         if self.is_head:
@@ -64,12 +66,13 @@ class Source:
             self._places[_kind(place.node)].append(place)
 
     def rewritten(self, edits: Iterable[tuple[str, str]]) -> CodeType:
-        """The code of the module with each quotation replaced by what belongs to it.
+        """Returns the code of the module with each quotation replaced. An edit is a quotation and its replacement.
 
-        Raises ValueError for a quotation that stands nowhere or more than once, and SyntaxError for what is no Python.
+        Raises ValueError if a quotation is not found exactly once, and SyntaxError if a quotation or a replacement is not
+        Python.
         """
         changes = [self._change(was, now) for was, now in edits]
-        # From the end to the beginning: a change moves what follows it, and a head takes a body that may have changed.
+        # Changes are made from the end to the beginning, because each moves what follows it and may be in a head's body.
         changes.sort(key=lambda change: (change.place.node.lineno, change.place.node.col_offset), reverse=True)
         sound = [(parent, field, getattr(parent, field)) for (parent, field, *_), *_ in changes]
         try:
@@ -92,7 +95,7 @@ class Source:
 
 
 def _places(parent: ast.AST) -> Iterator[Place]:
-    """The expressions and statements below a node."""
+    """Yields the places of the expressions and statements below a node."""
     for field, value in ast.iter_fields(parent):
         children: Iterable[tuple[int | None, object]] = enumerate(value) if isinstance(value, list) else [(None, value)]
         for at, child in children:
@@ -103,7 +106,7 @@ def _places(parent: ast.AST) -> Iterator[Place]:
 
 
 def _kind(node: ast.AST) -> type[ast.AST]:
-    """The type of a node; an assignment is one with or without an annotation."""
+    """Returns the type of a node. An assignment with an annotation has the same type as one without."""
     return ast.Assign if isinstance(node, ast.AnnAssign) else type(node)
 
 
@@ -113,7 +116,7 @@ def _statements(text: str, is_head: bool = False) -> list[ast.AST]:
 
 
 def _passage(text: str) -> list[ast.AST]:
-    """One expression, or statements."""
+    """Returns the expression or the statements that a text contains."""
     statements = _statements(text)
     return [statements[0].value] if len(statements) == 1 and isinstance(statements[0], ast.Expr) else statements
 
@@ -127,7 +130,8 @@ def _stands_at(quoted: list[ast.AST], place: Place, is_head: bool) -> bool:
 
 
 def _same(quoted: object, found: object, ignored: Sequence[str] = _ANNOTATIONS) -> bool:
-    """Whether two pieces of syntax differ in nothing but these fields, and in annotations further below."""
+    """Returns whether two pieces of syntax are the same, except for the `ignored` fields and for annotations inside
+    them."""
     if isinstance(quoted, ast.Assign) and isinstance(found, ast.AnnAssign):
         return _same([quoted.targets, quoted.value], [[found.target], found.value])
     if type(quoted) is not type(found):

@@ -1,4 +1,4 @@
-"""Mutants that several encodings have in the same way: one row for each, with the requirements that it breaks in each
+"""Mutants that several encodings have in the same way. Each has one row, with the requirements that it breaks in each
 encoding."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
 
 ROWS = [
-    # What is decoded
+    # Decoding
     Row(
         "crashes-where-ill-formed",
         lambda id: altered(id, decode=general.crashes_where_ill_formed),
@@ -146,7 +146,7 @@ ROWS = [
             "utf-inf-8": ("utf-inf-8/truncated",),
         },
     ),
-    # What is encoded
+    # Encoding
     Row(
         "last-byte-dropped",
         lambda id: altered(id, encode=general.last_byte_dropped),
@@ -237,7 +237,7 @@ ROWS = [
         lambda id: general.wrapped_when_encoded(id, 8),
         {"ascii": ("ascii/seven-bits",), "cp437": ("cp437/other-characters",), "iso-8859-1": ("iso-8859/other-characters",)},
     ),
-    # From call to call, and from piece to piece
+    # From one call or piece to the next
     Row(
         "byte-lost-at-a-cut",
         lambda id: feeding(id, pieces.ByteLostAtACut),

@@ -1,4 +1,4 @@
-"""Mutants of ASCII and of code page 437, and how those of any code page are made."""
+"""Mutants of ASCII and code page 437, and mutants that any code page can have."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -17,33 +17,33 @@ CASES = {value: value ^ 0x20 for value in [*range(0x41, 0x5B), *range(0x61, 0x7B
 DIGITS_FROM_1 = {0x30 + place: 0x30 + (place + 1) % 10 for place in range(10)}
 TYPOGRAPHIC_MARKS = {0x2013: 0x2D, 0x2018: 0x27, 0x2019: 0x27, 0x201C: 0x22, 0x201D: 0x22, 0x2026: 0x2E}
 PICTURES = {0x263A: 0x01, 0x263B: 0x02, 0x2665: 0x03}
-"""Of code page 437 on a screen, and the controls whose bytes they have."""
+"""The pictures that code page 437 shows on a screen for some control characters, with the bytes of these characters."""
 
 
 def page(id: str, changes: Mapping[int, int | None]) -> SingleByte:
-    """A code page with other characters for some bytes; None leaves one out."""
+    """Returns a code page with these characters for these bytes. A byte whose character is None becomes unassigned."""
     characters = {**table(id), **changes}
     return SingleByte({byte: character for byte, character in characters.items() if character is not None})
 
 
 def vendor_page(id: str) -> SingleByte:
-    """The page of a vendor that goes by the name of another."""
+    """Returns the code page of a vendor, which is used under the name of another one."""
     return SingleByte(table(id))
 
 
 def read_across(id: str) -> SingleByte:
-    """A printed table read across: it has a column for each sixteen bytes, and they go down."""
+    """Returns a codec whose table was read by rows although it is printed by columns of sixteen bytes."""
     return SingleByte({(byte & 0xF) << 4 | byte >> 4: character for byte, character in table(id).items()})
 
 
 def rows_exchanged(id: str, one: int, other: int) -> SingleByte:
-    """Two rows of sixteen bytes take each other's places."""
+    """Returns a codec that exchanges two rows of sixteen bytes."""
     place = {one: other, other: one}
     return SingleByte({place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in table(id).items()})
 
 
 def base_letters_written(encode: Encode, values: Sequence[int]) -> bytes:
-    """A character that cannot be encoded is written as the first of those that it is composed of."""
+    """Writes the first character of the decomposition of each character that cannot be encoded."""
     try:
         return encode(values)
     except Rejection as rejection:
@@ -56,7 +56,7 @@ def base_letters_written(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes:
-    """A dash, a quotation mark or an ellipsis that cannot be encoded is written as the mark of ASCII."""
+    """Writes the ASCII character for each dash, quotation mark or ellipsis that cannot be encoded."""
     try:
         return encode(values)
     except Rejection as rejection:
@@ -68,7 +68,7 @@ def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes
 
 
 def of_any_page(id: str, one_byte: str, table_is: str, unencodable: str, ascii_half: str) -> dict[str, Planted]:
-    """Mutants that every code page can have, with the requirements that they break in this one."""
+    """Returns the mutants that every code page can have, with the requirements that they break in this one."""
     return {
         "written-in-two-bytes": Planted(CODECS["utf-16-be"], one_byte),
         "table-read-across": Planted(read_across(id), table_is),
@@ -91,7 +91,7 @@ def parity_read_from_bit_0(decode: Decode, data: bytes) -> list[int]:
 
 
 def set_bit_taken(decode: Decode, data: bytes) -> list[int]:
-    """Where bit 7 is set it is not looked at."""
+    """Accepts a wrong parity bit if it is set."""
     return decode(bytes(with_parity(byte & 0x7F) if byte & 0x80 else byte for byte in data))
 
 
@@ -100,7 +100,7 @@ def clear_bit_taken(decode: Decode, data: bytes) -> list[int]:
 
 
 def parity_of_six_bits(encode: Encode, values: Sequence[int]) -> bytes:
-    """Bit 6 is not counted."""
+    """Calculates the parity without bit 6."""
     return bytes(byte ^ (byte & 0x40) << 1 for byte in encode(values))
 
 

@@ -1,6 +1,6 @@
-"""The mutants by syntax: every comparison, constant, operator and branch of the reference codecs made another.
+"""Makes the mutants by syntax: each changes one comparison, constant, operator or branch of the reference codecs.
 
-What is told to people (`__str__`) and Python's registry, which operations do not reach, are left as they are.
+Text for people (`__str__`) and the registration with Python's codecs are left alone, because no operation uses them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _FREE_TEXT = ("__str__", "__repr__")
 
 @cache
 def mutants() -> list[Mutant]:
-    """All of them. Raises ValueError where the list of equivalent ones names one that is none."""
+    """Returns all mutants by syntax. Raises ValueError if `equivalent.yaml` lists a mutant that does not exist."""
     entries = yaml.safe_load(EQUIVALENT.read_text("utf-8"))
     reasons = {_named(entry["module"], entry["was"], entry["now"]): entry["reason"] for entry in entries}
     found = [mutant for path in _modules() for mutant in _of_module(path, reasons)]
@@ -65,7 +65,7 @@ def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Mutant]:
 
 
 def _encodings(module: str) -> tuple[str, ...]:
-    """The module's own; of a module whose code others share, one encoding of each class of codecs."""
+    """Returns the encodings of a module. For a module of shared code, it returns one encoding for each class of codecs."""
     own = getattr(import_module(f"{_PACKAGE}.{module}"), "CODECS", None)
     if own is not None and own is not CODECS:
         return tuple(own)
@@ -73,7 +73,7 @@ def _encodings(module: str) -> tuple[str, ...]:
 
 
 class Mutation(NamedTuple):
-    """A source with one change, and the lines that differ, before and after it, as they would be without annotations."""
+    """A source with one change, and the lines that differ, before and after the change and without annotations."""
 
     source: str
     was: str
@@ -81,7 +81,7 @@ class Mutation(NamedTuple):
 
 
 def mutations(source: str) -> Iterator[Mutation]:
-    """Each change of a module's source by itself."""
+    """Yields the changes of a module's source, each of them alone."""
     wrapper = MetadataWrapper(cst.parse_module(source), unsafe_skip_copy=True)
     spans = wrapper.resolve(ByteSpanPositionProvider)
     nodes = list(_nodes(wrapper.module))
@@ -100,7 +100,7 @@ def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     if is_for_type_checkers(node) or (isinstance(node, cst.FunctionDef) and node.name.value in _FREE_TEXT):
         return
     yield node
-    bases = node.bases if isinstance(node, cst.ClassDef) else ()  # their arguments are types
+    bases = node.bases if isinstance(node, cst.ClassDef) else ()  # the arguments of base classes are types
     for child in node.children:
         if child not in bases:
             yield from _nodes(child)
@@ -111,14 +111,15 @@ def _replaced(octets: bytes, start: int, end: int, written: bytes) -> str:
 
 
 def _difference(source: str, mutated: str) -> tuple[str, str]:
-    """The lines that differ, before and after."""
+    """Returns the lines that differ, before and after the change."""
     pairs = [(a, b) for a, b in zip(source.splitlines(), mutated.splitlines()) if a != b]
     was, now = (" ".join(line.partition("  #")[0].strip() for line in lines) for lines in zip(*pairs))
     return was, now
 
 
 def codecs_with(module: str, source: str) -> Mapping[str, Codec]:
-    """The codecs of a copy of the package in which a module has another source. Raises whatever that raises."""
+    """Returns the codecs of a copy of the package in which one module has another source. Raises any exception that the
+    changed module raises."""
     with _apart(), _served(f"{_PACKAGE}.{module}", source):
         codecs: Mapping[str, Codec] = import_module(_PACKAGE).CODECS
     return codecs
@@ -126,7 +127,7 @@ def codecs_with(module: str, source: str) -> Mapping[str, Codec]:
 
 @contextmanager
 def _apart() -> Iterator[None]:
-    """The package as if it had not been imported; afterwards, as before."""
+    """Removes the package from the imported modules while the context lasts, and restores it afterwards."""
     kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == _PACKAGE}
     try:
         yield
@@ -147,7 +148,7 @@ def _served(name: str, source: str) -> Iterator[None]:
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Finds and loads one module, from a text."""
+    """Finds and loads one module, whose source is a string."""
 
     def __init__(self, name: str, source: str):
         self.name, self.source = name, source

@@ -70,18 +70,18 @@ ENCODER_ONLY = {"when-encoded": RULES["when-encoded"]}
 
 
 def where_not_low(instead: str) -> tuple[str, str]:
-    """What is done where no low surrogate follows a high one."""
+    """Returns an edit of what happens if a high surrogate is not followed by a low one."""
     return NO_LOW, f"{NO_LOW_RULE}\n    {instead}"
 
 
 def unit_taken_for(unit: int, other: int, rule: str) -> tuple[str, str]:
-    """A code unit taken for another by one of the rules of the decoder."""
+    """Returns an edit after which a rule of the decoder treats one code unit as if it were another."""
     name = "second" if "second" in rule else "first"
     return rule, rule.replace(name, f"({other} if {name} == {unit} else {name})")
 
 
 def in_one_unit(encode: EncodeValue, value: int) -> bytes:
-    """10000 is taken for a value of plane 0, and loses its highest bit."""
+    """Writes U+10000 as one code unit, which loses its highest bit."""
     return encode(value & 0xFFFF if value == 0x10000 else value)
 
 
@@ -99,18 +99,18 @@ def high_surrogate_at_the_end_dropped(decode: Decode, data: bytes) -> list[int]:
 
 
 def utf_8_guessed(decode: Decode, data: bytes) -> list[int]:
-    """What begins with the mark in UTF-8, and is UTF-8, is read as UTF-8."""
+    """Reads an input that begins with the byte-order mark of UTF-8 as UTF-8."""
     mark = CODECS["utf-8"].encode([general.BYTE_ORDER_MARK])
     return CODECS["utf-8"].decode(data[len(mark) :]) if data.startswith(mark) else decode(data)
 
 
 def ascii_guessed(decode: Decode, data: bytes) -> list[int]:
-    """What has ASCII bytes only, and no NUL, is read as ASCII."""
+    """Reads an input that has only ASCII bytes other than NUL as ASCII."""
     return list(data) if data.isascii() and 0 not in data else decode(data)
 
 
 def of_units(id: str) -> dict[str, Planted]:
-    """Those that both byte orders have."""
+    """Returns the mutants that both byte orders have."""
     return {
         **of_code_points(id, "utf-16"),
         **limits_off_by_one(id, LIMITS, ENCODER_ONLY),
@@ -155,7 +155,7 @@ def of_units(id: str) -> dict[str, Planted]:
         ),
         "low-before-high-read": Planted(rewritten(id, LOW_BEFORE_HIGH_READ), "utf-16/high-before-low"),
         "low-before-high-both-ways": Planted(rewritten(id, ROLES_EXCHANGED), "utf-16/high-before-low"),
-        # Surrogates alone
+        # Unpaired surrogates
         "lone-low-surrogate-read": Planted(rewritten(id, (LONE_LOW_RULE, "if False:")), "utf-16/unpaired-surrogates"),
         "lone-high-surrogate-read": Planted(rewritten(id, where_not_low("return first, end")), "utf-16/unpaired-surrogates"),
         "lone-high-surrogate-dropped": Planted(
@@ -204,7 +204,7 @@ def of_units(id: str) -> dict[str, Planted]:
         # Guesses
         "utf-8-guessed-by-its-mark": Planted(altered(id, decode=utf_8_guessed), "utf-16/not-utf-8"),
         "ascii-guessed": Planted(altered(id, decode=ascii_guessed), "utf-16/not-utf-8"),
-        # Inputs, from call to call, and from piece to piece
+        # Whole inputs, calls and pieces
         "half-a-unit-dropped": Planted(altered(id, decode=half_units_dropped), "utf-16/whole-units"),
         "truncated-end-dropped": Planted(
             altered(id, decode=general.truncated_end_dropped), "utf-16/whole-units", "common/incomplete-input"
@@ -224,7 +224,7 @@ def of_units(id: str) -> dict[str, Planted]:
 
 
 def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
-    """Those that take one byte order for the other one, where a certain one is required."""
+    """Returns the mutants of UTF-16 in one byte order. Those that use the `other` order break `required`."""
     return {
         **of_units(id),
         "other-byte-order": Planted(CODECS[other], required),

@@ -47,7 +47,7 @@ LIMITS = {
 
 
 def as_utf_16_units(id: str) -> Codec[Any]:
-    """Each code unit of UTF-16 is written in four bytes."""
+    """Returns a codec that writes each code unit of UTF-16 in four bytes."""
     faulty = rewritten(id, SURROGATES_WRITTEN, SURROGATES_READ)
 
     def written(encode: Encode, values: Sequence[int]) -> bytes:
@@ -63,7 +63,7 @@ def pairs_joined_when_read(id: str) -> Codec[Any]:
 
 
 def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
-    """Those of UTF-32 in one byte order, which is required, where there is another one."""
+    """Returns the mutants of UTF-32 in one byte order. Those that use the `other` order break `required`."""
     return {
         **of_code_points(id, "utf-32"),
         **limits_off_by_one(id, LIMITS, RULES),
@@ -85,7 +85,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
             rewritten(id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n{DECODER_RULE}")),
             "utf-32/leading-zeros",
         ),
-        # Surrogates, and what is beyond 10FFFF
+        # Surrogates, and values above 10FFFF
         "surrogates-let-through-both-ways": Planted(rewritten(id, SURROGATES_WRITTEN, SURROGATES_READ), "utf-32/surrogates"),
         "surrogates-written": Planted(rewritten(id, SURROGATES_WRITTEN), "utf-32/surrogates"),
         "surrogates-read": Planted(rewritten(id, SURROGATES_READ), "utf-32/surrogates"),
@@ -115,7 +115,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "mark-turns-the-order-of-later-calls": Planted(
             calls.ByteOrderMarkRemembered(id, other), "utf-32/value-itself", "common/initial-state"
         ),
-        # Inputs, and from piece to piece
+        # Whole inputs and pieces
         "truncated-end-dropped": Planted(
             altered(id, decode=general.truncated_end_dropped), "utf-32/whole-units", "common/incomplete-input"
         ),

@@ -41,7 +41,7 @@ FOUR_FORMS = "forms = FORMS[:4]"
 
 
 def order_guessed_by_a_mark(decode: Decode, data: bytes) -> list[int]:
-    """What begins with the mark of UTF-16 is read as UTF-16."""
+    """Reads an input that begins with a byte-order mark of UTF-16 as UTF-16."""
     for mark, id in (b"\xfe\xff", "utf-16-be"), (b"\xff\xfe", "utf-16-le"):
         if data.startswith(mark):
             return CODECS[id].decode(data[len(mark) :])
@@ -49,7 +49,7 @@ def order_guessed_by_a_mark(decode: Decode, data: bytes) -> list[int]:
 
 
 def in_six_bytes(encode: Encode, values: Sequence[int]) -> bytes:
-    """Code points beyond plane 0 are written as two surrogates of three bytes each."""
+    """Writes each code point above U+FFFF as two surrogates of three bytes each."""
     encode(values)
     return CODECS["utf-8-31bit"].encode(as_surrogates(values))
 
@@ -134,7 +134,7 @@ MUTANTS = {
         "trail-bytes-in-turned-order": Planted(rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8/bits-in-order"),
         "trail-bytes-from-c0-both-ways": Planted(rewritten(ID, TRAILS_FROM_C0), "utf-8/prefixes-disjoint"),
         "lone-trail-byte-read": Planted(rewritten(ID, LONE_TRAIL_READ), "utf-8/trail-byte-not-first"),
-        # Surrogates, and what is beyond 10FFFF
+        # Surrogates, and values above 10FFFF
         "surrogates-let-through-both-ways": Planted(
             rewritten(ID, sees_only("out-of-range", ENCODER_RULE), sees_only("out-of-range", DECODER_RULE)),
             "utf-8/surrogates",
@@ -187,7 +187,7 @@ MUTANTS = {
             f"cut-at-{size}-values": Planted(altered(ID, decode=general.cut_at(size)), "common/any-length")
             for size in (255, 1024)
         },
-        # From call to call, and from piece to piece
+        # From one call or piece to the next
         "buffer-not-cleared-after-a-rejection": Planted(calls.BufferNotCleared(ID), "common/initial-state"),
         "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
         "each-piece-a-whole": Planted(feeding(ID, pieces.EachPieceAWhole), "common/pieces"),

@@ -1,4 +1,4 @@
-"""Mutants of UTF-8 as it first was."""
+"""Mutants of the original UTF-8, which has up to six bytes."""
 
 from collections.abc import Sequence
 
@@ -54,12 +54,13 @@ LONGER_LEAD = Form(SIX_BYTES.first, SIX_BYTES.last, SIX_BYTES.pattern.replace("1
 
 
 def in_one_byte(encode: Encode, values: Sequence[int]) -> bytes:
-    """80 to FF are written as in ISO 8859-1."""
+    """Writes the values 80 to FF as in ISO 8859-1."""
     return b"".join(bytes([value]) if 0x80 <= value <= 0xFF else encode([value]) for value in values)
 
 
 def as_many_skipped_as_announced(decode: Decode, data: bytes) -> list[int]:
-    """Where a sequence lacks a byte, all the bytes that its first one announces are skipped: the next character too."""
+    """Skips as many bytes as the lead byte of an ill-formed sequence announces, even if they belong to the next
+    character."""
     try:
         return decode(data)
     except Rejection as rejection:
@@ -148,7 +149,7 @@ MUTANTS = {
             altered(ID, decode=noncharacters_refused_when_read), "utf-8-31bit/noncharacters"
         ),
         "unencodable-dropped": Planted(altered(ID, encode=general.unencodable_dropped), "utf-8-31bit/all-codes"),
-        # Inputs, from call to call, and from piece to piece
+        # Whole inputs, calls and pieces
         **{
             f"truncated-end-dropped-of-{size}": Planted(
                 altered(ID, decode=truncated_end_dropped_of(size)), "utf-8-31bit/first-byte-tells-length"

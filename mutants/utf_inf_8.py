@@ -1,4 +1,4 @@
-"""Mutants of UTF-∞-8, in what codes of all lengths share, and in those of up to thirteen bytes."""
+"""Mutants of UTF-∞-8 in what codes of all lengths share, and in codes of up to thirteen bytes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ FE_AND_FF_EXCHANGED = bytes.maketrans(b"\xfe\xff", b"\xff\xfe")
 
 
 def continued(original: Codec[Any]) -> Codec[Any]:
-    """A codec that takes an original UTF-8 with a fault for what is below 80000000, and goes on soundly."""
+    """Returns a codec that uses a faulty codec of the original UTF-8 below 80000000, and is correct above."""
 
     def encode_one(encode: EncodeOne, value: int, state: State) -> tuple[bytes, State]:
         return (original.encode_one if value <= FORMS[-1].last else encode)(value, state)
@@ -78,7 +78,7 @@ def continued(original: Codec[Any]) -> Codec[Any]:
 
 
 def original_boundaries() -> dict[str, Planted]:
-    """The limits of the forms of one to six bytes off by one."""
+    """Returns mutants in which the boundaries of the forms of one to six bytes are off by one."""
     lengths = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
     required = {length: f"utf-inf-8/{name}-byte{'s' * (length > 1)}" for length, name in lengths.items()}
     return {name: Planted(continued(codec), breaks) for name, codec, breaks in off_by_one(ORIGINAL, required)}
@@ -205,7 +205,7 @@ MUTANTS = {
         "noncharacters-refused-when-read": Planted(
             altered(ID, decode=noncharacters_refused_when_read), "utf-inf-8/noncharacters"
         ),
-        # Inputs, from call to call, and from piece to piece
+        # Whole inputs, calls and pieces
         **{
             f"truncated-end-dropped-of-{size}": Planted(altered(ID, decode=truncated_end_dropped_of(size)), "utf-inf-8/truncated")
             for size in range(1, 14)
