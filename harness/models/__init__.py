@@ -1,7 +1,8 @@
-"""The specifications' tables, executed: what each says of any input, for the `layout` check and the edge cases.
+"""Executes the tables of specifications: says which outcomes they permit for any input.
 
-A model is an oracle beside the reference codecs, written apart from them: it knows no encoding by name, only the
-forms that tables have. An encoding whose specification gives no such table has no model.
+The `layout` check and the edge cases use it. A model is an oracle that was written independently of the reference codecs.
+It does not know any encoding by name, but only the forms that tables have. An encoding whose specification has no such
+table has no model.
 """
 
 from collections.abc import Sequence
@@ -16,12 +17,14 @@ __all__ = ["bytes_of", "model_of", "permitted"]
 
 
 def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]:
-    """What the tables of an encoding permit for an operation, however its input is cut."""
+    """Returns the outcomes that the tables of an encoding permit for an operation. The pieces of an input make no
+    difference. Raises LookupError if the encoding has no tables."""
     model = model_of(encoding)
     return model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input)
 
 
 def bytes_of(encoding: Encoding, values: Sequence[int]) -> bytes:
-    """The bytes of values by the tables of an encoding; none where it has not all of these values."""
+    """Returns the bytes that the tables of an encoding give for values; empty if the encoding lacks one of them. Raises
+    LookupError if the encoding has no tables."""
     outcome = model_of(encoding).encode(values)[0]
     return outcome.value if isinstance(outcome, Encoded) else b""

@@ -1,4 +1,4 @@
-"""The values at which an encoding changes its ways: both sides of every edge that its tables and sets state."""
+"""Finds the values next to each boundary that an encoding's tables and sets of values state."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from harness.core.ranges import SURROGATES
 from harness.models.form import model_of
 
 POWERS = (64, 71, 72, 128, 256, 600)
-"""Of two: sizes that number types have, for encodings of unbounded values."""
+"""The exponents of powers of two that are the sizes of number types. They are tried in encodings of unbounded values."""
 
 
 @cache
 def boundaries(encoding: Encoding) -> tuple[int, ...]:
-    """Values of the encoding beside its edges, in rising order; none that an implementation may refuse."""
+    """Returns the values next to the boundaries of an encoding, on both sides and in ascending order. Values that an
+    implementation may refuse are left out."""
     edges = set(encoding.values.edges()) | set(encoding.optional.values.edges())
     if encoding.kind == "code points":
         edges |= set(SURROGATES.edges())

@@ -1,4 +1,4 @@
-"""Numbers of any size in groups of bits, each byte telling whether another one follows."""
+"""Numbers of any size as groups of bits. Each byte has one group, and says whether another byte follows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harness.models.model import Fault, Step, StepModel
 
 @dataclass(frozen=True)
 class Continuation(Form):
-    """The pattern of a byte that others follow (`more`), and that of the last one (`last`)."""
+    """The patterns of bytes: `more` if another byte follows, and `last` if none does."""
 
     key = "continuation"
     more: Pattern
@@ -30,7 +30,7 @@ class Continuation(Form):
 
 
 class ContinuationModel(StepModel):
-    """A value's bits are cut into groups, one for each byte."""
+    """Cuts the bits of a value into groups, one for each byte."""
 
     def __init__(self, encoding: Encoding, patterns: Continuation):
         super().__init__(encoding)
@@ -45,7 +45,7 @@ class ContinuationModel(StepModel):
         return bytes([*heads, self.last.fixed | groups[-1]]), state
 
     def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        """Values that differ in the last bits only share all bytes but the last."""
+        """Writes runs of values that share all bytes but the last together, which is faster than one by one."""
         found: list[bytes] = []
         while first <= last:
             end = min(last, first | (1 << self.last.width) - 1)

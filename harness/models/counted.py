@@ -1,4 +1,4 @@
-"""A text that begins with the number of its items."""
+"""Texts that begin with the number of their items."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from harness.models.form import Data, Form, Problem, step_model_of
 from harness.models.model import Fault, Model, Step
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
-"""Items beside which a count of seven bits a byte grows."""
+"""Numbers of items around which a count with seven bits in each byte becomes longer."""
 
 _CHARACTER = 0x41
 
 
 @dataclass(frozen=True)
 class Counted(Form):
-    """The encoding of the count, and that of an item."""
+    """The encoding of the count, and the encoding of each item."""
 
     key = "counted"
     in_steps = False
@@ -50,7 +50,7 @@ class Counted(Form):
 
 
 class CountedModel(Model):
-    """A count in one encoding, then that many items in another, then the end."""
+    """Expects a count in one encoding, that many items in another, and then the end of the input."""
 
     def __init__(self, encoding: Encoding, parts: Counted):
         super().__init__(encoding)
@@ -76,7 +76,7 @@ class CountedModel(Model):
         return set(boundaries(self.item.encoding))
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Texts beside which the count grows."""
+        """Yields texts of the lengths around which the count becomes longer."""
         for size in _SIZES:
             yield f"{size:x}-characters", (_CHARACTER,) * size
 

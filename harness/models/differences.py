@@ -1,9 +1,9 @@
-"""Tables of differences from the value before, as BOCU has them.
+"""Tables of differences from the value before, as in BOCU-1.
 
-In a row, the byte sequences in their own order stand for differences in their order: a sequence is a number whose
-digits are the lead byte and the trail bytes' places in their table, and a difference is that number plus the row's
-offset.
-(The specification's rules reach the same bytes by offsets and divisions of negative numbers.)
+Within a row, byte sequences in ascending order stand for differences in ascending order. A sequence is a number, whose
+digits are the lead byte and the positions of the trail bytes in their table. The difference is this number plus the
+offset of the row. (The rules of the specification calculate the same bytes with offsets and with divisions of negative
+numbers.)
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from harness.models.model import Fault, States, Step, StepModel
 
 @dataclass(frozen=True)
 class DifferenceRow:
-    """These differences take one of these lead bytes and so many trail bytes."""
+    """The differences from `first` to `last`, which have one of these lead bytes and this number of trail bytes."""
 
     first: int
     last: int
@@ -31,9 +31,12 @@ class DifferenceRow:
 
 @dataclass(frozen=True)
 class Differences(Form):
-    """`initial`: the previous value at the start and after a reset. `direct`: values that are their own byte.
-    `centres`: values after which the previous value is a fixed one; else it is the middle of the value's block of
-    `block` values."""
+    """A table of differences, and how the previous value is chosen.
+
+    `initial` is the previous value at the start and after a reset. Values in `direct` are their own byte. `centres` has
+    sets of values after which the previous value is a fixed one. After any other value, it is the middle of the block of
+    `block` values that contains the value.
+    """
 
     key = "differences"
     initial: int
@@ -70,7 +73,7 @@ class Differences(Form):
 
 
 def _problem(row: Mapping[str, Any], digits: int) -> str:
-    """Why a row cannot hold its differences; empty where it can."""
+    """Returns why a row cannot hold its differences; empty if it can."""
     first, last = _ends(row)
     lead = parse_set(row["lead"])
     if last < first:
@@ -87,7 +90,7 @@ def _ends(row: Mapping[str, Any]) -> tuple[int, int]:
 
 
 class DifferencesModel(StepModel):
-    """The state is the previous value."""
+    """Writes and reads differences. The state is the previous value."""
 
     def __init__(self, encoding: Encoding, table: Differences):
         super().__init__(encoding)
@@ -97,15 +100,16 @@ class DifferencesModel(StepModel):
         self.digit_of = {byte: digit for digit, byte in enumerate(self.table.trail)}
 
     def edges(self) -> set[int]:
-        """The edges of the rows, from every fixed state."""
+        """Returns the first and last value of each row, counted from each fixed state, and the boundaries of the sets
+        with a fixed state."""
         states = [self.table.initial, *(previous for _, previous in self.table.centres)]
         ends = [end for row in self.table.rows for end in (row.first, row.last)]
         centred = {edge for values, _ in self.table.centres for edge in values.edges()}
         return centred | {state + end for state in states for end in ends}
 
     def states(self) -> States:
-        """Every fixed one, and the middles of the first and the last block, from which every difference occurs that any
-        middle can have."""
+        """Returns a value for each fixed state, and the values that give the first and the last calculated state. Every
+        difference that can follow a calculated state can follow one of these two."""
         written = self.encoding.values.difference(self.table.direct)
         return States(tuple(values.first for values, _ in self.table.centres), (written.first, int(written.last)))
 
@@ -117,8 +121,7 @@ class DifferencesModel(StepModel):
         return self.write_difference(value - state), self.after(value)
 
     def write_run(self, first: int, last: int, state: int) -> list[bytes]:
-        """Differences from one state follow one another; those of one row that share all digits but the last are
-        written together."""
+        """Writes runs of values together whose differences are in one row and share all digits but the last."""
         found: list[bytes] = []
         while first <= last:
             if first in self.table.direct:
@@ -136,7 +139,7 @@ class DifferencesModel(StepModel):
         return found
 
     def _before_direct(self, value: int) -> int:
-        """How many values there are from this one up to the next that is its own byte."""
+        """Returns the number of values from this one up to the next value that is its own byte."""
         later = [first for first, _ in self.table.direct.ranges if first > value]
         return min(later) - value if later else int(self.encoding.values.last) - value + 1
 
@@ -160,14 +163,14 @@ class DifferencesModel(StepModel):
         return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.table.direct)
 
     def after(self, value: int) -> int:
-        """The previous value, as it stands after a value that was written as a difference."""
+        """Returns the previous value for the next difference, after a value that was written as a difference."""
         for values, centre in self.table.centres:
             if value in values:
                 return centre
         return value - value % self.table.block + self.table.block // 2
 
     def write_difference(self, difference: int) -> bytes:
-        """The lead and trail bytes of a difference. Raises Fault where no row has it."""
+        """Returns the lead and trail bytes of a difference. Raises Fault if no row has it."""
         for row in self.table.rows:
             if row.first <= difference <= row.last:
                 number = difference - self._offset(row)
@@ -179,8 +182,9 @@ class DifferencesModel(StepModel):
         raise Fault("out-of-range")
 
     def _offset(self, row: DifferenceRow) -> int:
-        """What a sequence's number lacks to its difference. The end of the row that is nearer to zero is known: the
-        lowest sequence of the row for differences that rise from it, the highest for those that fall."""
+        """Returns the number to add to a sequence's number to get its difference. The end of the row that is nearer to
+        zero determines it: the lowest sequence stands for `first` if the differences are not negative, and the
+        highest stands for `last` if they are."""
         if row.first >= 0:
             return row.first - self._number(row.lead.first, bytes([self.table.trail[0]] * row.trails))
         return row.last - self._number(int(row.lead.last), bytes([self.table.trail[-1]] * row.trails))

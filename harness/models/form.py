@@ -1,7 +1,8 @@
-"""What the forms of tables share: a form is read from a definition, and makes the model that executes it.
+"""The interface of the forms that tables have. A form reads tables from a definition, and makes the model that executes
+them.
 
-A definition in `encodings.yaml` states its tables under a key of their own. Each form is one module of this package: its
-`Form` says what a definition states, and its `Model` what follows from that. `forms.py` lists all of them.
+A definition in `encodings.yaml` states its tables under the key of their form. Each form is a module of this package,
+with a `Form` that reads what a definition states and a `Model` that executes it. `forms.py` lists all forms.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from harness.core.ranges import RangeSet
 from harness.models.model import Model, StepModel
 
 Data = Mapping[str, Any]
-"""The definition of an encoding as its file has it: plain data that holds by the JSON Schema."""
+"""The definition of an encoding, as plain data from its file that conforms to the JSON Schema."""
 
 
 class Problem(NamedTuple):
-    """A message, and the part of a definition that it is on."""
+    """What is wrong with a definition, and the keys and indexes that lead to the part that is wrong."""
 
     message: str
     place: tuple[str | int, ...]
@@ -29,7 +30,8 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True)
 class Implied:
-    """What tables say of an encoding, so that its definition need not. None is what they do not say."""
+    """What the tables imply about an encoding, so that its definition need not state it. None means that they do not
+    imply it."""
 
     values: RangeSet | None = None
     absent_bytes: RangeSet | None = None
@@ -37,51 +39,55 @@ class Implied:
 
 
 class Form(Tables, ABC):
-    """The tables of a definition, in one form."""
+    """The tables of a definition in one form."""
 
     key: ClassVar[str]
-    """The key that a definition states them under."""
+    """The key of the definition that has the tables."""
 
     uses: ClassVar[tuple[str, ...]] = ()
-    """Keys of other tables that belong to these."""
+    """The keys of other tables that this form needs as well."""
 
     in_steps: ClassVar[bool] = True
-    """Does its model go value by value? Other encodings are made of such ones, and agree with them."""
+    """Whether the model processes an input value by value. Only such encodings can be parts of others or agree with
+    others."""
 
     @classmethod
     @abstractmethod
     def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        """The tables of a definition that has no problems; `others` are the encodings that it may name."""
+        """Returns the tables of a definition, which must have no problems. `others` are the encodings that it may refer
+        to, by id."""
 
     @classmethod
     def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        """What is wrong with the tables although the schema holds; `in_steps` are the encodings that they may be made of."""
+        """Yields what is wrong with the tables although the definition conforms to the schema. `in_steps` are the ids of
+        the encodings that the tables may refer to."""
         yield from ()
 
     @classmethod
     def made_of(cls, definition: Data) -> tuple[str, ...]:
-        """The ids of the encodings that the tables are made of."""
+        """Returns the ids of the encodings that the tables refer to."""
         return ()
 
     def implied(self) -> Implied:
-        """What the tables say that the definition need not say again."""
+        """Returns what the tables imply, so that the definition need not state it."""
         return Implied()
 
     @abstractmethod
     def model(self, encoding: Encoding) -> Model:
-        """What executes the tables for an encoding that states them."""
+        """Returns a model that executes the tables. `encoding` is the encoding that states them."""
 
 
 @cache
 def model_of(encoding: Encoding) -> Model:
-    """The model of an encoding. Raises LookupError where it states no table."""
+    """Returns the model of an encoding. Raises LookupError if the encoding has no tables."""
     if not isinstance(encoding.tables, Form):
         raise LookupError(f"{encoding.id} states no table")
     return encoding.tables.model(encoding)
 
 
 def step_model_of(encoding: Encoding) -> StepModel:
-    """The model of an encoding that goes value by value. Raises LookupError where it has none."""
+    """Returns the model of an encoding whose model works value by value. Raises LookupError if the encoding has no such
+    model."""
     model = model_of(encoding)
     if not isinstance(model, StepModel):
         raise LookupError(f"{encoding.id} does not go value by value")
@@ -89,5 +95,5 @@ def step_model_of(encoding: Encoding) -> StepModel:
 
 
 def goes_in_steps(encoding: Encoding) -> bool:
-    """Does an encoding state a table whose model goes value by value?"""
+    """Returns whether an encoding has a model that works value by value."""
     return isinstance(encoding.tables, Form) and encoding.tables.in_steps

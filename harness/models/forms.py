@@ -1,4 +1,4 @@
-"""All forms that tables have. A new form is a module more, and a line more here."""
+"""Lists all forms that tables can have. A new form needs a module and a line here."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from harness.models.table import Table
 from harness.models.udigits import Udigits
 
 FORMS: tuple[type[Form], ...] = (Counted, Table, Differences, Udigits, Layout, Continuation)
-"""A form stands before those whose tables it uses."""
+"""The forms in the order in which they are tried. A form comes before the forms whose tables it uses."""
 
 
 def form_in(definition: Data) -> type[Form] | None:
-    """The form of the tables that a definition states; None where it states none."""
+    """Returns the form of the tables that a definition states; None if it states no tables."""
     return next((form for form in FORMS if form.key in definition), None)
 
 
 def stated(definition: Data, others: Mapping[str, Encoding]) -> Form | None:
-    """The tables that a definition states; `others` are the encodings that it may name."""
+    """Returns the tables that a definition states; None if it states none. `others` are the encodings that it may refer
+    to, by id."""
     form = form_in(definition)
     return form.of(definition, others) if form else None
 
 
 def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-    """What is wrong with the tables of a definition; `in_steps` are the encodings that they may be made of."""
+    """Yields what is wrong with the tables of a definition. `in_steps` are the ids of the encodings that they may refer
+    to."""
     if form := form_in(definition):
         yield from form.problems(definition, in_steps)
         for other in FORMS:
@@ -38,6 +40,6 @@ def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
 
 
 def made_of(definition: Data) -> tuple[str, ...]:
-    """The ids of the encodings that the tables of a definition are made of."""
+    """Returns the ids of the encodings that the tables of a definition refer to."""
     form = form_in(definition)
     return form.made_of(definition) if form else ()

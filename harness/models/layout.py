@@ -15,9 +15,10 @@ from harness.models.model import Fault, Step, StepModel
 
 @dataclass(frozen=True)
 class Row:
-    """A row as it is stated: these values, less `minus`, fill the x's of `bits` from the left.
+    """A row as the definition states it: each value, minus `minus`, fills the x's of `bits` from the left.
 
-    `bits` has a group of eight of `0`, `1`, `x` and `p` (even parity of the byte) for each byte, first byte first.
+    `bits` has one string for each byte, most significant first. It has eight characters: `0`, `1`, `x`, or `p` for an
+    even parity bit.
     """
 
     values: RangeSet
@@ -27,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Layout(Form):
-    """Rows of values, with the bits of each."""
+    """Rows of values, with the bit patterns of their bytes."""
 
     key = "layout"
     rows: tuple[Row, ...]
@@ -53,7 +54,7 @@ class Layout(Form):
 
 
 def rows_of(definition: Data) -> tuple[Row, ...]:
-    """The rows of a definition's layout."""
+    """Returns the rows of a definition's layout."""
     return tuple(
         Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")))
         for row in definition[Layout.key]
@@ -61,14 +62,14 @@ def rows_of(definition: Data) -> tuple[Row, ...]:
 
 
 def row_problems(definition: Data) -> Iterator[Problem]:
-    """Why rows of a definition's layout cannot hold their values."""
+    """Yields a problem for each row that cannot hold its values."""
     for index, row in enumerate(definition[Layout.key]):
         if message := _problem(row, definition.get("code-unit", 1)):
             yield Problem(message, (Layout.key, index))
 
 
 def _problem(row: Mapping[str, str], code_unit: int) -> str:
-    """Why a row cannot hold its values; empty where it can."""
+    """Returns why a row cannot hold its values; empty if it can."""
     groups = row["bits"].split(" ")
     values, minus = parse_set(row["values"]), parse_number(row.get("minus", "0"))
     places = row["bits"].count("x")
@@ -85,7 +86,8 @@ def _problem(row: Mapping[str, str], code_unit: int) -> str:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A byte of a row: the bits that are fixed, and how many low bits hold the value."""
+    """The pattern of one byte: its fixed bits, the number of low bits that hold a part of the value, and whether it has
+    a parity bit."""
 
     fixed_mask: int
     fixed: int
@@ -94,7 +96,7 @@ class Pattern:
 
     @staticmethod
     def of(bits: str) -> Pattern:
-        """`"10xxxxxx"` or, with an even parity bit, `"pxxxxxxx"`."""
+        """Returns the pattern for a string such as `"10xxxxxx"`, or `"pxxxxxxx"` with an even parity bit."""
         return Pattern(
             fixed_mask=int("".join("01"[bit in "01"] for bit in bits), 2),
             fixed=int(bits.replace("x", "0").replace("p", "0"), 2),
@@ -107,7 +109,7 @@ class Pattern:
 
 
 class LayoutRow:
-    """A row of the table, with its patterns in the order of the bytes in the stream."""
+    """A row of the table. Its `patterns` are in the order in which the bytes are in the stream."""
 
     def __init__(self, row: Row, code_unit: int, byte_order: str):
         self.values = row.values
@@ -120,7 +122,7 @@ class LayoutRow:
         self.room = RangeSet(((self.minus, self.minus + (1 << bits) - 1),))
 
     def write(self, value: int) -> bytes:
-        """The bytes of a value, in the table's range or not, so long as the x's can hold it."""
+        """Returns the bytes of a value. The value may be outside the row's range if the x's can hold it."""
         rest, data = value - self.minus, bytearray(len(self.patterns))
         for place, pattern in reversed(list(enumerate(self.most_significant_first))):
             byte = pattern.fixed | rest & (1 << pattern.width) - 1
@@ -131,11 +133,11 @@ class LayoutRow:
 
     @property
     def last(self) -> Pattern:
-        """The byte with the lowest bits."""
+        """The pattern of the byte with the least significant bits."""
         return self.most_significant_first[-1]
 
     def write_run(self, first: int, last: int) -> list[bytes]:
-        """The bytes of values that differ in the bits of the last pattern only."""
+        """Returns the bytes of each value from `first` to `last`. They may only differ in the bits of the last pattern."""
         if self.last.parity or self.minus & (1 << self.last.width) - 1:
             return [self.write(value) for value in range(first, last + 1)]
         place = self.order.index(len(self.patterns) - 1)
@@ -144,7 +146,7 @@ class LayoutRow:
         return [head + bytes((byte,)) + tail for byte in range(low, low + last - first + 1)]
 
     def read(self, data: bytes) -> int:
-        """The value in bytes that match the patterns. Raises Fault where a parity bit is wrong."""
+        """Returns the value of bytes that match the patterns. Raises Fault if a parity bit is wrong."""
         value = 0
         for place, pattern in enumerate(self.most_significant_first):
             byte = data[self.order.index(place)]
@@ -155,7 +157,8 @@ class LayoutRow:
 
 
 class LayoutModel(StepModel):
-    """Rows of patterns. A sequence is read byte by byte against all the rows that it still matches."""
+    """Writes and reads values by rows of patterns. It reads a sequence byte by byte, and compares each byte with the
+    rows that have matched so far."""
 
     def __init__(self, encoding: Encoding, layout: Layout):
         super().__init__(encoding)
@@ -172,7 +175,8 @@ class LayoutModel(StepModel):
         raise Fault("out-of-range")
 
     def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        """Values that differ in the last bits only share all bytes but one."""
+        """Writes runs of values together that differ only in the bits of the last pattern, which is faster than one by
+        one."""
         found: list[bytes] = []
         while first <= last:
             row = next(row for row in self.rows if first in row.values)
@@ -212,7 +216,8 @@ class LayoutModel(StepModel):
 
 
 def _stream_order(size: int, code_unit: int, byte_order: str) -> list[int]:
-    """Which byte of the row, most significant first, stands at each place of the stream."""
+    """Returns, for each position in the stream, the index of the byte in the row, whose most significant byte has index
+    0."""
     places = list(range(size))
     if byte_order == "big":
         return places

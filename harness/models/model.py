@@ -1,6 +1,7 @@
-"""What every model answers, and the loop that most of them share.
+"""The interface of all models, and the loop that most of them use.
 
-Callers ask a model, and never which form its tables have. What a form does not have is empty.
+Callers ask a model without knowing the form of its tables. A model returns an empty result for anything that its form
+does not have.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from harness.core.ranges import RangeSet
 from harness.core.vector import PermittedDecoded, PermittedEncoded
 
 REMEMBERED = 1 << 15
-"""Values, and sequences of bytes, whose other form a model remembers."""
+"""The most values, and the most byte sequences, whose counterparts a model caches."""
 
 
 class Fault(Exception):
-    """The value or the sequence at hand is ill-formed, for one of REASONS."""
+    """The current value or sequence is ill-formed. `reason` is one of REASONS."""
 
     def __init__(self, reason: str):
         super().__init__(reason)
@@ -29,8 +30,9 @@ class Fault(Exception):
 
 
 class Step(NamedTuple):
-    """One value read: None where the bytes stood for no value (a reset). `silent`: the specification permits
-    that it be refused as well."""
+    """The result of reading one code. `value` is None if the bytes stand for no value, such as a reset. `end` is the
+    offset after the code, and `state` the state there. If `silent`, the specification does not say whether the code
+    is well-formed, so that an implementation may also reject it."""
 
     value: int | None
     end: int
@@ -39,91 +41,100 @@ class Step(NamedTuple):
 
 
 class States(NamedTuple):
-    """Values behind which an encoding is in its states. `fixed` has a value for each state that many values share.
-    `calculated` has the first and the last of the values that the state is calculated from. Both are empty where there is
-    no state."""
+    """Values that lead to the states of an encoding. `fixed` has one value for each state that follows a whole set of
+    values. `calculated` has the first and last of the values from which the state is calculated. Both are empty if
+    the encoding has no state."""
 
     fixed: tuple[int, ...] = ()
     calculated: tuple[int, ...] = ()
 
 
 class PatternRow(Protocol):
-    """A row of a table that writes values in a pattern. The pattern may have room for more values than the row's own."""
+    """A row of a table that writes values with a bit pattern. The pattern may have room for values that are not in the
+    row."""
 
     @property
     def values(self) -> RangeSet:
-        """The row's own."""
+        """The values of the row."""
 
     @property
     def room(self) -> RangeSet:
-        """The values for which the pattern has bits enough."""
+        """The values for which the pattern has enough bits."""
 
     @property
     def size(self) -> int:
-        """The bytes of a value."""
+        """The number of bytes that a value takes."""
 
     def write(self, value: int) -> bytes:
-        """The bytes of a value that the row has room for."""
+        """Returns the bytes of a value, which must be in `room`."""
 
 
 class Model(ABC):
-    """The tables of an encoding, executed."""
+    """Executes the tables of an encoding."""
 
     reach = 0
-    """The bytes of the longest code, and all that reading a code looks at; 0 where there is no such number."""
+    """The number of bytes of the longest code, which is also the most that `read` looks at. It is 0 if there is no such
+    limit."""
 
     rows: Sequence[PatternRow] = ()
-    """The rows of patterns, where the tables have such."""
+    """The rows of bit patterns, if the tables have any."""
 
     listed: Sequence[int] = ()
-    """Every value, in the order of the table, where it lists them one by one."""
+    """All values in the order of the table, if the table lists them one by one."""
 
     def __init__(self, encoding: Encoding):
         self.encoding = encoding
 
     @abstractmethod
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        """The outcomes that are permitted for these values, as a test vector has them."""
+        """Returns the permitted outcomes of encoding these values, as a test vector states them. The offset of a
+        rejection is an index."""
 
     @abstractmethod
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        """The outcomes that are permitted for these bytes, as a test vector has them."""
+        """Returns the permitted outcomes of decoding these bytes, as a test vector states them. The offset of a
+        rejection counts bytes."""
 
     @abstractmethod
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        """Each code in well-formed bytes, with its value; None where it has none."""
+        """Yields each code in well-formed bytes with its value, which is None if the code stands for no value. Raises
+        Fault if the bytes are ill-formed."""
 
     @abstractmethod
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
-        """A text in which each of these values stands behind the values `before`, and the bytes of the text. `reset` is a value
-        that resets the state, and stands between; it is None where there is no state. The bytes are written by rows of the
-        table, which is faster than value by value."""
+        """Returns a text in which each of `values` follows the values `before`, and the bytes of the text. The encoding
+        must have all of these values.
+
+        `reset` is a value that resets the state, and separates the parts; it is None if the encoding has no state. The
+        rows of the table write the bytes, which is faster than value by value.
+        """
 
     def edges(self) -> set[int]:
-        """Values at which the tables change their ways, besides the ends of the sets that every encoding states."""
+        """Returns the values at the boundaries of the tables. The boundaries of the sets that every definition states
+        are not among them."""
         return set()
 
     def states(self) -> States:
-        """Values behind which the encoding is in its states."""
+        """Returns values that lead to the states of the encoding."""
         return States()
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Sequences of values at which the tables change their ways, each with a name for the ids of edge cases."""
+        """Yields sequences of values at which the tables behave differently. Each has a name for the ids of edge cases."""
         yield from ()
 
     def length_units(self) -> list[bytes]:
-        """Bytes that store the length of a code: the first and the last of each kind, the byte above them, and a leading
-        zero. Empty where codes do not store their length."""
+        """Returns bytes that store the length of a code: the first and last byte of each kind, the byte above them, and
+        a leading zero. The list is empty if codes do not store their length."""
         return []
 
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
-        """A code for each number of digits in `sizes`, the first of which is a needless zero. Empty where codes do not store
-        digits."""
+        """Returns a code for each number of digits in `sizes`, whose first digit is an unnecessary zero. The list is
+        empty if codes do not store digits."""
         return []
 
 
 class StepModel(Model):
-    """A model that goes value by value; a subclass says how one is written and read."""
+    """A model that works value by value. A subclass says how to write and read one value."""
 
     initial: Any = None
 
@@ -133,12 +144,12 @@ class StepModel(Model):
         self._read = lru_cache(REMEMBERED)(self.read)
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
-        """The bytes of a value and the state after it. Raises Fault."""
+        """Returns the bytes of a value and the state after it. Raises Fault if the value cannot be encoded."""
         raise NotImplementedError
 
     def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        """The bytes of each of these values, all of which the encoding has, from the same state. A subclass may know a
-        quicker way to the same."""
+        """Returns the bytes of each value from `first` to `last` if it follows the same state. The encoding must have
+        all of these values. A subclass may have a faster way."""
         return [self.write(value, state)[0] for value in range(first, last + 1)]
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
@@ -146,7 +157,7 @@ class StepModel(Model):
         raise NotImplementedError
 
     def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
-        """The bytes of each of these values, all from one state."""
+        """Returns the bytes of each of these values if it follows the same state."""
         return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]
 
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
@@ -184,7 +195,7 @@ class StepModel(Model):
         values: list[int] = []
         reach, read, remembered = self.reach, self.read, self._read
         while position < len(data):
-            start = position if reach else 0  # texts have the same sequences again and again: what they mean is remembered
+            start = position if reach else 0  # texts repeat the same sequences, so a cache helps
             try:
                 step = remembered(data[position : position + reach], 0, state) if reach else read(data, position, state)
             except Fault as fault:

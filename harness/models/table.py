@@ -1,4 +1,4 @@
-"""Tables of 256 places, a value for each byte."""
+"""Tables that have a value for each byte."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROW = 0x10
 
 @dataclass(frozen=True)
 class Table(Form):
-    """The value of each assigned byte."""
+    """Tables that list the value of each assigned byte."""
 
     key = "table"
     value_of: Mapping[int, int]
@@ -44,7 +44,7 @@ class Table(Form):
 
 
 class TableModel(StepModel):
-    """Each byte stands for its value."""
+    """Writes and reads one byte for each value."""
 
     reach = 1
 
@@ -55,7 +55,7 @@ class TableModel(StepModel):
         self.listed = tuple(self.value_of.values())
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The rows."""
+        """Yields the values of each row of sixteen bytes."""
         for first in range(0, 0x100, _ROW):
             row = tuple(self.value_of[byte] for byte in range(first, first + _ROW) if byte in self.value_of)
             if row:

@@ -1,4 +1,4 @@
-"""What a test vector turns on, as the tables of its encoding tell it."""
+"""Finds the values and bytes on which the outcome of a test vector depends, according to the tables of its encoding."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from harness.models.model import Model
 
 
 def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Traits:
-    """The traits of an operation with the outcome that is due. Those that the tables do not tell are left out, as they
-    all are where the encoding has no table."""
+    """Returns the traits of an operation that has this expected outcome. A trait is missing if the tables do not
+    determine it, and all are missing if the encoding has no tables."""
     if not encoding.tables:
         return Traits()
     model = model_of(encoding)
@@ -39,7 +39,8 @@ def _of_a_rejection(model: Model, operation: Operation, outcome: Rejection) -> T
 
 
 def _where_it_stops(model: Model, data: bytes, start: int) -> int:
-    """The first byte from `start` on with which no code can go on: what ends before it is truncated at worst."""
+    """Returns the offset of the first byte from `start` on that cannot continue a code. If the input ended before it, it
+    would be well-formed or truncated."""
 
     def stopped(stop: int) -> bool:
         outcome = model.decode(data[start : stop + 1])[0]

@@ -1,6 +1,7 @@
-"""Hexadecimal digits behind their number: the codes of UTF-∞-8 that its layout table has no row for.
+"""Codes that store hexadecimal digits after their number, as UTF-∞-8 does for values that its layout table has no row
+for.
 
-Worked on digit strings, as UTF-∞-8 3.5 tells it; nothing here is arithmetic on the value.
+The model works on strings of digits, as UTF-∞-8 3.5 describes it, and does not calculate with the value.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ from harness.models.model import REMEMBERED, Fault, Step, StepModel
 
 @dataclass(frozen=True)
 class Udigits(Layout):
-    """The lead byte, the byte before the length, the fixed half of a length byte, the least number of digits, and how many
-    digits share two storage bytes. The rows are the layout of the shorter codes."""
+    """The layout of the shorter codes, and the constants of the longer ones.
+
+    `lead` is the lead byte, and `before` the byte before the length. `length` is the fixed half of a length byte. `least`
+    is the least number of digits, and `group` the number of digits that two storage bytes hold.
+    """
 
     key = "udigits"
     uses = (Layout.key,)
@@ -48,7 +52,7 @@ class Udigits(Layout):
 
 
 class UdigitsModel(LayoutModel):
-    """A value that no row of the layout has is written as its digits, behind their number."""
+    """Writes a value that no row of the layout has as its digits after their number."""
 
     def __init__(self, encoding: Encoding, form: Udigits):
         super().__init__(encoding, form)
@@ -69,7 +73,7 @@ class UdigitsModel(LayoutModel):
         return StepModel.write_run(self, first, last, state)
 
     def stored(self, digits: str) -> bytes:
-        """The code that stores these digits, leading zeros among them, behind their number."""
+        """Returns the code that stores these digits, which may have leading zeros, after their number."""
         length = [self.length | int(digit, 16) for digit in f"{len(digits) - self.least:X}"]
         storage = []
         padded = "0" * (-len(digits) % self.group) + digits
@@ -107,7 +111,7 @@ class UdigitsModel(LayoutModel):
         return Step(int(digits, 16), end, state)
 
     def _read_length(self, data: bytes, place: int) -> tuple[int, int]:
-        """The number of digits, and where the storage bytes begin."""
+        """Returns the number of digits, and the offset of the storage bytes. Raises Fault if the length is ill-formed."""
         stop = place
         while data[stop : stop + 1] == bytes([self.before]):
             stop += 1
