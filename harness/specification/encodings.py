@@ -1,4 +1,4 @@
-"""`encodings.yaml` → Encoding objects."""
+"""Turns the definitions in `encodings.yaml` into Encoding objects."""
 
 from __future__ import annotations
 
@@ -27,35 +27,37 @@ WITNESSES = {
     "ascii-transparent": ("values",),
     "order-of-joined": ("before", "behind"),
 }
-"""What the witness of a denied property is made of."""
+"""The keys of the witness that shows why a property is denied, by the name of the property."""
 
 AGREEMENTS = ("same-bytes-as", "same-order-as")
-"""Keys under which a definition names other encodings that it agrees with."""
+"""The keys under which a definition lists other encodings that it agrees with."""
 
 _BYTES = ("bytes", "before", "behind")
-"""Parts of a witness that are bytes; the others are values."""
+"""The keys of a witness whose values are bytes. Those of all other keys are values of the encoding."""
 
 
 @dataclass(frozen=True)
 class Definition:
-    """An encoding as its file has it: plain data that holds by its schema, and where it stands."""
+    """The definition of an encoding: plain data that conforms to the schema, and its location."""
 
     data: dict[str, Any]
     place: Location
 
 
 def definitions(file: YamlFile) -> dict[str, Definition]:
-    """The definitions in a file without faults, by the encoding's id."""
+    """Returns the definitions in a file, by the encoding's id and in the order of the file. The file must have no
+    faults."""
     return {id: Definition(data, file.location("encodings", id)) for id, data in file.data["encodings"].items()}
 
 
 def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) -> Encoding:
-    """The encoding that a definition describes; one with a count is made of `others`."""
+    """Returns the encoding that a definition describes. `others` are the encodings that it may refer to, by id."""
     return _encoding(id, definition.data, others, definition.place)
 
 
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
-    """What is wrong in a file although its schema holds."""
+    """Yields what is wrong in a file although it conforms to its schema. `others` are the encodings that were loaded
+    before."""
     in_steps = {id for id, encoding in others.items() if goes_in_steps(encoding)}
     value_sets = {id: encoding.values for id, encoding in others.items()}
     for id, data in file.data["encodings"].items():
@@ -86,7 +88,7 @@ def _problems(data: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _disagreements(data: dict[str, Any], in_steps: Collection[str], value_sets: Mapping[str, RangeSet]) -> Iterator[Problem]:
-    """Why the encodings that one is said to agree with cannot show it."""
+    """Yields why an encoding that another one is said to agree with cannot be compared with it."""
     for key in AGREEMENTS:
         for index, agreement in enumerate(data.get(key, ())):
             name, values = agreement["encoding"], parse_set(agreement["values"])
@@ -164,7 +166,7 @@ def _edges(data: dict[str, Any]) -> Edges:
 
 
 def _served(data: str | list[dict[str, str]]) -> Iterator[tuple[Selector, str]]:
-    """The requirement that a family of edge cases serves, or those that it serves by its bytes and values."""
+    """Yields the requirements that a family of edge cases serves. The selector of each says for which bytes and values."""
     for row in [{"requirement": data}] if isinstance(data, str) else data:
         yield selector(row), row["requirement"]
 
