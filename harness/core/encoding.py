@@ -1,4 +1,4 @@
-"""An encoding as its specification states it: everything that checks, models and edge cases know about it."""
+"""The definition of an encoding: everything that checks, models and edge cases know about it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ByteOrder = Literal["big", "little"]
 
 @dataclass(frozen=True)
 class Property:
-    """A claim or a denial of a property, and the section that makes it. A denial has a witness: values or bytes by names that
-    depend on the property."""
+    """Whether the specification claims or denies a property, and the section that does so. A denial has a witness that
+    shows why: values or bytes, whose names depend on the property."""
 
     claimed: bool
     section: str
@@ -26,12 +26,12 @@ class Property:
 
 
 class Tables:
-    """What a specification gives for the bytes, in one of the forms that `harness.models` has."""
+    """The tables of a specification, in one of the forms in `harness.models`."""
 
 
 @dataclass(frozen=True)
 class Length:
-    """The least and the largest number of bytes that each of these values takes."""
+    """The least and the greatest number of bytes that each of these values takes."""
 
     values: RangeSet
     least: int
@@ -40,7 +40,7 @@ class Length:
 
 @dataclass(frozen=True)
 class Optional:
-    """Values that an implementation may refuse, and the kinds of outcome with which it may refuse them."""
+    """The values that an implementation may refuse, and the kinds of outcome with which it may refuse them."""
 
     values: RangeSet = EMPTY
     outcomes: tuple[str, ...] = ()
@@ -48,10 +48,10 @@ class Optional:
 
 @dataclass(frozen=True)
 class Longer:
-    """Accepted inputs that are not canonical and that the specification allows.
+    """Inputs that are not canonical but that the specification accepts.
 
-    `match` is a regular expression over the input's bytes, written as hex pairs with spaces between them; `values` are
-    values that may have more than one form.
+    `match` is a regular expression for the input's bytes, written as pairs of hexadecimal digits with spaces between
+    them; it is empty if there is none. `values` are values that may have more than one form.
     """
 
     section: str
@@ -61,7 +61,7 @@ class Longer:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The specification says that these values have the same bytes, or the same order, as in another encoding."""
+    """A statement of the specification that these values have the same bytes, or the same order, as in another encoding."""
 
     other: Encoding
     values: RangeSet
@@ -70,9 +70,11 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Edges:
-    """What confirms the derived edge cases, and the requirements that each family of them serves. The families are
-    `values` (both ways), `encode` (values that must be rejected), and the reasons for which bytes must be rejected. Of a
-    family's requirements, a case serves the first one whose selector takes it."""
+    """The witnesses that confirm the derived edge cases, and the requirements that each family of edge cases serves.
+
+    The families are `values` (in both directions), `encode` (values that must be rejected), and one for each reason why
+    bytes must be rejected. An edge case serves the first requirement of its family whose selector matches it.
+    """
 
     witnesses: tuple[Witness, ...] = ()
     requirements: Mapping[str, tuple[tuple[Selector, str], ...]] = field(default_factory=dict)
@@ -80,10 +82,10 @@ class Edges:
 
 @dataclass(frozen=True, eq=False)
 class Encoding:
-    """One of the encodings of the project, or one that a user brings.
+    """An encoding of the project, or one that a user adds.
 
-    `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` is None where the specification gives
-    none for the bytes.
+    `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` is None if the specification has no
+    tables for the bytes.
     """
 
     id: str
@@ -102,10 +104,11 @@ class Encoding:
     lengths: tuple[Length, ...] = ()
     resets: RangeSet = EMPTY
     keep_state: RangeSet = EMPTY
-    """Values that leave the state as it is, in an encoding in which any other value alone determines the state."""
+    """The values that do not change the state, in an encoding where every other value determines the next state by
+    itself."""
     joiner: bytes = b""
     whole: bool = False
-    """The bytes are one text with a beginning and an end: every proper prefix is ill-formed."""
+    """Whether the bytes are one text with a beginning and an end, so that every proper prefix is ill-formed."""
     optional: Optional = Optional()
     noncanonical: tuple[Longer, ...] = ()
     same_bytes_as: tuple[Agreement, ...] = ()
@@ -115,13 +118,13 @@ class Encoding:
     place: Location = NOWHERE
 
     def claims(self, name: str) -> bool:
-        """Whether the specification claims the property."""
+        """Returns whether the specification claims the property. It may neither claim nor deny it."""
         return name in self.properties and self.properties[name].claimed
 
     def denies(self, name: str) -> bool:
-        """Whether the specification denies the property."""
+        """Returns whether the specification denies the property."""
         return name in self.properties and not self.properties[name].claimed
 
     def takes_optional(self, values: Sequence[int]) -> bool:
-        """Whether these values have one that an implementation may refuse."""
+        """Returns whether an implementation may refuse at least one of these values."""
         return any(value in self.optional.values for value in values)

@@ -1,4 +1,4 @@
-"""What vectors, checks, laws and verdicts are called: one writer and one reader of their ids."""
+"""The ids of test vectors, checks, laws and verdicts. This module alone writes and reads their text."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from typing import Literal, NamedTuple
 
 IdKind = Literal["vector", "edge case", "check", "start", "offer", "declaration"]
 VECTOR: Literal["vector"] = "vector"
-"""A test vector that a person wrote."""
+"""A test vector that was written by hand."""
 EDGE_CASE: Literal["edge case"] = "edge case"
 """A test vector that was derived from an encoding's tables."""
 CHECK: Literal["check"] = "check"
 START: Literal["start"] = "start"
-"""Whether an implementation starts."""
+"""The question whether an implementation starts."""
 OFFER: Literal["offer"] = "offer"
-"""Whether an implementation offers the encoding."""
+"""The question whether an implementation offers the encoding."""
 DECLARATION: Literal["declaration"] = "declaration"
-"""A known deviation, named by the pattern in its manifest."""
+"""A known deviation, whose name is the pattern in the manifest."""
 
 _EDGE, _CHECK, _START, _OFFERED = "edge/", "check/", "start", "offered"
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Id:
-    """What a verdict is on. `encoding` is empty for a declaration that is of no encoding or of several; `name` tells those
-    of one kind apart. `str()` gives the stable text of reports and of `-k`."""
+    """What a verdict is about. `encoding` is empty for a declaration that is about no encoding or about several. `name`
+    distinguishes ids of one encoding and kind. `str()` gives the text that reports and the option `-k` use, which is
+    stable."""
 
     encoding: str
     kind: IdKind
@@ -32,7 +33,7 @@ class Id:
 
     @property
     def local(self) -> str:
-        """The text without the encoding, as files of vectors have it."""
+        """The text of the id without the encoding, as vector files have it."""
         match self.kind:
             case "edge case":
                 return _EDGE + self.name
@@ -50,19 +51,20 @@ class Id:
 
 
 def check_id(encoding: str, name: str) -> Id:
-    """The id of a check on an encoding."""
+    """Returns the id of a check on an encoding."""
     return Id(encoding, CHECK, name)
 
 
 def vector_id(encoding: str, local: str) -> Id:
-    """The id of a vector by the text that files of vectors have."""
+    """Returns the id of the vector or edge case whose text in a vector file is `local`."""
     if local.startswith(_EDGE):
         return Id(encoding, EDGE_CASE, local.removeprefix(_EDGE))
     return Id(encoding, VECTOR, local)
 
 
 def read_id(encoding: str, text: str) -> Id:
-    """The id that `str()` wrote, of something in an encoding. What does not begin with the encoding is a declaration."""
+    """Returns the id whose `str()` is `text`, of something in this encoding. A text that does not begin with the
+    encoding is the id of a declaration."""
     local = text.removeprefix(f"{encoding}/")
     if local == text:
         return Id(encoding, DECLARATION, text)
@@ -76,13 +78,13 @@ def read_id(encoding: str, text: str) -> Id:
 
 
 def is_reserved(local: str) -> bool:
-    """Is this the text of something that is not a vector?"""
+    """Returns whether a text without its encoding is the id of something other than a vector."""
     return local in (_START, _OFFERED) or local.startswith(_CHECK)
 
 
 class LawId(NamedTuple):
-    """A law of a check, by their names; `inputs` is the kind of its inputs, where that has to be told. `str()` gives
-    CHECK#LAW or CHECK#LAW-INPUTS, for people to read."""
+    """The name of a check and the name of one of its laws. `inputs` is the kind of the law's inputs; it is empty if it
+    need not be stated. `str()` gives CHECK#LAW or CHECK#LAW-INPUTS for people to read."""
 
     check: str
     law: str

@@ -1,4 +1,4 @@
-"""The judge, which compares the outcome of an operation with the permitted ones."""
+"""Judges outcomes by comparing them with the permitted ones."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def judge(
     outcome: Outcome,
     limits: Limits,
 ) -> Judgement:
-    """The judgement of an outcome, given the permitted outcomes and the limits that the implementation declares.
+    """Judges an outcome, given the permitted outcomes and the limits that the implementation declares.
 
-    An outcome that is permitted passes. One that a declared limit or an optional value excuses is skipped, with the reason.
-    Any other answer fails, and a failure such as a crash is never an answer.
+    A permitted outcome passes. An outcome that a declared limit or an optional value excuses is skipped, with the reason.
+    Any other answer fails. A failure, such as a crash, is never an answer.
     """
     if isinstance(outcome, FAILURES):
         return judge_failure(outcome)
@@ -46,15 +46,16 @@ def judge(
 
 
 def judge_failure(outcome: Failure) -> Judgement:
-    """The judgement of a failure, which is never an answer. A broken protocol is the adapter's fault, and any other failure
-    is the implementation's."""
+    """Judges a failure, which is never an answer. A broken protocol is the adapter's fault, and any other failure is the
+    implementation's."""
     if isinstance(outcome, BrokenProtocol):
         return Judgement(ERROR, outcome_text(outcome), ADAPTER)
     return Judgement(FAIL, outcome_text(outcome))
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
-    """Whether an outcome is this permitted one. Offsets are compared only if both have one, and free text never is."""
+    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text is
+    never compared."""
     if not isinstance(expected, Rejection):
         return outcome == expected
     return isinstance(outcome, Rejection) and (
@@ -65,7 +66,8 @@ def matches(expected: Permitted, outcome: Outcome) -> bool:
 def no_fault(
     encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
 ) -> Judgement | None:
-    """The skip of an outcome that is no fault although it is not a permitted one; None where it is a fault."""
+    """Returns the judgement that skips an outcome, if a declared limit or an optional value excuses it, and None if
+    nothing does. `outcome` must not be one of the permitted outcomes."""
     values = _values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):
@@ -86,7 +88,7 @@ def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Se
 
 
 PASSED = Judgement(PASS)
-"""The judgement of an outcome that is the only permitted one."""
+"""The judgement of an outcome if it is the only permitted one."""
 
 
 def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
@@ -97,7 +99,8 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
 
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
-    """What is wrong with an answer that is not among the permitted ones. If none are given, any result is wrong."""
+    """Returns what is wrong with an answer that is not permitted, as a text for people. If no outcome is permitted,
+    every result is wrong."""
     found = [expected for expected in permitted if isinstance(expected, Rejection)]
     rejections = found if len(found) == len(permitted) else []
     match outcome:

@@ -1,4 +1,4 @@
-"""Operations and outcomes in the notation of the vectors, as reports and findings have them, and back."""
+"""Writes and reads operations and outcomes in the notation of the vectors, which reports and findings use."""
 
 from __future__ import annotations
 
@@ -12,41 +12,42 @@ from harness.core.vector import Permitted
 from harness.core.wire import outcome_text
 
 _PIECES = " / "
-"""Between two pieces of an input that is cut."""
+"""The separator between two pieces of an input."""
 
 _FAILURES: dict[str, Callable[[str], Outcome]] = {"crash: ": Crash, "time-out: ": Timeout, "broken protocol: ": BrokenProtocol}
-"""How outcomes begin that are no answer."""
+"""The failures, by the beginning of their text."""
 
 
 def operation_of(kind: Kind, encoding: str, text: str) -> Operation:
-    """The operation of this kind whose input is written in `text`. Raises NotationError if `text` is not in the notation."""
+    """Returns the operation of this kind whose input is `text`. Raises NotationError if `text` is not in the notation."""
     return Encode(encoding, parse_values(text)) if kind == ENCODE else Decode(encoding, parse_bytes(text))
 
 
 def result_of(kind: Kind, text: str) -> Result:
-    """The result, written in `text`, of an operation of this kind. Raises NotationError if `text` is not in the notation."""
+    """Returns the result that `text` describes, of an operation of this kind. Raises NotationError if `text` is not in
+    the notation."""
     return Encoded(parse_bytes(text)) if kind == ENCODE else Decoded(parse_values(text))
 
 
 def notated_input(operation: Operation) -> str:
-    """The input of an operation in the notation, without its cuts."""
+    """Returns the input of an operation in the notation, without the places where it is cut."""
     return format_values(operation.input) if isinstance(operation, Encode) else format_bytes(operation.input)
 
 
 def notated_result(result: Result) -> str:
-    """The bytes or values of a result in the notation."""
+    """Returns the bytes or values of a result in the notation."""
     return format_bytes(result.value) if isinstance(result, Encoded) else format_values(result.value)
 
 
 def written_input(operation: Operation) -> str:
-    """`"41*32769 C4 80"`, or for a cut input `"F0 / 9F 92 / A9"`."""
+    """Returns the input of an operation in the notation. The pieces of a cut input are separated: `"F0 / 9F 92 / A9"`."""
     if isinstance(operation, Encode) or not operation.cuts:
         return notated_input(operation)
     return _PIECES.join(map(format_bytes, operation.pieces))
 
 
 def written_outcome(outcome: Outcome) -> str:
-    """`"ok 41*32769"`, `"reject 3 truncated"`, `"crash: …"`."""
+    """Returns an outcome in the notation, such as `"ok 41*32769"`, `"reject 3 truncated"` or `"crash: …"`."""
     match outcome:
         case Encoded() | Decoded():
             return "ok " + notated_result(outcome)
@@ -55,7 +56,8 @@ def written_outcome(outcome: Outcome) -> str:
 
 
 def read_operation(kind: str, encoding: str, text: str) -> Operation:
-    """The operation whose input was written so. Raises NotationError."""
+    """Returns the operation of this kind whose `written_input` is `text`. Raises NotationError if the kind or the text
+    is not valid."""
     if kind == ENCODE:
         return operation_of(kind, encoding, text)
     if kind != DECODE:
@@ -65,7 +67,8 @@ def read_operation(kind: str, encoding: str, text: str) -> Operation:
 
 
 def read_outcome(kind: Kind, text: str) -> Outcome:
-    """The outcome of an operation of this kind that was written so. Raises NotationError."""
+    """Returns the outcome whose `written_outcome` is `text`, of an operation of this kind. Raises NotationError if the
+    text is not valid. The frame and the complaint of a failure are not read back as fields."""
     for begins, failure in _FAILURES.items():
         if text.startswith(begins):
             return failure(text.removeprefix(begins))
@@ -82,7 +85,8 @@ def read_outcome(kind: Kind, text: str) -> Outcome:
 
 
 def read_permitted(kind: Kind, text: str) -> Permitted:
-    """The permitted outcome that was written so. Raises NotationError."""
+    """Returns the permitted outcome whose `written_outcome` is `text`. Raises NotationError if the text is not valid, or
+    is an outcome that is never permitted."""
     outcome = read_outcome(kind, text)
     if not isinstance(outcome, Permitted):
         raise NotationError(f"{text[:60]!r} is not a permitted outcome; expected ok or reject")

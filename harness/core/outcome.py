@@ -1,7 +1,7 @@
-"""What an implementation did with an operation.
+"""The outcomes of operations.
 
-A result, a rejection and "unsupported" are answers. The other three are failures, whatever was asked, and never count as
-a rejection.
+A result, a rejection and "unsupported" are answers. The other three outcomes are failures of the implementation or its
+adapter, and never count as a rejection.
 """
 
 from __future__ import annotations
@@ -11,22 +11,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """The bytes that encode gave."""
+    """The bytes that an encode operation returned."""
 
     value: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The values that decode gave."""
+    """The values that a decode operation returned."""
 
     value: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """The implementation found the input ill-formed. `offset` counts bytes, or is the index of a value to encode; it is None if
-    the implementation did not say it."""
+    """The implementation reported that the input is ill-formed. `offset` is the number of bytes before the fault, or the
+    index of the value that cannot be encoded. It is None if the implementation did not report it. `text` is free
+    text, or one of REASONS in an expected rejection."""
 
     offset: int | None = None
     text: str = ""
@@ -34,16 +35,19 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """The implementation says that it cannot do this, which is expected only beyond its declared limits."""
+    """The implementation reported that it cannot do this. This is expected only beyond the limits that it declares."""
 
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """An exception other than the rejection, a signal, an exit; `frame` is the innermost of the implementation's own
-    functions, where it is known. Of this and the other failures, `complaint` is the last line that the process wrote to
-    standard error: it says more, but the same failure may come with another one."""
+    """The implementation raised an exception that is not a rejection, was ended by a signal, or exited.
+
+    `frame` is the innermost function of the implementation's own code, if it is known. `complaint` is the last line on
+    standard error, in this and the other failures. It is a separate field because the same failure may come with
+    different lines.
+    """
 
     text: str
     frame: str = ""
@@ -60,7 +64,7 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class BrokenProtocol:
-    """The reply is not an answer, for which the adapter is at fault."""
+    """The reply is not an answer. The adapter is at fault."""
 
     text: str
     complaint: str = ""

@@ -1,4 +1,4 @@
-"""What the judge says about an outcome."""
+"""The verdicts and judgements on outcomes."""
 
 from __future__ import annotations
 
@@ -40,8 +40,11 @@ HARNESS = "harness"
 
 @dataclass(frozen=True)
 class Judgement:
-    """A verdict with its reason. `blame` is vector, adapter or harness for an error, else None. `ground` is the kind of
-    reason, where it has one; the reason of a known deviation is the one that the manifest states."""
+    """A verdict and its reason.
+
+    `blame` is vector, adapter or harness for an error, and None otherwise. `ground` is the kind of reason, or None if the
+    reason is of no such kind. The reason of a known deviation is the one in the manifest.
+    """
 
     verdict: str
     reason: str = ""
@@ -50,14 +53,14 @@ class Judgement:
 
     @property
     def told(self) -> str:
-        """The reason as reports show it."""
+        """The reason as reports show it. That of a known deviation says that it is one."""
         return f"{DEVIATION}: {self.reason}" if self.ground == DEVIATION else self.reason
 
 
 class Pointers(NamedTuple):
-    """Where the reader of a failure goes from here. `place` is where its vector is written or its deviation is declared, `note`
-    says why the vector exists, `law` is the text of the law that is broken, and `again` is the command that repeats the
-    verdict."""
+    """What helps the reader of a failure to continue. `place` is where the vector is written or the deviation is
+    declared. `note` says why the vector exists. `law` is the text of the law that is broken. `again` is the command
+    that repeats the verdict."""
 
     place: Location | None = None
     note: str = ""
@@ -66,10 +69,10 @@ class Pointers(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A line of the report: the judgement of one vector or check on one implementation.
+    """The judgement of one vector or check on one implementation, which is one line of a report.
 
-    For a check that failed, `operation`, `permitted` and `outcome` are those of its smallest failing case; a check that held
-    has none.
+    If a check failed, `operation`, `permitted` and `outcome` are those of its smallest failing case. If it passed, it has
+    none.
     """
 
     implementation: str
@@ -84,5 +87,5 @@ class Verdict(NamedTuple):
 
     @property
     def is_known_deviation(self) -> bool:
-        """A failure that the implementation's manifest declares."""
+        """Whether this is a failure that the implementation's manifest declares."""
         return self.judgement.ground == DEVIATION

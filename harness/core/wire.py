@@ -1,4 +1,4 @@
-"""Bytes, values and outcomes in the notation of the plug-in protocol (docs/protocol.md)."""
+"""Writes bytes, values and outcomes in the notation of the plug-in protocol; see docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from harness.core.operation import Encode, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Failure, Outcome, Rejection, Timeout, Unsupported
 
 EMPTY = "-"
-"""Stands for an empty sequence, and for an offset that is not known."""
+"""The text for an empty sequence, and for an unknown offset."""
 
 
 def bytes_text(data: bytes) -> str:
-    """Bytes as pairs of upper-case hexadecimal digits with nothing between them; `-` if there are none."""
+    """Returns bytes as pairs of upper-case hexadecimal digits with nothing between them, or `-` if there are none."""
     return data.hex().upper() or EMPTY
 
 
 def values_text(values: Iterable[int]) -> str:
-    """Values as upper-case hexadecimal numbers separated by commas; `-` if there are none."""
+    """Returns values as upper-case hexadecimal numbers separated by commas, or `-` if there are none."""
     return ",".join([f"{value:X}" for value in values]) or EMPTY
 
 
 def input_text(operation: Operation) -> str:
-    """The third field of a request, in which `/` separates the pieces of a cut input."""
+    """Returns the third field of a request. If the input is cut, `/` separates its pieces."""
     if isinstance(operation, Encode):
         return values_text(operation.input)
     if operation.cuts:
@@ -31,7 +31,7 @@ def input_text(operation: Operation) -> str:
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """An outcome on one line, such as `ok 41`, `reject 3` or `unsupported`."""
+    """Returns an outcome on one line, such as `ok 41`, `reject 3` or `unsupported`."""
     match outcome:
         case Encoded(data):
             return "ok " + bytes_text(data)
@@ -51,5 +51,5 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def failure_text(failure: Failure) -> str:
-    """What became of a process, and what it said last."""
+    """Returns what happened to a process, followed by the last line on its standard error if there is one."""
     return f"{failure.text}; standard error ends: {failure.complaint}" if failure.complaint else failure.text
