@@ -1,1 +1,2 @@
-"""What was found: filed, asked again, made smaller, made a vector."""
+"""Findings of campaigns: stores them, asks their cases again, makes the cases smaller, and drafts test vectors from
+them."""

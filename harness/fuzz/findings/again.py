@@ -1,4 +1,4 @@
-"""Asks a case again, in a fresh process of the implementation, and makes it smaller in that way."""
+"""Asks a case again in a new process of the implementation, and makes its input smaller."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from harness.fuzz.inputs.of_laws import ANSWERS, laws_of
 from harness.runner.registry import Registered
 
 _TRIES = 400
-"""The tries of smaller inputs, each time that a finding is made smaller."""
+"""The most smaller inputs that are tried each time a finding is made smaller."""
 
 _HANGS = 5
-"""The number of these tries that may hang, each for as long as the implementation may take."""
+"""The most of these tries that may hang. Each takes as long as an operation of the implementation may take."""
 
 _FEW = 4
-"""The most earlier inputs of which each is made smaller."""
+"""The most earlier inputs whose bytes are made fewer or plainer. There may be more inputs than that."""
 
 _ALL_FEATURES = frozenset((CHUNKS, EMPTY_PIECES))
 
@@ -38,7 +38,7 @@ class CannotAsk(Exception):
 
 
 class Again:
-    """Asks one encoding of one implementation."""
+    """Asks cases of one encoding of one implementation."""
 
     def __init__(self, registered: Registered, encoding: Encoding, limits: Limits):
         self.registered = registered
@@ -47,14 +47,18 @@ class Again:
         self.limits = limits
 
     def ask(self, case: Case) -> Finding | None:
-        """The finding that a case shows; None if everything holds. Raises CannotAsk."""
+        """Returns the finding that a case shows, or None if its law holds. Raises CannotAsk."""
         with Testee(self.implementation) as testee:
             found = self._ask(testee, case)
         return found and self._finding(found, case)
 
     def settled(self, told: Finding, enough: Callable[[], bool]) -> Finding:
-        """A worker's finding, as a fresh process shows it, with the smallest case that is found before `enough`. If it only shows
-        after earlier inputs, it is a leak of state. A finding that does not show again is kept as the worker reported it."""
+        """Returns a worker's finding as a new process shows it, with the smallest case that is found before `enough`
+        returns true.
+
+        If the finding appears only after earlier inputs, it is a leak of state. If it does not appear again, it is
+        returned as the worker reported it, but without earlier inputs and with `repeats` False.
+        """
         alone = replace(told.case, before=())
         for case in (alone, told.case):
             with suppress(CannotAsk):
@@ -63,7 +67,8 @@ class Again:
         return replace(told, case=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
     def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
-        """What fails when it is asked within a law may fail by itself: as an input, if it is one to decode."""
+        """Returns a simpler case and its finding if there is one, and otherwise the same case. A failure within a law
+        may also happen if the input is decoded outside the law."""
         operation = found.seen.operation
         if found.failure_key.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
             plain = replace(case, law=ANSWERS.id, data=operation.input)
@@ -80,7 +85,7 @@ class Again:
             nonlocal best, hangs, testee
             if hangs == _HANGS or enough():
                 return False
-            if smaller.before:  # the earlier inputs are asked in a process that has been asked nothing else
+            if smaller.before:  # earlier inputs need a process that has not been asked anything else
                 testee.__exit__(None, None, None)
                 testee = Testee(self.implementation)
             again = self._ask(testee, smaller)
@@ -120,7 +125,8 @@ class Again:
 
     @staticmethod
     def _failure_key(found: Broken, case: Case) -> FailureKey:
-        """The failure key of a finding. If it needs other inputs before it, it is a leak of state, whatever it looks like."""
+        """Returns the failure key of a finding. A finding that needs earlier inputs is a leak of state, whatever its own
+        kind is."""
         return found.failure_key._replace(kind=LEAK) if case.before else found.failure_key
 
 

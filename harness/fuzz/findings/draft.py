@@ -1,4 +1,5 @@
-"""Drafts a vector for a person to complete: YAML with what is known, and the rest in comments. It is pure."""
+"""Drafts a test vector for a person to complete: YAML with everything that is known, and comments about the rest. It
+does no I/O."""
 
 from __future__ import annotations
 
@@ -17,16 +18,19 @@ from harness.core.vector import REASONS, Permitted, Vector, Witness
 from harness.report.paste import vector_lines
 
 _TOKENS, _LETTERS = 6, 12
-"""The most tokens of an input that are in a name, and the most letters of each."""
+"""The most tokens of an input that a name contains, and the most characters of each."""
 
 _OTHERS = 3
-"""The most requirements that are named in addition to the likeliest, and the most of those that a check serves."""
+"""The most requirements that are named besides the likeliest one, and the most requirements of a check that are named."""
 
 
 @dataclass(frozen=True)
 class Says:
-    """What an implementation or the model answers now: the form in which a vector states it as a witness, its outcome as a text,
-    whether that is permitted, and its source. Those with one `source` were not written apart."""
+    """The answer of an implementation or the model.
+
+    `witness` is the form in which a vector states the answer as a witness. `outcome` is the answer as text. `agrees` says
+    whether the answer is permitted. Witnesses with the same `source` do not count as independent.
+    """
 
     name: str
     witness: Witness
@@ -37,9 +41,12 @@ class Says:
 
 @dataclass(frozen=True)
 class Draft:
-    """A vector to complete. `by` names what says which outcomes are permitted; if nothing says so, both are empty. `check` is the
-    name of the check that found it, and `served` are the requirements that the check serves. `vectors` are those of the
-    encoding."""
+    """A test vector to complete.
+
+    `by` names the authority for the permitted outcomes. If there is none, `by` and `permitted` are empty. `check` is the
+    name of the check that found the vector, and `served` are the requirements that the check serves. `vectors` are the
+    existing vectors of the encoding, and `said` are the answers to the operation.
+    """
 
     operation: Operation
     permitted: tuple[Permitted, ...]
@@ -50,7 +57,7 @@ class Draft:
     said: Sequence[Says]
 
     def text(self, about: Iterable[str]) -> str:
-        """The text of a file with this vector, with lines about it at the top."""
+        """Returns the text of a file with this vector. The lines `about` it come first, as comments."""
         same = [vector.id for vector in self.vectors if vector.operation == self.operation]
         id = id_of(self.operation, self.permitted, {vector.id for vector in self.vectors})
         lines = [
@@ -97,8 +104,11 @@ _TWO = "two that were written apart are for a person to name"
 
 
 def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collection[Id]) -> str:
-    """A name for a vector: why its input is ill-formed, where it is, and the input; none of those that are taken. It
-    begins with a word, for YAML takes a few digits for a number."""
+    """Returns a name for a vector that none of the `taken` ids has. It consists of the reason why the input is
+    ill-formed, and the input.
+
+    It begins with a word, because YAML would read a few digits as a number.
+    """
     tokens = notated_input(operation).lower().replace("*", "x").replace("{", "x").replace("}", "").split(" ")
     tokens = ["nothing"] if tokens == ["-"] else [token[:_LETTERS] for token in tokens]
     if len(tokens) > _TOKENS:
@@ -111,9 +121,11 @@ def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collectio
 
 
 def like(vectors: Iterable[Vector], operation: Operation, permitted: Sequence[Permitted]) -> list[Vector]:
-    """The vectors that are most similar in operation and outcome. They permit the same number of outcomes, of the same kinds and
-    for the same reasons. If some of them have the same byte or value where the fault begins, only these count; and of
-    these, those whose inputs have the same length."""
+    """Returns the vectors that are most similar to an operation and its permitted outcomes.
+
+    They have the same kind of operation, and permit outcomes of the same kinds for the same reasons. Among these, vectors
+    with the same byte or value at the fault are preferred, and among those, vectors whose input has the same length.
+    """
     alike = [
         (_nearness(vector.operation, vector.permitted, operation, permitted), vector)
         for vector in vectors
@@ -128,7 +140,8 @@ def _nearness(one: Operation, of_one: Sequence[Permitted], other: Operation, of_
 
 
 def _at_fault(operation: Operation, permitted: Sequence[Permitted]) -> bytes | tuple[int, ...]:
-    """The byte or value at which the first fault begins; the first of the input if there is no fault."""
+    """Returns the byte or value at which the first fault begins, as a sequence. If there is no fault, it is the first of
+    the input."""
     offset = next((each.offset for each in permitted if isinstance(each, Rejection)), 0) or 0
     return operation.input[offset : offset + 1]
 

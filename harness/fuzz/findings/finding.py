@@ -1,4 +1,4 @@
-"""What a campaign found, in the form in which it is kept."""
+"""Findings of campaigns, in the form in which they are stored."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from harness.report.failure import Failure, lines
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
 STATES = (NEW, STILL, FIXED, CHANGED)
-"""The states of a finding after it was last asked again. One that has changed breaks another law, or breaks it differently."""
+"""The states of a finding after it was asked again. A finding that has changed breaks another law, or breaks its law
+differently."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is asked: a law on bytes, after an implementation has decoded the inputs `before` them."""
+    """A law that is asked about `data`, after the implementation has decoded the inputs in `before`."""
 
     encoding: str
     law: LawId
@@ -33,7 +34,8 @@ class Case:
 
 
 class Seen(NamedTuple):
-    """What an operation of a case came to, the outcomes that were permitted (none known: empty), and what the law says."""
+    """The outcome of an operation of a case, the permitted outcomes, and what the law says about it. `permitted` is
+    empty if the permitted outcomes are unknown."""
 
     operation: Operation
     permitted: tuple[Permitted, ...]
@@ -43,9 +45,13 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Finding:
-    """The shortest case of a failure key; `selector` is how the command line calls the implementation. `count` is how often
-    it was met, `repeats` whether it is met again in a fresh process; `known` the reason of a declared deviation, if it is
-    one; `sanitizer` the one that native code was built with."""
+    """The shortest known case of a failure key.
+
+    `selector` is the implementation's name on the command line. `count` is the number of times that the failure key was
+    found. `repeats` says whether a new process shows the finding again. `known` is the reason of the known deviation that
+    covers the finding, and is empty if none does. `sanitizer` names the sanitizer with which native code was built, and
+    is empty if there was none.
+    """
 
     failure_key: FailureKey
     selector: str
@@ -58,7 +64,7 @@ class Finding:
     sanitizer: str = ""
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """What a person needs to know of it, as labels and texts."""
+        """Yields what a person needs to know about the finding, as labels and texts."""
         failure_key, case = self.failure_key, self.case
         yield "what", f"{failure_key.kind}: {failure_key.reason}" + (f" in {failure_key.frame}" if failure_key.frame else "")
         yield "of", f"{failure_key.implementation}, {failure_key.encoding}"
@@ -74,7 +80,7 @@ class Finding:
 
     @property
     def failure(self) -> Failure:
-        """What is shown of it as of any failure."""
+        """The part of the finding that is shown as for any other failure."""
         seen = self.seen
         return Failure(seen.reason, seen.operation, seen.permitted, seen.outcome, after=self.case.before)
 
@@ -85,12 +91,12 @@ class Finding:
 
 
 def seen_in(violation: Violation) -> Seen:
-    """What a law says it has seen."""
+    """Returns what a violation says about the outcome."""
     return Seen(violation.operation, violation.permitted, violation.outcome, violation.reason)
 
 
 def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> Finding:
-    """The finding for a law that does not hold."""
+    """Returns the finding for a law that does not hold."""
     violation = found.violation
     return Finding(
         found.failure_key,
@@ -101,20 +107,23 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Two findings of one failure key as one, with both counts: the more helpful of the two."""
+    """Returns one finding for two with the same failure key. It has the more helpful case of the two, and the sum of
+    their counts."""
     better = min(new, old, key=_rank)
     return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
 
 
 def asked_again(old: Finding, now: Finding | None) -> str:
-    """The state of a finding that was asked again, which is one of STATES. What was met only once is not known to be fixed."""
+    """Returns the state, one of STATES, of the finding `old` after it was asked again with the result `now`. If a
+    finding that was never repeated does not appear again, it keeps its state, because it is not known to be fixed."""
     if now is None:
         return FIXED if old.repeats else old.state
     return STILL if now.failure_key == old.failure_key else CHANGED
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
-    """A key that sorts findings: first those that show again, then those that fail outside a law, then the shortest."""
+    """Returns a key that sorts findings: first those that repeat, then those that fail outside a law, then those with
+    the shortest inputs."""
     case = finding.case
     within_a_law = finding.failure_key.kind in FAILED and case.law != ANSWERS.id
     return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data

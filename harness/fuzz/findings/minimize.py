@@ -1,4 +1,4 @@
-"""Finds a smaller input that shows the same. It is pure."""
+"""Finds a smaller input with the same effect. It does no I/O."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 _PLAIN = (0x00, 0x41, 0x80)
-"""The plainest bytes."""
+"""The plainest bytes, beginning with the plainest. Other bytes are replaced by them if possible."""
 
 
 Items = TypeVar("Items", bytes, tuple[bytes, ...])
 
 
 def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
-    """A part of the data with as few and as plain bytes as this number of tries of `shows` can find."""
+    """Returns the smallest data that this number of calls of `shows` can find: as few bytes as possible, and plain bytes
+    in place of others. It returns `data` itself if `shows` returns true for nothing smaller."""
     still, before = _counted(shows, tries), None
-    while data != before:  # perhaps the plainer bytes can now be left out
+    while data != before:  # with plainer bytes, it may be possible to leave out more
         before = data
         data = _last(_shorter(data, still), data)
         data = _last(_plainer(data, still), data)
@@ -24,12 +25,12 @@ def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
 
 
 def shortest(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:
-    """A part of the items that is as short as this number of tries can find."""
+    """Returns the shortest part of `items` for which `shows` returns true and that is found in this number of calls."""
     return _last(_shorter(items, _counted(shows, tries)), items)
 
 
 def _counted(shows: Callable[[Items], bool], tries: int) -> Callable[[Items], bool]:
-    """`shows`, which is False after this number of tries."""
+    """Returns a function like `shows` that returns False after this number of calls."""
     left = tries
 
     def still(candidate: Items) -> bool:
@@ -45,7 +46,7 @@ def _last(found: Iterator[Items], first: Items) -> Items:
 
 
 def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:
-    """The data without halves, quarters, … and single bytes, as long as that helps."""
+    """Yields ever shorter data, by leaving out halves, quarters, … and single bytes, as long as that succeeds."""
     size = len(data)
     while size:
         start, found = 0, False
@@ -61,7 +62,7 @@ def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:
 
 
 def _plainer(data: bytes, still: Callable[[bytes], bool]) -> Iterator[bytes]:
-    """The data with plainer bytes in place of others."""
+    """Yields ever plainer data, by replacing bytes with plainer ones."""
     for place in range(len(data)):
         for byte in _PLAIN:
             if byte == data[place]:

@@ -1,4 +1,4 @@
-"""Finds the one operation that shows a finding, because a vector has only one operation."""
+"""Finds the single operation that shows a finding, because a test vector has only one operation."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from harness.fuzz.findings.finding import Finding, asked_again
 from harness.models import model_of, permitted
 
 TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""
-"""What says which outcomes are permitted."""
+"""The authorities for the permitted outcomes. There is none if it is NOBODY."""
 
 
 class NoVector(Exception):
-    """No single operation shows a finding. The message says why, and what could be done."""
+    """No single operation shows a finding. The message says why, and what the user can do."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """An operation that shows a finding. `by` is what says which outcomes are permitted; if it is NOBODY, none are known.
-    `state` is the state of the finding, one of STATES."""
+    """An operation that shows a finding. `by` is the authority for the permitted outcomes; if it is NOBODY, `permitted`
+    is empty. `state` is the state of the finding, one of STATES."""
 
     finding: Finding
     state: str
@@ -38,9 +38,12 @@ class Shown:
 
 
 def shown(again: Again, old: Finding) -> Shown:
-    """Asks a finding again, and then each operation that may show it alone, all in fresh processes. The first one whose outcome
-    is not permitted shows it. If the finding does not show again, it is the operation that the finding blames. Raises
-    NoVector."""
+    """Returns the operation that shows a finding.
+
+    It asks the finding again, and then each operation that may show it alone, all in new processes. The first operation
+    whose outcome is not permitted shows the finding. If the finding does not appear again, the result is the operation
+    that the finding names. Raises NoVector if no single operation shows the finding, and CannotAsk if it cannot be asked.
+    """
     now = again.ask(old.case)
     state, finding = asked_again(old, now), now or old
     if finding.case.before:
@@ -68,7 +71,8 @@ and a vector is one operation on one whole input.\
 
 
 def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterator[Operation]:
-    """The operation that the finding blames, then those with which its law began; each on one whole input."""
+    """Yields the operation that the finding names, then the operations with which its law begins, without those that are
+    cut."""
     octets = Decode(encoding.id, finding.case.data)
     found: list[Operation] = [told, octets]
     if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Decoded):
@@ -77,8 +81,8 @@ def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterat
 
 
 def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tuple[tuple[Permitted, ...], str]:
-    """The permitted outcomes, and what says so. Tables come before laws, which may rest on what the implementation itself
-    answered before."""
+    """Returns the permitted outcomes and the authority for them. Tables are preferred to laws, because a law may use
+    earlier answers of the implementation itself."""
     is_told = isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input)
     if encoding.tables and is_told:
         return permitted(encoding, operation), TABLE

@@ -1,4 +1,5 @@
-"""Findings as plain data, to be stored as JSON or told through a pipe: one writer and one reader for both. Pure."""
+"""Turns findings into plain data and back. Findings are stored as JSON, and workers send them through a pipe. It does no
+I/O."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from harness.fuzz.asking.failure_key import CLASSES, FailureKey
 from harness.fuzz.findings.finding import STATES, Case, Finding, Seen
 
 FORMAT = 2
-"""The version of what is written here. Version 1 named laws by Python functions, and had inputs and outcomes as the plug-in
-protocol has them."""
+"""The version of this format. In version 1, laws had the names of Python functions, and inputs and outcomes were in the
+notation of the plug-in protocol."""
 
 _TEXT, _COUNT, _TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 _HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
@@ -55,18 +56,18 @@ _RECORD = _object(
     known=_TEXT,
     sanitizer=_TEXT,
 )
-"""Of a record, as a JSON Schema. Whatever else stands in it is not read."""
+"""The JSON Schema of a stored finding. Other properties are allowed and ignored."""
 
 _TOLD = _object(failure_key=_FAILURE_KEY, **_CASE, **_SEEN)
-"""Of what a worker tells."""
+"""The JSON Schema of a finding that a worker sends."""
 
 
 class NotARecord(Exception):
-    """Data that is no record of a finding; the message says what is wrong."""
+    """The data is not a finding. The message says what is wrong."""
 
 
 def record(finding: Finding) -> dict[str, Any]:
-    """A finding to be stored."""
+    """Returns the data of a finding, to be stored."""
     return {
         "format": FORMAT,
         "failure_key": finding.failure_key._asdict(),
@@ -82,7 +83,8 @@ def record(finding: Finding) -> dict[str, Any]:
 
 
 def recorded(data: Any) -> Finding:
-    """The finding that was stored. Raises NotARecord."""
+    """Returns the finding whose data was stored. Raises NotARecord if the data is in another format or does not match
+    the schema."""
     if isinstance(data, dict) and (found := data.get("format", 1)) != FORMAT:
         advice = "move it away, and `conform fuzz` can find it again"
         raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
@@ -102,12 +104,12 @@ def recorded(data: Any) -> Finding:
 
 
 def told(failure_key: FailureKey, case: Case, seen: Seen) -> dict[str, Any]:
-    """What a worker tells of a finding. Who hears it knows the encoding."""
+    """Returns the data of a finding that a worker sends. It lacks the encoding, which the receiver knows."""
     return {"failure_key": failure_key._asdict(), **_case(case), **_seen(seen)}
 
 
 def heard(encoding: str, data: Any) -> tuple[FailureKey, Case, Seen]:
-    """What a worker told of a finding. Raises NotARecord."""
+    """Returns the parts of a finding that a worker sent. Raises NotARecord if the data does not match the schema."""
     _must_be(_TOLD, data)
     return FailureKey(**data["failure_key"]), _read_case(encoding, data), _read_seen(encoding, data)
 
@@ -152,7 +154,7 @@ def _read_seen(encoding: str, data: dict[str, Any]) -> Seen:
 
 
 def _must_be(shape: dict[str, Any], data: Any) -> None:
-    import jsonschema  # workers, which only tell, do without it
+    import jsonschema  # workers only send findings, and start faster without it
 
     try:
         jsonschema.validate(data, shape)

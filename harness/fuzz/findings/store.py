@@ -1,4 +1,4 @@
-"""The folder of findings, with one folder for each failure key, which has everything to see the finding again."""
+"""Stores findings. Each failure key has a folder with everything that is needed to see the finding again."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from harness.fuzz.findings.record import NotARecord, record, recorded
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
-"""The folder of the earlier inputs, which are numbered, if the finding needs them."""
+"""The folder of the numbered earlier inputs, if a finding needs any."""
 
 _MOST = 1000
-"""The most findings of a folder, because an implementation may make up as many names as it likes."""
+"""The most findings of a store, because an implementation can produce any number of failure keys."""
 
 
 class BadFinding(Exception):
@@ -45,7 +45,8 @@ class Store:
             self.findings[finding.failure_key] = finding
 
     def add(self, finding: Finding) -> bool:
-        """Files a finding, and says whether its failure key is new."""
+        """Stores a finding, and returns whether its failure key is new. If the store is full, a new finding is counted
+        and not stored."""
         old = self.findings.get(finding.failure_key)
         if old is None and len(self.findings) >= _MOST:
             self.left_out += 1
@@ -54,7 +55,8 @@ class Store:
         return old is None
 
     def settle(self, told: FailureKey, finding: Finding) -> None:
-        """Replaces what was filed under a failure key by a finding, whose failure key may be different."""
+        """Stores the settled form of a finding that was stored under the failure key `told`. If it has another failure
+        key, the old finding is removed, unless that is known to repeat."""
         old = self.findings.get(told)
         if old and told != finding.failure_key and not old.repeats:
             del self.findings[told]
@@ -63,12 +65,12 @@ class Store:
         self.add(finding)
 
     def count(self, failure_key: FailureKey, times: int) -> None:
-        """Counts how many more times a known finding was met."""
+        """Adds to the count of a stored finding. An unknown failure key is ignored."""
         if old := self.findings.get(failure_key):
             self.findings[failure_key] = replace(old, count=old.count + times)
 
     def replace(self, old: Finding, state: str) -> None:
-        """Takes the state of an old finding that was asked again."""
+        """Stores the new state of an old finding that was asked again."""
         self._put(replace(old, state=state))
 
     def write_counts(self) -> None:
@@ -100,7 +102,7 @@ class Store:
         }
 
     def _version(self, finding: Finding) -> str:
-        """The version of the implementation; empty where it is not known."""
+        """Returns the version of the implementation; empty if it is unknown."""
         return self._versions.get(finding.failure_key.implementation, "")
 
     def _text(self, finding: Finding) -> str:
@@ -115,7 +117,8 @@ class Store:
 
 
 def read(folder: Path) -> Finding:
-    """The finding in a folder, with the input that its file has now. Raises BadFinding if the folder is not a finding."""
+    """Returns the finding in a folder, with the input that its file has now. Raises BadFinding if the folder is not a
+    finding."""
     try:
         found = recorded(json.loads((folder / RECORD).read_text(encoding="utf-8")))
         before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))
@@ -128,7 +131,7 @@ def read(folder: Path) -> Finding:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Writes a file so that a reader finds all of it or nothing."""
+    """Replaces a file in one step, so that a reader sees the old file or the whole new one."""
     part = path.with_suffix(".part")
     part.write_text(text, encoding="utf-8")
     part.replace(path)
