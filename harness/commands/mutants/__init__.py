@@ -1,1 +1,2 @@
-"""`conform mutants`, the mutation testing of the suite: which vectors and checks kill each mutant, and which mutants survive."""
+"""`conform mutants`, which tests the suite with mutants: it shows which vectors and checks kill each mutant, and which
+mutants survive."""

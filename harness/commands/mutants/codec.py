@@ -1,4 +1,4 @@
-"""Asks a codec object in this process. Mutants are tried in this way, because they are the project's own code."""
+"""Asks a codec object in this process. Mutants are tested in this way, because they are the project's own code."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
 _STEPS = 30_000_000
-"""The steps of an empty loop. One operation may compute for as long as they take on this machine. The slowest operation of a
-sound codec takes a quarter of that."""
+"""The number of steps of an empty loop that take as long as one operation may compute. On any machine, the slowest
+operation of a correct codec takes about a quarter of that time."""
 
 _SAMPLE, _SAMPLES = 100_000, 5
-"""The number of steps that are timed, and how often."""
+"""The number of steps that are timed, and the number of times that they are timed."""
 
 _PIECE = 1 << 15
-"""A number of bytes or values. A long operation may compute for the same time again for each piece of this size."""
+"""A number of bytes or values. For each part of an input that has this size, the operation may compute for the same time
+again."""
 
 _PATIENCE = 2
-"""The number of operations that may take longer."""
+"""The number of operations that may time out before the codec is given up."""
 
 
 @cache
 def _seconds() -> float:
-    """The seconds of computing time for one operation."""
+    """Returns the seconds of processor time that one operation may take."""
     return max(_sample() for _ in range(_SAMPLES)) * _STEPS / _SAMPLE
 
 
@@ -43,15 +44,16 @@ def _sample() -> float:
 
 
 class GivenUp(Exception):
-    """Too many operations took too long."""
+    """Too many operations of a codec timed out."""
 
 
 class _Overdue(BaseException):
-    """Stops an operation."""
+    """Stops an operation that takes too long."""
 
 
 class CodecInProcess:
-    """A codec object as a testee. It must be asked in the main thread, because its clock is a signal."""
+    """A codec object that can be asked like an implementation. It must be asked in the main thread, because it uses a
+    signal to stop operations."""
 
     def __init__(self, codec: Any):
         self.codec = codec
@@ -61,12 +63,12 @@ class CodecInProcess:
 
     @property
     def features(self) -> Collection[str]:
-        """The features that it offers, in addition to the operations."""
+        """The features that the codec offers in addition to the operations."""
         return (CHUNKS, EMPTY_PIECES) if getattr(self.codec, "incremental_decoder", None) else ()
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcome of each operation. With `stop`, there are none after the first failure. Raises GivenUp if too many
-        operations took too long."""
+        """Yields the outcome of each operation. With `stop`, it ends after the first failure. Raises GivenUp if too many
+        operations timed out."""
         for operation in operations:
             outcome = self._ask(operation)
             yield outcome
@@ -77,7 +79,7 @@ class CodecInProcess:
 
     def _ask(self, operation: Operation) -> Outcome:
         self._overdue, seconds = False, _seconds()
-        gc.disable()  # the signal may only interrupt the codec, and only the codec's time counts
+        gc.disable()  # the signal must only interrupt the codec, and only the codec's own time counts
         try:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
             answer = perform(self.codec, operation.kind, operation.input, operation.cuts)

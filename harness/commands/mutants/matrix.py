@@ -1,5 +1,5 @@
-"""What the trials say about the suite: mutants that survive, vectors and laws that no mutant fails, and requirements that no
-mutant breaks."""
+"""Evaluates the trials of mutants: finds mutants that survive, vectors and laws that fail on no mutant, and requirements
+that no mutant breaks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from harness.core.identity import Id, LawId
 BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
 EQUIVALENT, DOES_NOT_LOAD = "equivalent", "does not load"
 FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, DOES_NOT_LOAD)
-"""The fates of mutants: what kills a mutant, or why nothing does."""
+"""The fates of mutants: what killed a mutant, or why nothing did."""
 
 Name = TypeVar("Name", str, Id, LawId)
 
 
 def fate(mutant: Mutant, trial: Trial) -> str:
-    """The fate of a mutant, which is one of FATES."""
+    """Returns the fate of a mutant, which is one of FATES."""
     if trial.does_not_load:
         return DOES_NOT_LOAD
     if trial.vectors:
@@ -33,7 +33,8 @@ def fate(mutant: Mutant, trial: Trial) -> str:
 
 @dataclass(frozen=True)
 class KillMatrix:
-    """Mutants and what killed them. `served` has, for each requirement, the ids of the vectors and checks that serve it."""
+    """The mutants and what killed each of them. `served` has the ids of the vectors and checks that serve each
+    requirement."""
 
     tried: Sequence[tuple[Mutant, Trial]]
     vectors: Sequence[Id]
@@ -43,7 +44,7 @@ class KillMatrix:
 
     @cached_property
     def fates(self) -> Mapping[str, Counter[str]]:
-        """The number of mutants with each fate, by the code in which they were made."""
+        """The number of mutants with each fate, by the code in which the mutants were made."""
         found: dict[str, Counter[str]] = {}
         for mutant, trial in self.tried:
             found.setdefault(mutant.of, Counter())[fate(mutant, trial)] += 1
@@ -51,33 +52,34 @@ class KillMatrix:
 
     @property
     def survivors(self) -> list[str]:
-        """The mutants that nothing kills."""
+        """The ids of the mutants that nothing killed."""
         return [mutant.id for mutant, trial in self.tried if fate(mutant, trial) == SURVIVED]
 
     @property
     def told_apart(self) -> list[str]:
-        """The mutants that are listed as equivalent although something kills them."""
+        """The ids of the mutants that are listed as equivalent although something killed them."""
         return [mutant.id for mutant, trial in self.tried if mutant.equivalent and fate(mutant, trial) != EQUIVALENT]
 
     @property
     def idle_vectors(self) -> list[Id]:
-        """Vectors that fail on no mutant."""
+        """The ids of the vectors that fail on no mutant."""
         return _without(self.vectors, (id for _, trial in self.tried for id in trial.vectors))
 
     @property
     def idle_laws(self) -> list[LawId]:
-        """Laws that no mutant of any encoding breaks in what they are about."""
+        """The laws that no mutant of any encoding breaks by a wrong answer, and not only by a failure or a refusal."""
         laws = dict.fromkeys(each.law for each in self.laws)
         return _without(laws, (each.law for _, trial in self.tried for each in trial.own))
 
     @property
     def unbroken(self) -> list[str]:
-        """The requirements that no mutant was planted to break."""
+        """The ids of the requirements that no mutant was planted to break."""
         return _without(self.requirements, (id for mutant, _ in self.tried for id in mutant.breaks))
 
     @cached_property
     def unseen(self) -> list[tuple[str, str]]:
-        """The mutants with a requirement that they were planted to break, if nothing that serves the requirement fails."""
+        """The ids of mutants, each with a requirement that it was planted to break, although nothing that serves the
+        requirement failed on it."""
         return [
             (mutant.id, id)
             for mutant, trial in self.tried
@@ -86,7 +88,8 @@ class KillMatrix:
         ]
 
     def holds(self, everything: bool) -> bool:
-        """Whether every mutant is killed and, if `everything` was tried, some mutant breaks every law and every requirement."""
+        """Returns whether the suite is strong enough: every mutant is killed and, if `everything` was tried, some mutant
+        breaks each law and each requirement."""
         if self.survivors or self.told_apart or self.unseen:
             return False
         return not (everything and (self.idle_laws or self.unbroken))

@@ -16,7 +16,7 @@ from harness.commands.mutants.trial import LawIn
 from harness.report.html import templates
 
 _SHOWN = 40
-"""The number of ids of a list that are shown. The others are counted."""
+"""The most ids of a list that are shown. The others are counted."""
 
 _MEANING = {
     BOTH: "killed by vectors, and by checks without them",
@@ -29,8 +29,8 @@ _MEANING = {
 
 
 def show(screen: Console, matrix: KillMatrix, everything: bool) -> None:
-    """Shows a table of fates and lists of everything that is wrong. Only if `everything` was tried does it list the tests that no
-    mutant fails."""
+    """Shows a table of fates, and lists of everything that is wrong. The lists of tests that fail on no mutant are shown
+    only if `everything` was tried."""
     table = Table("mutants of", *FATES, "all")
     for column in table.columns[1:]:
         column.justify = "right"
@@ -57,7 +57,7 @@ def _counts(fates: Counter[str]) -> list[str]:
 
 
 def _lists(matrix: KillMatrix, everything: bool) -> Iterator[tuple[str, Sequence[object]]]:
-    """All that is to be told, each with its title: what has a text that names it."""
+    """Yields the title and the items of each list. `str()` gives the text of an item."""
     yield "mutants that survive", matrix.survivors
     yield "mutants that are listed as equivalent, but were killed", matrix.told_apart
     yield (
@@ -84,7 +84,8 @@ def _show_list(screen: Console, title: str, ids: Sequence[object]) -> None:
 
 
 def write_json(path: Path, matrix: KillMatrix, seed: int) -> None:
-    """Writes one JSON object for each mutant, and at the end the tests that no mutant fails. Raises OSError."""
+    """Writes one JSON object for each mutant, and then one with the tests that fail on no mutant. Raises OSError if the
+    file cannot be written."""
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(matrix, seed)), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Tries all mutants, on as many processes as there are jobs."""
+"""Tests all mutants in parallel processes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from harness.core.limits import NO_LIMITS
 from harness.specification.library import Library
 
 Served = Mapping[str, Collection[Id]]
-"""By requirement, the ids of the vectors and checks that serve it."""
+"""The ids of the vectors and checks that serve each requirement, by the requirement's id."""
 
 _MEMORY = 3 << 30
-"""The bytes of memory that a job may take."""
+"""The most bytes of memory that a job may use."""
 
 _LONGEST = 120
-"""The seconds after which a trial ends its job, because something in it cannot be interrupted."""
+"""The seconds after which a job is ended, because something in a trial cannot be interrupted otherwise."""
 
 
 class Stuck(Exception):
-    """A job died or hung while it tried a mutant."""
+    """A job died or hung while it tested a mutant. The message names the mutant."""
 
 
 def trials(
@@ -36,7 +36,8 @@ def trials(
     seed: int,
     jobs: int,
 ) -> Iterator[Trial]:
-    """The trials in the order of the mutants, only in these encodings if any are given. Raises Stuck if a job is lost."""
+    """Yields the trials in the order of the mutants. If `encodings` is not empty, only these encodings are used. Raises
+    Stuck if a job died or hung."""
     sources = {
         id: InputSource(encoding, NO_LIMITS, library.vectors_of(id), seed)
         for id, encoding in library.encodings.items()

@@ -1,4 +1,4 @@
-"""Finds the mutants of the `mutants` package, which the harness knows only through their interface."""
+"""Selects mutants of the `mutants` package, which the harness knows only by its interface."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"
 
 
 def mutants(encodings: Collection[str], pattern: str) -> list[Mutant]:
-    """The mutants whose ids match the pattern and whose encodings are all among `encodings`, if any are given. Raises UnknownName
-    if there are none."""
+    """Returns the mutants whose ids match the pattern. If `encodings` is not empty, a mutant is only selected if all its
+    encodings are among them. A pattern that is a mutant's whole id selects that mutant alone. Raises UnknownName if
+    no mutant is selected."""
     whole = [mutant for mutant in named() if mutant.id == pattern]
     found = whole or [mutant for mutant in named() + _by_syntax() if matches(pattern, mutant.id)]
     found = [mutant for mutant in found if not encodings or set(mutant.encodings) <= set(encodings)]
@@ -24,7 +25,7 @@ def mutants(encodings: Collection[str], pattern: str) -> list[Mutant]:
 
 
 def named() -> list[Mutant]:
-    """The mutants that were planted by hand."""
+    """Returns the mutants that were planted by hand."""
     found: list[Mutant] = import_module(_NAMED).mutants()
     return found
 

@@ -1,4 +1,4 @@
-"""Tries one mutant with every vector and every law."""
+"""Tests one mutant with the vectors and the laws."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
 
 PART, REST, ALL = "part", "rest", "all"
-"""How much is tried: what can be asked quickly, the rest, or everything."""
+"""How much is asked: what can be asked quickly, the rest, or everything."""
 
 _LARGE = 2048
-"""The number of bytes or values of an input that takes long to ask."""
+"""The number of bytes or values above which an input takes long to ask."""
 
 
 class Mutant(Protocol):
-    """A mutant that can be tried; see `mutants.mutant`."""
+    """A mutant that can be tested; see `mutants.mutant`."""
 
     id: str
     of: str
@@ -42,14 +42,15 @@ class Mutant(Protocol):
 
 
 class LawIn(NamedTuple):
-    """A law in an encoding. `str()` gives the id of the check, followed by the law and the kind of its inputs."""
+    """A law that was asked about an encoding. `str()` gives the id of the check, followed by the law and the kind of its
+    inputs."""
 
     encoding: str
     law: LawId
 
     @property
     def check(self) -> Id:
-        """The id of the check in the encoding."""
+        """The id of the check on the encoding."""
         return check_id(self.encoding, self.law.check)
 
     def __str__(self) -> str:
@@ -58,9 +59,11 @@ class LawIn(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """What killed a mutant: the ids of vectors, and laws with the encoding and the kind of their inputs. Of the laws, `own`
-    are those that were broken in what they are about, not by a failure or refusal on the way there. A mutant that is
-    `does_not_load` does not load, so that any run kills it and it proves nothing."""
+    """What killed a mutant: the ids of vectors, and the laws with their encoding and the kind of their inputs.
+
+    `own` are the laws that were broken by a wrong answer, and not by a failure or a refusal before it. If a mutant
+    `does_not_load`, every test would kill it, so that it proves nothing.
+    """
 
     mutant: str
     vectors: tuple[Id, ...] = ()
@@ -70,12 +73,12 @@ class Trial:
 
     @property
     def checks(self) -> tuple[Id, ...]:
-        """The ids of the checks."""
+        """The ids of the checks whose laws killed the mutant."""
         return tuple(dict.fromkeys(law.check for law in self.laws))
 
 
 class BrokenLaw(NamedTuple):
-    """A law that does not hold, with the first input that shows it."""
+    """A law that does not hold, with the first input that shows it. `own` says whether a wrong answer broke the law."""
 
     law: LawIn
     input: Any
@@ -111,7 +114,7 @@ def _trial(mutant: Mutant, vectors: Sequence[Id], broken: Sequence[BrokenLaw]) -
 
 
 def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
-    """Has something failed that serves each requirement that a mutant breaks?"""
+    """Returns whether, for each requirement that a mutant breaks, something that serves the requirement has failed."""
     return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in mutant.breaks)
 
 
@@ -121,14 +124,14 @@ def _everywhere(
     sources: Mapping[str, InputSource],
     effort: str,
 ) -> Iterator[Any]:
-    """What is found in each encoding, until its codec is given up."""
+    """Yields what is found in each encoding. If a codec is given up, the next encoding follows."""
     for id, codec in codecs.items():
         with suppress(GivenUp):
             yield from find(sources[id], CodecInProcess(codec), effort)
 
 
 def failed_vectors(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[Id]:
-    """The ids of the vectors on which a codec fails. Raises GivenUp."""
+    """Yields the ids of the vectors on which a codec fails. Raises GivenUp if too many operations timed out."""
     asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])
     for vector, outcome in zip(asked, outcomes):
@@ -142,7 +145,7 @@ def _is_large(vector: Vector) -> bool:
 
 
 def broken_laws(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[BrokenLaw]:
-    """The laws that do not hold for a codec. Raises GivenUp if the codec takes too long too often."""
+    """Yields the laws that do not hold for a codec. Raises GivenUp if too many operations timed out."""
     for check in CHECKS.values():
         if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features):
             for kind, law in check.laws:
@@ -153,7 +156,7 @@ def broken_laws(source: InputSource, codec: CodecInProcess, effort: str = ALL) -
 
 
 def _is_own(check: Check, violation: Violation) -> bool:
-    """Whether a violation is about what the law says, and not about a refusal or crash on the way there."""
+    """Returns whether a violation is about what the law says, and not about a refusal or a crash before it."""
     if check.name == "damage":
         return violation.operation.kind == DECODE
     return not isinstance(violation.outcome, FAILURES) and not violation.refused
