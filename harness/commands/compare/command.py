@@ -55,7 +55,7 @@ def command(
     registered = present(registry.selected(selectors or [ALL], library.encodings))
     units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
     if json_file:
-        json_file.touch()  # so that it fails at once if it cannot be written
+        json_file.touch()  # a file that cannot be written is found before the work begins
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
         answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
     partitions = list(side_by_side(library, answers))
@@ -68,7 +68,7 @@ def command(
 
 
 def _blame(errors: Iterable[Verdict]) -> None:
-    """Prints a line for each implementation, encoding and reason."""
+    """Prints a line to standard error for each implementation, encoding and reason."""
     alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.judgement))
     for (name, encoding, why), group in alike:
         ids = [each.id for each in group]

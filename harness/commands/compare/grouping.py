@@ -12,24 +12,25 @@ from harness.report.partition import Partition
 
 @dataclass(frozen=True)
 class Entry:
-    """Vectors of one encoding and operation with the same partition, beginning with the smallest inputs. If they are about
-    silences, they all have the same question."""
+    """Vectors of one encoding and operation that divide the implementations in the same way, beginning with the smallest
+    input. If the specification is silent about them, they all have the same question."""
 
     partitions: tuple[Partition, ...]
 
     @property
     def smallest(self) -> Partition:
-        """The vector with the smallest input."""
+        """The vector with the smallest input, and the answers to it."""
         return self.partitions[0]
 
     @property
     def encoding(self) -> str:
-        """The id of the encoding."""
+        """The id of the encoding of all vectors."""
         return self.smallest.vector.operation.encoding
 
     @property
     def examples(self) -> list[Id]:
-        """Ids, those that a person wrote first: they tell what it is about."""
+        """The ids of the vectors. Those that were written by hand come first, because their names say what they are
+        about."""
         return [each.vector.id for each in sorted(self.partitions, key=lambda each: each.vector.is_edge_case)]
 
     @property
@@ -38,8 +39,8 @@ class Entry:
 
 
 def grouped(partitions: Iterable[Partition]) -> list[Entry]:
-    """The entries of vectors in which implementations differ or the specification is silent. Encodings keep their order;
-    within one, entries with most vectors come first."""
+    """Returns the entries of the vectors on which implementations differ or the specification is silent. Encodings keep
+    their order. Within an encoding, the entries with most vectors come first."""
     alike: dict[Hashable, list[Partition]] = {}
     for each in partitions:
         if each.differs or each.is_silence:
@@ -50,7 +51,8 @@ def grouped(partitions: Iterable[Partition]) -> list[Entry]:
 
 
 def _alike(partition: Partition) -> Hashable:
-    """A key that is equal for vectors of one entry: who does the same, the kind of the outcome, and whether it is permitted."""
+    """Returns a key that is equal for the vectors of one entry. It says which implementations agree, what kind of
+    outcome they have, and which permitted outcomes it may be."""
     operation = partition.vector.operation
     question = partition.question if partition.is_silence else ""
     blocks = tuple((type(block.outcome), block.places, block.names) for block in partition.blocks)
@@ -58,6 +60,6 @@ def _alike(partition: Partition) -> Hashable:
 
 
 def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:
-    """A key that sorts by the number of bytes or values, and then by these."""
+    """Returns a key that sorts vectors by the size of their input and then by its content."""
     operation = vector.operation
     return len(operation.input), operation.kind, tuple(operation.input), str(vector.id)

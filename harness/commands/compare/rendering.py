@@ -22,10 +22,10 @@ from harness.report.failure import shortened
 from harness.report.partition import Block, Partition
 
 _EXAMPLES = 3
-"""The number of ids of an entry that are shown. The others are counted."""
+"""The most ids of an entry that are shown. The others are counted."""
 
 _FEW = 8
-"""Up to this many names of a block are always shown."""
+"""The most names of a block that are always shown."""
 
 _LABEL = 14
 """The width of a label in columns."""
@@ -34,7 +34,8 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Entry]) -> None:
-    """Shows a table of encodings, the partitions of each, and who does what if the specification is silent."""
+    """Shows a table of encodings, the entries of each encoding, and what implementations do if the specification is
+    silent."""
     asked = _asked(partitions)
     screen.print(_table(partitions, entries, asked))
     silent = [entry for entry in entries if entry.smallest.is_silence]
@@ -45,7 +46,7 @@ def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Ent
 
 
 def _asked(partitions: Iterable[Partition]) -> dict[str, list[str]]:
-    """The implementations that were asked about each encoding."""
+    """Returns the names of the implementations that were asked about each encoding, in alphabetical order."""
     found: dict[str, dict[str, None]] = {}
     for each in partitions:
         names = [*(name for block in each.blocks for name in block.names), *each.unsupported]
@@ -109,7 +110,8 @@ def _line(screen: Console, label: str, text: str) -> None:
 
 
 def _apart(entries: Iterable[Entry]) -> str:
-    """Which implementations are in the minority of these entries, and on how many inputs, if the specification is not silent."""
+    """Returns the names of the implementations that are in the minority, each with the number of inputs. Entries about
+    which the specification is silent do not count."""
     counts: Counter[str] = Counter()
     for entry in entries:
         if not entry.smallest.is_silence:
@@ -119,7 +121,7 @@ def _apart(entries: Iterable[Entry]) -> str:
 
 
 def explained(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The labels and texts of an entry. The outcomes are those for its smallest input."""
+    """Yields the labels and texts of an entry. The outcomes are those for its smallest input."""
     partition = entry.smallest
     operation = partition.vector.operation
     yield _count(len(entry.partitions), "input"), shortened(f"{operation.kind} {input_text(operation)}")
@@ -144,14 +146,15 @@ def _label(partition: Partition, block: Block) -> str:
 
 
 def _permitted(partition: Partition, places: Sequence[int]) -> str:
-    """Whether an outcome is permitted, one of several permitted ones, or not permitted."""
+    """Returns a label that says whether an outcome is permitted, which of several permitted ones it is, or that it is
+    not permitted."""
     if partition.is_silence:
         return " or ".join(f"{place + 1}." for place in places) or "neither"
     return "specified" if places else "majority"
 
 
 def _said(partition: Partition, block: Block) -> str:
-    """The outcome, with the reason if it is an expected rejection."""
+    """Returns the outcome, with the reason if it is an expected rejection."""
     return shortened(outcome_text(block.outcome) + _why([partition.vector.permitted[place] for place in block.places]))
 
 
@@ -163,7 +166,7 @@ def _why(permitted: Sequence[Permitted]) -> str:
 
 
 def _names(partition: Partition, block: Block) -> str:
-    """The names of a block, or their number if the block has most of the implementations."""
+    """Returns the names of a block, or their number if the block has many names and most of the implementations."""
     if block is partition.blocks[0] and len(block.names) > _FEW and 2 * len(block.names) > _answering(partition):
         return f"the other {len(block.names)}"
     return " ".join(block.names)
@@ -178,15 +181,15 @@ def _mark(partition: Partition, block: Block) -> str:
 
 
 def write_json(path: Path, entries: Iterable[Entry]) -> None:
-    """Writes one JSON object on each line, one for each entry. Raises OSError."""
+    """Writes one JSON object for each entry, on a line of its own. Raises OSError if the file cannot be written."""
     with path.open("w", encoding="utf-8") as file:
         for entry in entries:
             file.write(_ENCODER.encode(as_object(entry)) + "\n")
 
 
 def as_object(entry: Entry) -> dict[str, Any]:
-    """An entry as a JSON object. `input`, `permitted` and the outcomes belong to the first of its `ids`, which has the smallest
-    input. In a block, `permitted` are the places, from 0, of the permitted outcomes that it may be."""
+    """Returns an entry as a JSON object. `input`, `permitted` and the outcomes belong to the first of its `ids`, which
+    has the smallest input. In a block, `permitted` has the indexes of the permitted outcomes that its outcome may be."""
     partition = entry.smallest
     operation = partition.vector.operation
     return {

@@ -1,4 +1,4 @@
-"""The vectors of the encodings that implementations share, with their answers compared."""
+"""Selects the vectors that several implementations are asked about, and compares the answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from harness.specification.library import Library
 
 
 def shared(units: Sequence[Unit]) -> list[Unit]:
-    """The units of encodings that two or more implementations offer. Raises UnknownName if there are none."""
+    """Returns the units of the encodings that two or more implementations offer. Raises UnknownName if there are none."""
     offers = Counter(unit.encoding.id for unit in units)
     found = [unit for unit in units if offers[unit.encoding.id] > 1]
     if not found:
@@ -22,7 +22,7 @@ def shared(units: Sequence[Unit]) -> list[Unit]:
 
 
 def side_by_side(library: Library, answers: Answers) -> Iterator[Partition]:
-    """The partition of each vector that some implementation answered, in the order of the library."""
+    """Yields the partition of each vector that at least one implementation answered, in the order of the library."""
     for vector in library.all_vectors:
         if verdicts := answers.verdicts.get(vector.id):
             yield partition_of(
