@@ -27,7 +27,7 @@ _PIECE = 1 << 15
 again."""
 
 _PATIENCE = 2
-"""The number of operations that may time out before the codec is given up."""
+"""The number of time-outs after which a codec is given up."""
 
 
 @cache
