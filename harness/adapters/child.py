@@ -1,4 +1,4 @@
-"""A process under test, which runs in a session of its own, is watched, and is ended with everything that it started."""
+"""Runs a process under test in its own session, watches it, and ends it together with everything that it started."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from itertools import product
 from harness.adapters.block import Block
 
 _REMARK = re.compile(rb"^(\d+ reject)(?: -(?: [^\n]*)?|( \d{1,19})(?: [^\n]*)?| (?: [^\n]*)?)(?=\n)", re.MULTILINE)
-"""A rejection with more than its offset. A line that is not a reply of the protocol does not match, and so stays as it is."""
+"""A rejection with more than its offset. A line that is not a reply of the protocol does not match, and is not changed."""
 
 _SAMPLE = 1 << 16
 """The number of bytes of replies from which habits are learned."""

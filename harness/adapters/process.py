@@ -58,9 +58,9 @@ class ProcessSession:
         yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
 
     def play(self, block: Block) -> Iterable[Outcome]:
-        """The outcomes of a block, as `Session.play` says. Replies are compared as bytes as long as they are the expected ones.
-        They are parsed from the first difference on, or when the plug-in pauses, so that nobody waits for replies that have
-        come already."""
+        """Yields the outcomes of a block, as `Session.play` says. Replies are compared as bytes as long as they are the
+        expected ones. They are parsed from the first difference on, or when the plug-in pauses, so that replies that
+        have arrived are passed on without delay."""
         due, place, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
         self._child.say(block.requests)
         error: Exception | None = None

@@ -79,8 +79,8 @@ class Testee:
                         return
 
     def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
-        """What `perform` gives for the operations of a block. If all outcomes are as expected, they are those of `block.due`,
-        and none of them was examined by itself."""
+        """Yields what `perform` yields for the operations of a block. If all outcomes are as expected, they are those of
+        `block.due`, and none of them was examined separately."""
         running = self._running()
         if isinstance(running, FAILURES):
             return self.perform(block.operations, stop)
@@ -131,7 +131,7 @@ class Testee:
         return [failure, *answers[1:]]
 
     def _running(self) -> Session | Failure:
-        """The session, which is started if there is none; or the failure for which it is no longer asked."""
+        """Returns the session, which is started if necessary, or the failure that keeps it from being asked again."""
         while self._given_up is None:
             if self._session is not None:
                 return self._session
@@ -158,7 +158,7 @@ class Testee:
 
 
 def _alike(one: Failure, other: Failure) -> bool:
-    """Are two failures the same, whatever standard error says of them?"""
+    """Returns whether two failures are the same. Standard error is not compared."""
     return (type(one), one.text) == (type(other), other.text)
 
 
