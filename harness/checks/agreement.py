@@ -1,6 +1,6 @@
 """Encodings that must give the same bytes, or the same order, as another encoding. The oracle is the table of the other
-encoding, which comes from another document. So these laws find a mistake that an implementation shares with the table of its
-own encoding."""
+encoding, which comes from another document. So these laws find a mistake that an implementation has in common with
+the table of its own encoding."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
 
 
 def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int, ...]:
-    """The first values, as long as they leave the state as it is."""
+    """Returns the values before the first one that changes the state."""
     settling = (place for place, value in enumerate(values) if value not in encoding.keep_state)
     return values[: next(settling, len(values))]
 

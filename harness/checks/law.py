@@ -36,8 +36,8 @@ def law(name: str) -> Callable[[Work], Law]:
 
 
 class Violation(Exception):
-    """A law does not hold: this operation had this outcome, where only these were permitted (none known: empty). `refused`
-    tells that all there is to see is a rejection of what must be accepted."""
+    """A law does not hold, because `operation` had `outcome`. Only the `permitted` outcomes were allowed; it is empty if
+    they are unknown. `refused` says that the only evidence is the rejection of an input that must be accepted."""
 
     def __init__(
         self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = (), refused: bool = False

@@ -110,8 +110,8 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
 
 
 def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int) -> Iterator[Joined]:
-    """All values of a block that must be accepted, each after the same `before`, to be encoded and decoded together; then each
-    of the other values, which may be refused, by itself."""
+    """Yields all values of a block that must be accepted, each after the same `before`, as one input to encode and one
+    to decode. Then it yields each of the other values, which may be refused, as an input of its own."""
     if block := _block(sure, place):
         reset = encoding.resets.first if encoding.resets else None
         values, data = model_of(encoding).one_by_one(before, block, reset)  # as `_one_after_another` joins them
@@ -159,14 +159,15 @@ def _one_after_another(encoding: Encoding) -> Join:
 
 
 def _sizes(encoding: Encoding) -> Sequence[int]:
-    """Numbers of bytes of which every string is swept. Where each byte is a value by itself, pairs say all: that one
-    byte does not change what the next one is. Forms of two and three bytes begin and end within triples; of longer
-    forms there are too many."""
+    """Returns the lengths of which every string of bytes is swept. If each byte is a value, pairs are enough, because
+    they show that a byte does not change the meaning of the next one. Forms of two and three bytes begin and end
+    within triples. There are too many strings for longer forms."""
     return (1, 2, 3) if encoding.tables and model_of(encoding).reach in (2, 3) else (1, 2)
 
 
 def _strings(encoding: Encoding, size: int) -> Part:
-    """All strings of `size` bytes. There are so few single bytes and pairs that each of them is an input by itself."""
+    """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
+    are few of them."""
 
     def groups(place: int) -> Iterator[list[bytes]]:
         head = place.to_bytes(size - 1, "big")
@@ -203,8 +204,8 @@ def _is_sure(encoding: Encoding, data: bytes) -> bool:
 
 
 def _forms(encoding: Encoding) -> list[Part]:
-    """The bytes of code points that need not be taken, or must not be: as rows that have room for them would hold them,
-    else as the table writes them."""
+    """Returns a part of the bytes of code points that an implementation may or must reject. The bytes come from each row
+    that has room for the code point, or from the table if it has no rows."""
     outside = RangeSet.of([*encoding.values.complement().ranges, *encoding.optional.values.ranges])
     code_points = outside.intersection(RangeSet(((0, LAST),)))
     if rows := model_of(encoding).rows:

@@ -1,4 +1,4 @@
-"""Self-synchronizing encodings, in which values can be found from any position, and only where they are."""
+"""Self-synchronizing encodings, in which a reader can find the values from any position, and finds no others."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ class LawTape:
 
 @dataclass(frozen=True)
 class Tape:
-    """`operations` are all those that laws ask, each once, and `due` their outcomes. `laws` has what is asked by each
-    law of a check, with the kind of its inputs; None for a law that does not hold of the tables
+    """The operations that laws ask about an encoding, each once, and their expected outcomes, `due`. `laws` has the tape
+    of each law of a check, with the kind of its inputs. It is None for a law that does not hold of the tables
     themselves."""
 
     operations: Sequence[Operation]

@@ -156,7 +156,8 @@ def _varied(data: bytes) -> Iterator[bytes]:
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
-    """Every byte at each of the first places, which tell the forms apart and store lengths."""
+    """Yields the data with every other byte in each of the first places, where bytes distinguish forms and store
+    lengths."""
     for place in range(min(_BEGINNING, len(data))):
         yield from (_with(data, place, other) for other in range(0x100))
 

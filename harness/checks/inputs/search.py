@@ -122,7 +122,7 @@ def _size(input: Any) -> _Size:
 
 
 def _single_small_items(input: Any) -> Iterator[Any]:
-    """Each small item of a sequence of values or bytes, as a sequence of its own."""
+    """Yields each small item of a sequence of values or bytes, as a sequence of one item."""
     if isinstance(input, bytes | tuple) and all(isinstance(item, int) for item in input):
         singles = (input[place : place + 1] for place in range(len(input)))
         yield from (single for single in singles if single != input and _size(single) <= _SMALL)

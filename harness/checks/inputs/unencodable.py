@@ -18,7 +18,8 @@ _BLOCK = 0x100
 _LAST = _PLANES * 0x10000
 
 _POWERS = range(7, 261)
-"""The exponents of two for which a value is tried that becomes another when it is cut to so many bits."""
+"""The exponents of powers of two. For each, a value is tried that turns into a valid value when it is cut to that number
+of bits."""
 
 _HUGE = 8000
 """The number of bits of a value that is larger than any number type."""
