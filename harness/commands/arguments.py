@@ -26,7 +26,7 @@ folder = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 def implementations_option(default: str) -> Callable[[Command], Command]:
-    """The option `-i`. Its help says with `default` what is selected without it."""
+    """Returns the option `-i`. Its help says that `default` is selected without it."""
     text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
     return click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help=text)
 

@@ -50,7 +50,7 @@ def _batches() -> Iterator[list[bytes]]:
 
 
 def _parsed(lines: list[bytes]) -> tuple[list[Request], str]:
-    """The requests up to the first line that is not a request, and what is wrong with that line."""
+    """Yields the requests up to the first line that is not a request, and then what is wrong with that line."""
     requests: list[Request] = []
     for line in lines:
         try:

@@ -135,7 +135,7 @@ def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
 
 
 def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:
-    """If several outcomes are permitted, those that neither an implementation nor a cited section confirms."""
+    """If several outcomes are permitted, those that are confirmed neither by an implementation nor by a cited section."""
     if len(vector.permitted) == 1:
         return
     cited = {place for each in vector.witnesses if each.kind == "specification" for place in each.confirms}

@@ -1,4 +1,5 @@
-"""Reads `witnesses.yaml`, which says who gives the witnesses that vectors state, and which of them count as one."""
+"""Reads `witnesses.yaml`, which lists the sources of the witnesses that vectors state, and says which of them count as
+one."""
 
 from __future__ import annotations
 
@@ -53,8 +54,8 @@ class Roster:
 
     @property
     def implementations(self) -> set[str]:
-        """The names of the implementations that give stated witnesses. Agreement of any other proves nothing, because nobody has
-        examined who wrote it, and from what."""
+        """The names of the implementations that are sources of stated witnesses. The agreement of any other
+        implementation proves nothing, because nobody has examined its origin."""
         return {named.witness for named in self.named} - {MODEL}
 
     def source(self, witness: str, encoding: str) -> str:

@@ -34,7 +34,8 @@ class Change:
 
     @property
     def kind(self) -> str:
-        """WORSE for a new failure, BETTER for one that is gone, whatever replaced it, and OTHER for anything else."""
+        """Returns WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for
+        anything else."""
         failed, fails = self.before in _FAILED, self.after in _FAILED
         if failed == fails or (failed and self.after is None):
             return OTHER

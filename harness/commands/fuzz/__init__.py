@@ -1,1 +1,1 @@
-"""`conform fuzz`, and what is done with its findings: `replay`, `promote` and `corpus`."""
+"""`conform fuzz`, and the commands for its findings: `replay`, `promote` and `corpus`."""

@@ -49,7 +49,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         found = shown(Again(unit.registered, unit.encoding, limits_of(unit)), old)
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
-    under("")  # the others, as they are
+    under("")  # the other implementations are asked without a sanitizer
     check = found.finding.case.law.check
     draft = Draft(
         found.operation,
@@ -98,8 +98,8 @@ def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
 
 
 def _stated(unit: Unit, known: Roster, name: str, version: str) -> Witness | None:
-    """The witness in the words in which vectors of the encoding state it in this version, or else in its version's words; None
-    if the version is not known."""
+    """Returns the witness as vectors of the encoding state it for this version. If none does, it is the text of the
+    version; None if the version is unknown."""
     by_hand = Counter(witness for vector in unit.all_vectors if not vector.is_edge_case for witness in vector.witnesses)
     derived = Counter(witness for vector in unit.all_vectors for witness in vector.witnesses)
     for witness, _ in (*by_hand.most_common(), *derived.most_common()):

@@ -116,5 +116,5 @@ def _file(vector: Vector) -> Path:
 
 
 def _entry(vector: Vector) -> str:
-    """The id that stands in the file: without the encoding, and without the operation where it has both."""
+    """Returns the id as the file has it: without the encoding, and without the operation if one entry has both."""
     return vector.id.local.removesuffix(f"/{vector.operation.kind}")

@@ -72,7 +72,8 @@ def _labels(text: Text, rows: int) -> list[str]:
 
 
 def _alike(sizes: Sequence[Size]) -> list[list[Size]]:
-    """Groups of equal sizes of one implementation, the smallest first, and those without a size last."""
+    """Returns groups of equal sizes of one implementation. The smallest size comes first, and groups without a size come
+    last."""
     found: dict[tuple[str, int | None, str], list[Size]] = {}
     for each in sizes:
         found.setdefault((each.implementation, each.bytes, each.instead), []).append(each)
