@@ -11,9 +11,9 @@ from harness.core.ranges import RangeSet
 class Traits:
     """The values and bytes that a test vector is about.
 
-    For a well-formed input, these are all its values, the first bytes of their codes (`leads`), and the later bytes of the
-    codes (`trails`). For an ill-formed input, they are the value at fault; or the first byte of the ill-formed sequence
-    and the byte in it that cannot stand where it stands.
+    For a well-formed input, these are all its values, the first bytes of their codes (`leads`), and the later bytes of
+    the codes (`trails`). For an ill-formed input, they are the value at fault, or the first byte of the ill-formed
+    sequence and the byte in it that cannot follow.
     """
 
     values: frozenset[int] = frozenset()

@@ -56,5 +56,5 @@ class Vector:
 
     @property
     def is_edge_case(self) -> bool:
-        """Was it derived from the encoding's tables, not written by a person?"""
+        """Whether the vector was derived from the encoding's tables, and not written by hand."""
         return self.id.kind == EDGE_CASE
