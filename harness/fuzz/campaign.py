@@ -1,5 +1,5 @@
-"""A campaign. It divides the units among the cores; each core has a supervisor in a process of its own, and there is one store of
-findings."""
+"""A campaign. It divides the units among the cores. Each core has a supervisor in a separate process, and there is one
+store of findings."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Campaign:
             keep(folder, data)
 
     def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:
-        """Runs the turns of one core, in a process of its own that stays on this core with everything that it starts."""
+        """Runs the turns of one core. The process and everything that it starts stay on this core."""
         die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _pin(core)
@@ -177,7 +177,7 @@ def _pin(core: int) -> None:
 
 
 def known_deviation(unit: Unit, finding: Finding) -> str:
-    """Why the manifest says that this check fails; empty where it does not."""
+    """Returns the manifest's reason why this check fails; empty if the manifest does not say that it fails."""
     id = check_id(finding.case.encoding, finding.case.law.check)
     deviation = declared(unit.registered.implementation.deviations, id)
     return deviation.reason if deviation else ""

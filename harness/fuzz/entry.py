@@ -71,7 +71,7 @@ class Watched:
 
 
 def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
-    """A target without coverage, which replays inputs; `tell` is called with what it finds."""
+    """A target without coverage, which replays inputs. It calls `tell` with each finding."""
     return _target(selector, encoding, load(PLAIN), tell)[1]
 
 

@@ -28,8 +28,8 @@ _LONGEST = 60
 
 
 class FailureKey(NamedTuple):
-    """What tells findings apart. `operation` is encode or decode, and `kind` is one of CLASSES. `reason` leaves out what differs
-    from input to input. `frame` is the implementation's innermost function, if a crash names it."""
+    """What distinguishes findings. `operation` is encode or decode, and `kind` is one of CLASSES. `reason` leaves out
+    what differs from input to input. `frame` is the implementation's innermost function, if a crash names it."""
 
     implementation: str
     encoding: str

@@ -39,10 +39,13 @@ def loaded(
     watching: Watching,
     journal: Journal,
 ) -> tuple[AskedCodec, Oracle | None]:
-    """The testee, and the source of expected outcomes: the oracle, or the table of the encoding if the oracle does not have it.
-    For the oracle itself, there are only the laws. Coverage is that of a testee in Python, and otherwise of the oracle. A
-    testee in Python is imported twice. Laws ask a copy that is not watched, because it is several times faster, and because
-    what a law asks besides its input would mislead the search. Raises Unable, and whatever loading raises."""
+    """Returns the testee and the source of expected outcomes. That is the oracle, or the table of the encoding if the
+    oracle does not have the encoding. If the testee is the oracle, only laws are asked.
+
+    Coverage is measured in the testee if it is in Python, and otherwise in the oracle. A testee in Python is imported
+    twice. Laws ask a copy that is not watched, because it is several times faster, and because what a law asks besides
+    its input would mislead the search. Raises Unable, and any exception that loading raises.
+    """
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     of_table = _by_table(encoding) if encoding.tables and not is_oracle else None

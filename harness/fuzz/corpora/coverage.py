@@ -18,7 +18,8 @@ Covered = frozenset[tuple[Any, ...]]
 """What an input covers: arcs from line to line, each with its file, and the kind of its outcome."""
 
 _CORE = "ctrace"
-"""The core of coverage.py that tells inputs apart. With the core in which Python monitors itself, each line is seen only once."""
+"""The core of coverage.py that records coverage for each input. The core that uses Python's own monitoring reports each
+line only once."""
 
 
 class NoCoverage(Exception):

@@ -17,14 +17,15 @@ LONGEST = 64
 """The most bytes of a token that libFuzzer accepts."""
 
 MARKS = tuple("\ufeff".encode(other) for other in ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"))
-"""Beginnings of a text from which some programs guess its encoding, whatever they were told."""
+"""Byte-order marks. Some programs guess the encoding of a text from them, even if the caller has named it."""
 
 _MOST = 1200
 
 
 def tokens(encoding: Encoding) -> list[bytes]:
-    """The bytes of texts that converters are known to change, and of values at the edges of the encoding, also in forms that are
-    too long or forbidden, and the code units at which its rules change. Each is there once, and short ones come first."""
+    """Returns tokens for a dictionary, without duplicates and with short ones first. They are the bytes of texts that
+    converters are known to change, the bytes of values at the boundaries of the encoding, also in overlong or
+    forbidden forms, and the code units at which the rules of the encoding change."""
     found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
     return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
 

@@ -43,7 +43,7 @@ class FuzzedLaw:
 
     @property
     def id(self) -> LawId:
-        """The name, with the kind of inputs where it is not the usual one."""
+        """The id of the law. It states the kind of inputs only if that is not the usual one."""
         return LawId(self.check.name, self.law.name, _IN_A_LONG_TEXT if self.kind == LONG_TEXT else "")
 
 
@@ -124,7 +124,8 @@ def _lines(encoding: Encoding, limits: Limits, data: bytes) -> tuple[Any, ...] |
 
 
 def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | None:
-    """The bytes after so many small values that a buffer ends at or within the bytes."""
+    """Returns the data after as many small values as it takes for a buffer to end in or directly after the data. Returns
+    None if the data is too long."""
     if len(data) > _HANDY:
         return None
     values = encoding.values.difference(encoding.optional.values)

@@ -85,7 +85,7 @@ class WorkerProcess:
                 raise self._died(Timeout, f"no answer within {self._seconds} s")
 
     def believed(self, line: dict[str, Any], read: Callable[[dict[str, Any]], Content]) -> Content:
-        """What a line says. Raises Died where the worker cannot have written it."""
+        """Returns the content of a line as `read` returns it. Raises Died if the worker cannot have written the line."""
         try:
             return read(line)
         except NotARecord:

@@ -214,8 +214,8 @@ class Supervisor:
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
 
     def _put_aside(self, met: FailureKey, case: Case) -> bool:
-        """Puts aside what keeps killing workers: a law, or all inputs that contain the smallest one that kills. Says whether
-        anything is left to ask."""
+        """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
+        that kills it. Returns whether anything is left to ask."""
         settings = self._settings
         if case.law != ANSWERS.id:
             self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))
