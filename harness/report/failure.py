@@ -1,5 +1,5 @@
-"""What every screen and file tells about a failure: what is wrong, what was asked, what the specification says and where, what
-came, and what the reader can do next."""
+"""The explanation of a failure for every kind of report: what is wrong, what was asked, what the specification says and
+where, the outcome, and what the reader can do next."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAME = "a-name-for-the-mistake"
 
 
 class Failure(NamedTuple):
-    """A failure that is to be shown. `after` are inputs that the implementation decoded before, in the same process."""
+    """A failure to show. `after` are inputs that the implementation decoded before, in the same process."""
 
     why: str
     operation: Operation | None = None

@@ -1,4 +1,4 @@
-"""Puts texts into a page in Markdown, where they are only text, whatever they contain."""
+"""Puts texts into a page in Markdown so that nothing in them is markup."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NO_ANCHOR = re.compile(r"[^\w -]")
 
 
 def plain(text: str) -> str:
-    """The Markdown that shows a text as it is, on one line."""
+    """Returns the Markdown that shows a text unchanged and on one line."""
     return _MARKUP.sub(r"\\\1", abridged(text, _LONGEST))
 
 

@@ -18,14 +18,14 @@ class Block:
     outcome: Outcome
     names: tuple[str, ...]
     places: tuple[int, ...]
-    """The places, from 0, of the permitted outcomes that it may be; empty if it is none of them. A rejection without an offset
-    may be several."""
+    """The indexes of the permitted outcomes that `outcome` may be; empty if it is not permitted. A rejection without an
+    offset may be several of them."""
 
 
 @dataclass(frozen=True)
 class Partition:
-    """A vector and its blocks, the largest first; of blocks of the same size, a permitted one first. Implementations that say
-    "unsupported" have not answered, and are in no block."""
+    """A vector and its blocks, the largest first. Of blocks with the same size, a permitted one comes first.
+    Implementations that answer "unsupported" are in no block."""
 
     vector: Vector
     blocks: tuple[Block, ...]

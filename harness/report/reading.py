@@ -114,7 +114,8 @@ def _ground(found: dict[str, Any], where: Location) -> Ground | None:
 
 
 def _hear(report: Report, line: Line, found: dict[str, Any], where: Location) -> None:
-    """Add what was done where the specification is silent. The cases of laws are each implementation's own."""
+    """Adds an outcome if the specification is silent about its vector. Checks are ignored, because each implementation
+    has its own cases for them."""
     permitted, outcome = found.get("permitted"), found.get("outcome")
     if not isinstance(permitted, list) or len(permitted) < 2 or outcome is None or line.id.kind == CHECK:
         return

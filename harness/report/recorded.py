@@ -26,7 +26,7 @@ class Line:
 
     @property
     def state(self) -> str:
-        """The verdict; or DEVIATION, which is told from the other skips."""
+        """The verdict, or DEVIATION for a skip because of a known deviation."""
         return DEVIATION if self.ground == DEVIATION else self.verdict
 
 
