@@ -24,7 +24,7 @@ class Answers:
 
 
 def ask(library: Library, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
-    """Ask everything, on so many processes; `asked` is called for each answer."""
+    """Asks all vectors of the units in `jobs` processes, and returns the answers. `asked` is called after each answer."""
     answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
     errors: list[Verdict] = []
     with closing(run(library, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:

@@ -13,6 +13,6 @@ class Ids:
         self._next = _FIRST
 
     def take(self, count: int) -> int:
-        """The first of `count` consecutive numbers that nobody else gets."""
+        """Returns the first of `count` consecutive numbers that no other call returns."""
         first, self._next = self._next, self._next + count
         return first

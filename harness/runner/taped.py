@@ -57,7 +57,7 @@ class TapedLaws:
         self._questions = list(map(Question, tape.operations, tape.due))
 
     def law(self, id: LawId) -> LawTape | None:
-        """What is on the tape of this law; None where the law must be run."""
+        """Returns the tape of this law, or None if the law must be run."""
         return self._tape.laws[id]
 
     def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
