@@ -39,8 +39,8 @@ class Habits:
 
 
 def habits_of(came: bytes, block: Block, first: int, known: Habits) -> Habits:
-    """The habits with which most of these lines are the expected replies to a block's questions from `first` on. The known
-    habits win if others do not explain more lines."""
+    """Returns the habits under which the most lines are the expected replies to a block's questions from `first` on. The
+    known habits are kept unless others explain more lines."""
     sample = came[: came.rfind(b"\n", 0, _SAMPLE) + 1]
     plain = Habits(remarks=True).comparable(sample)
     lines = plain.split(b"\n")[:-1]
