@@ -43,8 +43,8 @@ def first_violation(
 def run_window(
     law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
-    """The first of these inputs on which a law does not hold, and the violation. All inputs run together: the operations
-    that they ask next are asked in one batch."""
+    """Returns the first of these inputs on which a law does not hold, with the violation, or None if the law holds on
+    all. All inputs run together: the operations that they ask next are asked in one batch."""
     begun = ((input, law(encoding, input)) for input in inputs)
     running = [(input, steps, asked) for input, steps in begun if (asked := next(steps, None)) is not None]
     while running:

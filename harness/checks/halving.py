@@ -11,10 +11,11 @@ Fails = Callable[[Sequence[Any]], Violation | None]
 
 
 def halved(cases: Sequence[Any], found: Violation, fails: Fails) -> tuple[Sequence[Any], Violation]:
-    """Consecutive cases of these that still violate the law, and that violation; `found` is the violation by all of them.
+    """Returns as few consecutive cases as possible that still violate the law, and their violation. `found` is the
+    violation by all cases.
 
-    A half that fails is halved again. If neither half fails, the fault needs cases of both. Then smaller and smaller parts
-    are removed from both ends, until nothing more can be removed.
+    A half that fails is halved again. If neither half fails, the fault needs cases of both. Then smaller and smaller
+    parts are removed from both ends.
     """
     step = len(cases) // 2
     while step:

@@ -47,8 +47,8 @@ def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
 
 
 def holds_a_pair(encoding: Encoding, data: bytes) -> bool:
-    """Whether these bytes stand for two consecutive values that strings need not hold. A pair of surrogates may then be read
-    as written, or joined."""
+    """Returns whether the values of these bytes contain a pair that strings need not be able to hold. A pair of
+    surrogates may then be read as it was written, or joined."""
     if not encoding.tables or "unsupported" not in encoding.optional.outcomes:
         return False
     permitted = table_gives(encoding, data)[0]

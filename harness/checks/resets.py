@@ -1,4 +1,4 @@
-"""Stateful encodings, in which the text after a reset does not depend on what came before it."""
+"""Stateful encodings, in which the text after a reset does not depend on the text before it."""
 
 from __future__ import annotations
 

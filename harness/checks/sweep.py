@@ -196,7 +196,7 @@ def _read(encoding: Encoding, data: bytes) -> Question:
 
 
 def _is_sure(encoding: Encoding, data: bytes) -> bool:
-    """Whether these bytes must be accepted, whatever stands before and after them."""
+    """Returns whether these bytes must be accepted in any context."""
     if not encoding.tables or not encoding.claims("stateless"):
         return False
     first, *others = table_gives(encoding, data)

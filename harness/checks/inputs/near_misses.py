@@ -22,9 +22,9 @@ _LONGEST = 48
 """The most bytes of an ill-formed input that is put into context or cut into pieces."""
 
 _WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
-"""The numbers of values whose bytes are varied in many ways; of values of which every byte of the beginning is tried; of
-values in one range of a row that must not hold them; of places of one input; of bytes of its beginning; and of ill-formed
-inputs that are tried at the ends of blocks."""
+"""The following numbers, in this order: values whose bytes are varied in many ways; values for which every byte at the
+beginning is tried; values in one range of a row that must not have them; offsets in one input; bytes at the beginning
+of an input; and ill-formed inputs that are tried at the ends of blocks."""
 
 _SHORTEST = 8
 """The most bytes of a value that is tried at the ends of blocks."""
@@ -38,7 +38,7 @@ _TELLING = (0x00, 0x1A, 0x20, 0x41, 0x7F, 0x80, 0x90, 0xA0, 0xB0, 0xBF, 0xC0, 0x
 _PUT_IN = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
 
 _HARMFUL = (0x00, 0x0A, 0x22, 0x27, 0x2F, 0x3C, 0x5C, 0xFFFF, 0x10FFFF)
-"""Characters that longer forms have smuggled past filters, and the last ones."""
+"""Characters that overlong forms have smuggled past filters, and the last ones of the BMP and of Unicode."""
 
 _LARGE = 1 << 1100
 """A value whose length takes several bytes, in an encoding that stores lengths."""
@@ -47,7 +47,7 @@ _MARKED = (0xFEFF, 0x41)
 _PAIR = (0xD83D, 0xDCA9)
 
 _NUMBERS = (*range(18, 52), 100, *range(272, 277))
-"""Numbers of digits, for codes that store the number in one, two and three bytes."""
+"""Numbers of digits that a code stores in one, two or three bytes."""
 
 _CUT = 2500
 """The most inputs that are cut into pieces."""
@@ -99,7 +99,8 @@ def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
 
 
 def misplaced(encoding: Encoding) -> Iterator[bytes]:
-    """Values in rows that have room for them although they must not, or need not, stand there."""
+    """Yields the bytes of values in rows that have room for them, although these values must not, or need not, be
+    written there."""
     for row, first, last in _vacant(encoding):
         yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))
 

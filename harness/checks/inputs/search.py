@@ -31,7 +31,7 @@ _TRIES = 400
 """The most inputs that shrinking may try."""
 
 _TIMEOUTS = 3
-"""The most of those that may end in a time-out."""
+"""The most of these inputs that may end in a time-out."""
 
 Fails = Callable[[Any], Violation | None]
 
@@ -64,9 +64,9 @@ def smallest(
     fails: Fails,
     others: Iterable[Any],
 ) -> tuple[Any, Violation]:
-    """The smallest input that can be found to violate a law, and the violation. `input` is one that violates it, and
-    `others` are the other inputs of the law. Hypothesis only searches if neither one of these nor one item of `input`
-    is a single small item that violates the law."""
+    """Returns the smallest input that can be found to violate a law, and its violation. `input` violates the law with
+    the violation `found`, and `others` are the other inputs of the law. Hypothesis only searches if no single small
+    item violates the law, neither among the other inputs nor as an item of `input`."""
     shrinker, size = _Shrinker(fails, input, found), _size(input)
     smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
     with suppress(_Fails):
