@@ -63,7 +63,7 @@ def _document(requirement: Requirement) -> str:
 
 
 def _section(sections: Sequence[str], service: Service) -> str:
-    """The heading under which a requirement stands."""
+    """Returns the section under which a requirement is listed."""
     section = service.requirement.section.partition("; ")[0].partition(", ")[2]
     return listed(section, sections) or section
 
