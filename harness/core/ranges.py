@@ -10,7 +10,7 @@ from math import inf
 
 @dataclass(frozen=True)
 class RangeSet:
-    """Disjoint inclusive ranges in rising order; the last one may be unbounded (its end is `math.inf`)."""
+    """Disjoint inclusive ranges in ascending order. The last one may be unbounded; its end is then `math.inf`."""
 
     ranges: tuple[tuple[int, int | float], ...]
 
@@ -33,7 +33,7 @@ class RangeSet:
         return bool(self.ranges)
 
     def __iter__(self) -> Iterator[int]:
-        """Every member, in rising order; endless if the set is unbounded."""
+        """Yields every member in ascending order. This does not end if the set is unbounded."""
         for first, last in self.ranges:
             value = first
             while value <= last:
@@ -78,7 +78,7 @@ class RangeSet:
         return RangeSet.of(gaps)
 
     def edges(self) -> list[int]:
-        """The finite first and last members of each range, in rising order."""
+        """Returns the first and last member of each range, in ascending order and without `math.inf`."""
         return sorted({int(end) for bounds in self.ranges for end in bounds if end != inf})
 
 

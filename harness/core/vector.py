@@ -30,8 +30,8 @@ Permitted = Result | Rejection
 
 @dataclass(frozen=True)
 class Witness:
-    """What confirms an expected value. `kind` is specification, third-party or derivation. If a vector permits several
-    outcomes, `confirms` are the places, from 0, of those that this witness confirms."""
+    """A source that confirms an expected value. `kind` is specification, third-party or derivation. If a vector permits
+    several outcomes, `confirms` has the indexes of those that this witness confirms."""
 
     kind: str
     text: str
