@@ -38,7 +38,7 @@ _INTERESTING = 512
 
 
 class Broken(NamedTuple):
-    """A law that does not hold on the input that these bytes stand for."""
+    """A law that does not hold on the input that was made from these bytes."""
 
     law: FuzzedLaw
     data: bytes

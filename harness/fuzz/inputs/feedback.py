@@ -6,13 +6,13 @@ from __future__ import annotations
 from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 
 FEATURES = 4096
-"""The number of these numbers."""
+"""The number of different features."""
 
 _FAILED, _UNSUPPORTED = 0, 1
 
 
 def feature(data: bytes, outcome: Outcome) -> int:
-    """A number below FEATURES, which is always the same for similar outcomes."""
+    """Returns a number below FEATURES, which is the same for similar outcomes."""
     match outcome:
         case Encoded(value) | Decoded(value):
             last = value[-1] if value else 0

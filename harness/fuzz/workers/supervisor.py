@@ -169,7 +169,8 @@ class Supervisor:
             self._settle(told)
 
     def _settle(self, told: Finding) -> Finding:
-        """Reports a finding as it came, so that it cannot be lost, and then as a fresh process shows it, made smaller."""
+        """Reports a finding as the worker reported it, so that it cannot be lost, and then as a new process shows it,
+        made smaller. Returns the latter."""
         self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
         finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
         self._settled[told.failure_key] = finding
