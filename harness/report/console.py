@@ -23,7 +23,7 @@ _SHOWN = 6
 """The number of failures of one implementation and encoding that are explained. The others are counted."""
 
 _LAWS = 2
-"""The number of these that may be laws."""
+"""The most of these failures that may be failures of laws."""
 
 _ROWS = 16
 """The number of rows of a table that fit on a screen."""
@@ -110,9 +110,9 @@ class Failures:
 
 
 def _telling(failed: Sequence[Verdict]) -> list[Verdict]:
-    """The most helpful failures first: vectors that were written by hand, laws with their smallest case, then edge cases, and of
-    each of these the one with the smallest input. Of failures that are not answers (a crash, a broken protocol), only one of
-    each kind."""
+    """Returns the most helpful failures. Vectors that were written by hand come first, then laws with their smallest
+    case, then edge cases; within each of these groups, the smallest inputs come first. Of failures that are not
+    answers, such as crashes, there is only one of each kind."""
     once = {
         (verdict.judgement.reason if isinstance(verdict.outcome, FAILURES) else verdict.id): verdict
         for verdict in sorted(failed, key=_size, reverse=True)

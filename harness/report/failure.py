@@ -52,7 +52,7 @@ def of_verdict(verdict: Verdict) -> Failure:
 
 
 def lines(failure: Failure, requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
-    """The labels and texts that explain a failure. A text without a label goes on with the one before."""
+    """Yields the labels and texts that explain a failure. A text without a label continues the text before it."""
     pointers = failure.pointers
     yield "why", failure.why
     if pointers.law:

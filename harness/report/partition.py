@@ -12,8 +12,8 @@ from harness.core.vector import Vector
 
 @dataclass(frozen=True)
 class Block:
-    """Implementations with the same outcome. `outcome` is that outcome, without the free text of an answer. Crashes are alike
-    whatever they say, and so are time-outs; `outcome` is then the first one."""
+    """Implementations with the same outcome. `outcome` is that outcome, without the free text of an answer. All crashes
+    count as the same outcome, and so do all time-outs; `outcome` is then the first of them."""
 
     outcome: Outcome
     names: tuple[str, ...]
@@ -48,7 +48,7 @@ class Partition:
 
     @property
     def given_by_nobody(self) -> list[int]:
-        """The places of the permitted outcomes that no block may be."""
+        """The indexes of the permitted outcomes that no implementation gave."""
         given = {place for block in self.blocks for place in block.places}
         return [place for place in range(len(self.vector.permitted)) if place not in given]
 
@@ -84,7 +84,8 @@ def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _kind(outcome: Outcome, as_any: bool) -> Hashable:
-    """A key that is equal for outcomes that are the same. With `as_any`, all rejections are the same, whatever their offsets."""
+    """Returns a key that is equal for outcomes that count as the same. With `as_any`, all rejections are the same,
+    whatever their offsets."""
     match outcome:
         case Encoded(value) | Decoded(value):
             return type(outcome), value
