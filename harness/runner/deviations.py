@@ -23,9 +23,9 @@ def with_deviation(deviations: Sequence[Deviation], verdict: Verdict) -> Verdict
 
 
 def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Collection[Id]) -> Iterator[Verdict]:
-    """A failure for each declaration none of whose ids failed, where all of them were asked.
+    """Yields a failure for each declaration that is stale: all ids that it matches were asked, and none of them failed.
 
-    `ids` are those of all possible verdicts on the implementation. `seen` are those of the verdicts in this run, and
+    `ids` are the ids of all possible verdicts on the implementation, `seen` those of the verdicts in this run, and
     `failed` those of the failures.
     """
     texts = [(id, str(id)) for id in ids] if implementation.deviations else []

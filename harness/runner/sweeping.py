@@ -120,7 +120,7 @@ def _rounds(asked: Sequence[tuple[Any, Sequence[Any]]]) -> Iterator[Sequence[Any
 
 
 def _of(part: Part, places: Sequence[int]) -> Iterator[Sequence[Any]]:
-    """The groups of these blocks."""
+    """Yields the groups of the blocks at these indexes."""
     for place in places:
         yield from part.groups(place)
 
