@@ -163,7 +163,7 @@ def _schema(name: str) -> dict[str, Any]:
 
 @lru_cache
 def validator(schema: str) -> jsonschema.Draft202012Validator:
-    """The validator that finds all faults, with their places."""
+    """Returns a validator that finds all faults and where they are."""
     import jsonschema
 
     strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
