@@ -15,7 +15,7 @@ def halved(cases: Sequence[Any], found: Violation, fails: Fails) -> tuple[Sequen
     violation by all cases.
 
     A half that fails is halved again. If neither half fails, the fault needs cases of both. Then smaller and smaller
-    parts are removed from both ends.
+    parts are removed from both ends, until nothing more can be removed.
     """
     step = len(cases) // 2
     while step:
