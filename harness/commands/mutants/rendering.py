@@ -76,7 +76,7 @@ def _lists(matrix: KillMatrix, everything: bool) -> Iterator[tuple[str, Sequence
 def _show_list(screen: Console, title: str, ids: Sequence[object]) -> None:
     if not ids:
         return
-    screen.print(f"{len(ids)} {title}:")
+    screen.print(f"{title} ({len(ids)}):")
     for id in ids[:_SHOWN]:
         screen.print(f"  {id}", soft_wrap=True)
     if len(ids) > _SHOWN:

@@ -130,6 +130,12 @@ def test_every_named_mutant_is_of_an_encoding_and_breaks_requirements_that_bind_
             assert mutant.encodings[0] in library.requirements[id].encodings, (mutant.id, id)
 
 
+def test_every_requirement_is_broken_by_a_mutant() -> None:
+    broken = {id for mutant in named.mutants() for id in mutant.breaks}
+
+    assert set(load([VECTORS]).requirements) - broken == set()
+
+
 def test_no_two_named_mutants_have_one_name() -> None:
     ids = [mutant.id for mutant in named.mutants()]
 
