@@ -69,7 +69,7 @@ def failed_vectors(encoding: str, codec: Any) -> list[str]:
     return list(trial.failed_vectors(source_of(encoding), _Excused(codec)))
 
 
-def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[trial.Broken]:
+def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[trial.BrokenLaw]:
     """The laws that do not hold of a codec."""
     return list(trial.broken_laws(source_of(encoding), _Excused(codec), effort))
 
