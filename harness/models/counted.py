@@ -61,8 +61,10 @@ class CountedModel(Model):
         (items,) = self.item.encode(values)
         if isinstance(items, Rejection):
             return (items,)
-        head, _ = self.count.write(len(values), self.count.initial)
-        return (Encoded(head + items.value),)
+        (head,) = self.count.encode((len(values),))
+        if isinstance(head, Rejection):
+            return (Rejection(None, head.text),)
+        return (Encoded(head.value + items.value),)
 
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         items = self.item.write_runs(values, self.item.initial)

@@ -25,3 +25,10 @@ def test_the_count_may_have_any_form(count: str, head: str) -> None:
     assert model.encode((0x41, 0x42)) == (Encoded(bytes.fromhex(head) + b"AB"),)
     assert model.decode(bytes.fromhex(head) + b"AB")[0] == Decoded((0x41, 0x42))
     assert model.decode(b"") == (Rejection(None, "truncated"),)
+
+
+def test_more_items_than_the_count_can_say_are_rejected() -> None:
+    model = model_of(replace(OWN["kim-text"], tables=Counted(OWN["ascii"], OWN["kim"])))
+
+    assert model.encode((0x41,) * 0x7F) == (Encoded(b"\x7f" + b"A" * 0x7F),)
+    assert model.encode((0x41,) * 0x80) == (Rejection(None, "out-of-range"),)
