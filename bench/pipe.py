@@ -121,7 +121,7 @@ def _bare(implementation: manifest.Implementation, text: bytes, operations: int)
         start = time.perf_counter()
         writer = threading.Thread(target=_write, args=(process.stdin.fileno(), text))
         writer.start()
-        lines = 0
+        lines = -1  # the rest of the reply to hello is a line too
         while lines < operations:
             lines += os.read(process.stdout.fileno(), 1 << 16).count(b"\n")
         seconds = time.perf_counter() - start
