@@ -21,9 +21,10 @@ from harness.fuzz.asking.loading import loaded
 from harness.fuzz.asking.target import Found, Target
 from harness.fuzz.engines.engine import PLAIN, Engine
 from harness.fuzz.engines.loading import available, load
+from harness.fuzz.findings.finding import seen_in
 from harness.fuzz.inputs.mutator import Mutator
 from harness.places import VECTORS
-from harness.report.failure import Failure, lines
+from harness.report.failure import labelled, lines
 from harness.runner import libraries, plan, registry
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
@@ -107,9 +108,8 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
 def _abort(found: Found) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
     law, data, violation, failure_key = found.broken
-    failure = Failure(violation.reason, violation.operation, violation.permitted, violation.outcome)
-    labelled = [("input", data.hex(" ").upper() or "-"), ("check", str(law.id)), *lines(failure, {})]
-    told = "\n".join([*(f"{label + ':':<11}{text}" for label, text in labelled), f"Assertion failure: {failure_key.fault}"])
+    explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law.id)), *lines(seen_in(violation).failure(), {})]
+    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {failure_key.fault}"])
     told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)
     os.abort()

@@ -16,7 +16,7 @@ from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
-from harness.report.failure import lines, of_verdict
+from harness.report.failure import WIDTH, lines, of_verdict
 from harness.report.summary import Summary
 
 _SHOWN = 6
@@ -136,7 +136,7 @@ def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, 
     kind = verdict.judgement.verdict
     screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (str(verdict.id), "bold")))
     for label, text in lines(of_verdict(verdict), requirements):
-        screen.print(Text.assemble((f"  {label:<10}", "dim"), text), soft_wrap=True)
+        screen.print(Text.assemble((f"  {label:<{WIDTH}}", "dim"), text), soft_wrap=True)
     screen.print()
 
 

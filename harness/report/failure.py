@@ -19,6 +19,9 @@ from harness.report.paste import vector_lines
 _LONGEST = 400
 """The number of characters of an input or outcome that are shown."""
 
+WIDTH = len("permitted ")
+"""The number of characters that a label takes, with the space after the longest one."""
+
 _SECTIONS = 3
 """The number of requirements of one failure that are shown."""
 
@@ -74,6 +77,11 @@ def lines(failure: Failure, requirements: Mapping[str, Requirement]) -> Iterator
         yield from _as_a_vector(failure)
     if pointers.again:
         yield "again", pointers.again
+
+
+def labelled(label: str, text: str) -> str:
+    """Returns a label and its text as a line. The texts of several lines begin in the same column."""
+    return f"{label:<{WIDTH}}{text}"
 
 
 def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
-from harness.checks.inputs.strategies import byte_strings, slices, strategy, value_sequences
+from harness.checks.inputs.strategies import byte_strings, is_sequence, slices, strategy, value_sequences
 from harness.checks.law import Violation
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
@@ -123,7 +123,7 @@ def _size(input: Any) -> _Size:
 
 def _single_small_items(input: Any) -> Iterator[Any]:
     """Yields each small item of a sequence of values or bytes, as a sequence of one item."""
-    if isinstance(input, bytes | tuple) and all(isinstance(item, int) for item in input):
+    if is_sequence(input):
         singles = (input[place : place + 1] for place in range(len(input)))
         yield from (single for single in singles if single != input and _size(single) <= _SMALL)
 

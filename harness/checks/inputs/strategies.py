@@ -45,9 +45,14 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
             return st.none()
 
 
+def is_sequence(input: Any) -> bool:
+    """Whether an input is a sequence of values or bytes, and not made of several parts."""
+    return isinstance(input, bytes | tuple) and all(isinstance(item, int) for item in input)
+
+
 def slices(input: Any) -> SearchStrategy[Any]:
     """Parts of an input, to shrink one that comes from the vectors."""
-    if isinstance(input, (bytes, tuple)) and all(isinstance(item, int) for item in input):
+    if is_sequence(input):
         ends = st.integers(0, len(input))
         return st.builds(lambda start, size: input[start : start + size], ends, ends)
     if isinstance(input, tuple):

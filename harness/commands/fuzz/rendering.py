@@ -18,7 +18,7 @@ from harness.fuzz.asking.failure_key import CLASSES
 from harness.fuzz.findings.finding import Finding
 from harness.fuzz.tally import Tally
 from harness.report.console import console, duration
-from harness.report.failure import lines
+from harness.report.failure import labelled, lines
 
 _EVERY = 0.5
 """The seconds between two updates of the screen."""
@@ -70,11 +70,10 @@ class Screen:
         style = "yellow" if finding.known else "bold red"
         title = Text.assemble((finding.failure_key.kind.upper(), style), f"  {finding.failure_key}")
         self._console.print(title, soft_wrap=True)
-        for label, text in lines(finding.failure, {}):
-            self.say(f"  {label:<11}{text}")
-        if finding.known:
-            self.say(f"  {'declared':<11}{finding.known}")
-        self.say(f"  {'again':<11}{shlex.join(['conform', 'replay', str(folder)])}")
+        declared = [("declared", finding.known)] if finding.known else []
+        again = shlex.join(["conform", "replay", str(folder)])
+        for line in (*lines(finding.failure, {}), *declared, ("again", again)):
+            self.say(f"  {labelled(*line)}")
 
     def look(self) -> None:
         """Shows the progress if it is time for an update."""

@@ -11,6 +11,7 @@ from harness.fuzz.asking.sanitizers import under
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import FIXED, asked_again
 from harness.fuzz.findings.store import read
+from harness.report.failure import labelled
 from harness.runner import plan, registry
 from harness.runner.unit import limits_of
 
@@ -36,6 +37,6 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
         state = asked_again(old, now)
         status |= state != FIXED
         click.echo(f"{state}: {folder}")
-        for label, text in (now or old).lines():
-            click.echo(f"  {label:<11}{text}")
+        for line in (now or old).lines():
+            click.echo(f"  {labelled(*line)}")
     return status

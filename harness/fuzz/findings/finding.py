@@ -42,6 +42,10 @@ class Seen(NamedTuple):
     outcome: Outcome
     reason: str
 
+    def failure(self, after: tuple[bytes, ...] = ()) -> Failure:
+        """What is shown of it as of any failure; `after` are the inputs that were decoded before."""
+        return Failure(self.reason, self.operation, self.permitted, self.outcome, after=after)
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -74,15 +78,14 @@ class Finding:
         if self.sanitizer:
             yield "sanitizer", self.sanitizer
         if not self.repeats:
-            yield "but", "it has not been met in a fresh process"
+            yield "but", "a new process did not show it again"
         if self.known:
             yield "declared", self.known
 
     @property
     def failure(self) -> Failure:
         """The part of the finding that is shown as for any other failure."""
-        seen = self.seen
-        return Failure(seen.reason, seen.operation, seen.permitted, seen.outcome, after=self.case.before)
+        return self.seen.failure(self.case.before)
 
     @property
     def counts(self) -> bool:

@@ -15,6 +15,7 @@ import harness
 from harness.fuzz.asking.failure_key import FailureKey
 from harness.fuzz.findings.finding import Finding, merged
 from harness.fuzz.findings.record import NotARecord, record, recorded
+from harness.report.failure import labelled
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
@@ -110,10 +111,10 @@ class Store:
         lines = [
             *finding.lines(),
             ("version", self._version(finding) or "not known"),
-            ("met", f"{finding.count} times; seed {self._seed}; {finding.state}"),
+            ("found", f"{finding.count} times; seed {self._seed}; {finding.state}"),
             ("again", again),
         ]
-        return "".join(f"{label:<11}{text}\n" for label, text in lines)
+        return "".join(f"{labelled(*line)}\n" for line in lines)
 
 
 def read(folder: Path) -> Finding:
