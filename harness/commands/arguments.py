@@ -23,6 +23,7 @@ def cores() -> int:
 Command = TypeVar("Command", bound=Callable[..., object])
 
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
+output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 def implementations_option(default: str) -> Callable[[Command], Command]:

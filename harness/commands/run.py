@@ -15,6 +15,7 @@ from harness.commands.arguments import (
     implementations_option,
     jobs_option,
     load_library,
+    output_file,
     pattern_option,
     present,
     seed_option,
@@ -40,9 +41,6 @@ class _Sink(Protocol):
         """Takes a verdict."""
 
 
-_file = click.Path(dir_okay=False, writable=True, path_type=Path)
-
-
 @click.command("run")
 @implementations_option("the reference and everything else that needs nothing but Python")
 @encodings_option
@@ -50,11 +48,11 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option(
     "--json",
     "json_file",
-    type=_file,
+    type=output_file,
     help="Write every verdict as a line of JSON as it happens, compressed if FILE ends in .gz or .zst.",
 )
-@click.option("--junit", "junit_file", type=_file, help="Write JUnit XML at the end.")
-@click.option("--html", "html_file", type=_file, help="Write an HTML page at the end.")
+@click.option("--junit", "junit_file", type=output_file, help="Write JUnit XML at the end.")
+@click.option("--html", "html_file", type=output_file, help="Write an HTML page at the end.")
 @jobs_option
 @seed_option
 @click.option(

@@ -10,6 +10,7 @@ from harness.commands.arguments import (
     cores,
     encodings_option,
     load_library,
+    output_file,
     pattern_option,
     present,
     vectors_option,
@@ -37,7 +38,7 @@ from harness.runner.registry import ALL
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=output_file,
     help="Write each test vector with its witnesses as a line of JSON.",
 )
 @vectors_option

@@ -14,6 +14,7 @@ from harness.commands.arguments import (
     encodings_option,
     implementations_option,
     load_library,
+    output_file,
     pattern_option,
     present,
     vectors_option,
@@ -35,7 +36,7 @@ from harness.runner.registry import ALL
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=output_file,
     help="Write each entry, with the ids of all its test vectors, as a line of JSON.",
 )
 @vectors_option

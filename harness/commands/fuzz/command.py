@@ -20,6 +20,7 @@ from harness.commands.arguments import (
     implementations_option,
     jobs_option,
     load_library,
+    output_file,
     present,
     seed_option,
     vectors_option,
@@ -67,7 +68,7 @@ from harness.runner.unit import limits_of
 @click.option(
     "--stats",
     "statistics",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=output_file,
     help="Write statistics as lines of JSON.",
 )
 @click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")

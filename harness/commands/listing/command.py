@@ -11,7 +11,7 @@ import click
 from harness.adapters import packages
 from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS
-from harness.commands.arguments import load_library, vectors_option
+from harness.commands.arguments import load_library, output_file, vectors_option
 from harness.core.encoding import Encoding
 from harness.core.wire import input_text, outcome_text
 from harness.places import VECTORS
@@ -93,7 +93,7 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
 @click.option(
     "--markdown",
     "page",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=output_file,
     help="Write a page of the requirements, with the test vectors and checks that serve each.",
 )
 @click.option(

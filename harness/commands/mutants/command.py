@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from harness.checks.catalogue import CHECKS
-from harness.commands.arguments import encodings_option, jobs_option, load_library, seed_option
+from harness.commands.arguments import encodings_option, jobs_option, load_library, output_file, seed_option
 from harness.commands.mutants.matrix import KillMatrix
 from harness.commands.mutants.rendering import show, write_html, write_json
 from harness.commands.mutants.run import trials
@@ -22,8 +22,6 @@ from harness.runner.coverage import services
 from harness.runner.plan import must_be_known
 from harness.specification.library import Library
 
-_file = click.Path(dir_okay=False, writable=True, path_type=Path)
-
 
 @click.command("mutants")
 @encodings_option
@@ -34,8 +32,8 @@ _file = click.Path(dir_okay=False, writable=True, path_type=Path)
     metavar="PATTERN",
     help="Only the mutants whose ids contain PATTERN, or match it if it has * or ?.",
 )
-@click.option("--json", "json_file", type=_file, help="Write each mutant and what kills it as a line of JSON.")
-@click.option("--html", "html_file", type=_file, help="Write the whole matrix as an HTML page.")
+@click.option("--json", "json_file", type=output_file, help="Write each mutant and what kills it as a line of JSON.")
+@click.option("--html", "html_file", type=output_file, help="Write the whole matrix as an HTML page.")
 @jobs_option
 @seed_option
 def command(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from harness.commands.arguments import load_library
+from harness.commands.arguments import load_library, output_file
 from harness.commands.reports import REPORT, opened
 from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
@@ -15,13 +15,11 @@ from harness.report.failure import family
 from harness.report.recorded import Report
 from harness.runner import registry
 
-_page = click.Path(dir_okay=False, writable=True, path_type=Path)
-
 
 @click.command("results")
 @click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
-@click.option("--markdown", "page", type=_page, required=True, help="The page to write.")
-@click.option("--silences", type=_page, help="Write a page of who does what if the specification is silent.")
+@click.option("--markdown", "page", type=output_file, required=True, help="The page to write.")
+@click.option("--silences", type=output_file, help="Write a page of who does what if the specification is silent.")
 def command(report: Report, page: Path, silences: Path | None) -> int:
     """Write pages of results and deviations from the JSON report of a run."""
     if not report.whole:

@@ -11,7 +11,7 @@ import click
 
 from harness.adapters.manifest import Implementation
 from harness.adapters.testee import Testee
-from harness.commands.arguments import encodings_option, present
+from harness.commands.arguments import encodings_option, output_file, present
 from harness.commands.main import AT_FAULT
 from harness.commands.sizes.rendering import Beside, rows, show, sizes_page
 from harness.commands.sizes.sizes import Size, of_every_text, size, size_in
@@ -40,10 +40,10 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--markdown",
     "page",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=output_file,
     help="Write a page about the texts that come with the project, with the figures that the documents print.",
 )
-@click.argument("files", nargs=-1, type=_file, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=output_file, metavar="[FILE]...")
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path | None, files: tuple[Path, ...]) -> int:
     """Show how many bytes texts take in each encoding.
 
