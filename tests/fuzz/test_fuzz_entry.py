@@ -17,6 +17,8 @@ from harness.fuzz.entry import replay, target_of
 
 WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
 FAILURE_LINE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
+FAILURE_LINES = {FAILURE_LINE, FAILURE_LINE.replace("decode", "encode")}
+"""The codec crashes in both operations, and the seed decides which of them libFuzzer finds first."""
 
 WITHOUT_ATHERIS = """
 import sys
@@ -60,10 +62,10 @@ def test_a_finding_ends_a_replay_behind_its_failure_key(corpus: Path) -> None:
 @pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
 def test_a_finding_ends_libfuzzer_behind_its_failure_key(tmp_path: Path) -> None:
     done = started("-m", "harness.fuzz", WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
-    assert (done.returncode, FAILURE_LINE in done.stderr.splitlines()) == (77, True)
+    assert (done.returncode, len(FAILURE_LINES.intersection(done.stderr.splitlines()))) == (77, 1)
     (crash,) = tmp_path.iterdir()
     again = started("-m", "harness.fuzz", WRONG, "ascii", crash)
-    assert FAILURE_LINE in again.stderr.splitlines()
+    assert FAILURE_LINES.intersection(again.stderr.splitlines()) == FAILURE_LINES.intersection(done.stderr.splitlines())
 
 
 def test_wrong_words_are_one_clear_line() -> None:

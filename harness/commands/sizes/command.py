@@ -43,7 +43,7 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=output_file,
     help="Write a page about the texts that come with the project, with the figures that the documents print.",
 )
-@click.argument("files", nargs=-1, type=output_file, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=_file, metavar="[FILE]...")
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path | None, files: tuple[Path, ...]) -> int:
     """Show how many bytes texts take in each encoding.
 
