@@ -1,0 +1,131 @@
+"""Finds the causes of the failures of an implementation in an encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.causes.failures import Failed, Failures
+from harness.causes.grouping import groups
+from harness.causes.naming import Seen, title
+from harness.causes.patterns import Known, known
+from harness.causes.recognition import alike, requirement
+from harness.causes.suite import Suite, Tests, places_of, reason_of
+from harness.causes.symptom import EFFECTS, Symptom, how_wrong, symptom
+from harness.core.cause import Cause
+from harness.core.encoding import Encoding
+from harness.core.operation import Operation
+from harness.core.outcome import Outcome
+from harness.core.vector import Permitted, Vector
+from harness.core.verdict import Verdict
+from harness.models import permitted
+
+
+class _Failure:
+    """A failure with an operation, and what is wrong with its outcome."""
+
+    def __init__(self, encoding: Encoding, verdict: Verdict, operation: Operation, outcome: Outcome, due: Sequence[Permitted]):
+        self.verdict = verdict
+        reason = reason_of(encoding, operation, due)
+        self.seen = Seen(operation, due[0], outcome, how_wrong(due, outcome), reason)
+        self.symptom = symptom(operation, reason, self.seen.how)
+
+    @property
+    def size(self) -> int:
+        return len(self.seen.operation.input)
+
+
+class _Mistake:
+    """The failures of a cause while it is put together. `tests` are those on vectors."""
+
+    def __init__(self, main: Symptom, tests: Tests = 0):
+        self.main = main
+        self.tests = tests
+        self.failures: list[_Failure] = []
+
+
+def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdict]) -> list[Cause]:
+    """Returns the causes of failures, the worst first. `vectors` are all vectors of the encoding that were asked, and
+    `failed` all verdicts of one implementation in the encoding that are failures or errors. Each of them is explained by
+    exactly one cause."""
+    examined = {verdict.id: _examined(encoding, verdict) for verdict in failed}
+    suite = Suite(encoding, vectors)
+    of_vectors = {suite.places[id]: failure for id, failure in examined.items() if failure and id in suite.places}
+    patterns = known(suite) if of_vectors else []
+    failures = Failures(suite, (Failed(place, each.seen.how, each.seen.outcome) for place, each in of_vectors.items()))
+    mistakes = [_Mistake(group.main, group.tests) for group in groups(failures, patterns)]
+    for mistake in mistakes:
+        mistake.failures = [of_vectors[place] for place in places_of(mistake.tests)]
+    for id, failure in examined.items():
+        if failure and id not in suite.places:
+            _join(mistakes, failure)
+    told = [_cause(encoding, failures, patterns, mistake) for mistake in sorted(mistakes, key=_order)]
+    return [*(_alone(verdict) for verdict in failed if not examined[verdict.id]), *told]
+
+
+def _examined(encoding: Encoding, verdict: Verdict) -> _Failure | None:
+    """Returns a failure with what is wrong with it; None if it is not about the outcome of an operation, or if nothing says
+    what is due."""
+    if verdict.operation is None or verdict.outcome is None:
+        return None
+    due = verdict.permitted or (permitted(encoding, verdict.operation) if encoding.tables else ())
+    return _Failure(encoding, verdict, verdict.operation, verdict.outcome, due) if due else None
+
+
+def _join(mistakes: list[_Mistake], failure: _Failure) -> None:
+    """Adds a law's smallest case to the mistake that it resembles most, or to a new one if it resembles none."""
+    best = max(mistakes, key=lambda mistake: _resemblance(mistake, failure), default=None)
+    if best is None or not _resemblance(best, failure):
+        best = _Mistake(failure.symptom)
+        mistakes.append(best)
+    best.failures.append(failure)
+
+
+def _resemblance(mistake: _Mistake, failure: _Failure) -> tuple[bool, ...]:
+    """Returns the ways in which a law's smallest case resembles a mistake, the most telling first; empty if it does not."""
+    symptoms = {each.symptom for each in mistake.failures}
+    requirements = {id for each in mistake.failures for id in each.verdict.requirements}
+    same_symptom = failure.symptom in symptoms
+    same_effect = any((each.kind, each.effect) == failure.symptom[:2] for each in symptoms)
+    same_kind = any(each.kind == failure.symptom.kind for each in symptoms)
+    if not same_kind:
+        return ()
+    return same_symptom, same_effect, not requirements.isdisjoint(failure.verdict.requirements), same_kind
+
+
+def _order(mistake: _Mistake) -> tuple[int, bool, int, int]:
+    """The worst effect comes first, then the mistake that explains most, then the one with the smallest example."""
+    offsets = sum(each.seen.how.startswith("offset") for each in mistake.failures)
+    worst = min(EFFECTS.index(each.symptom.effect) for each in mistake.failures)
+    only_offsets = offsets == len(mistake.failures)
+    return len(EFFECTS) if only_offsets else worst, only_offsets, -len(mistake.failures), _example(mistake).size
+
+
+def _example(mistake: _Mistake) -> _Failure:
+    """The failure with the smallest input. A vector is preferred to a law, and the main symptom to others."""
+
+    def order(failure: _Failure) -> tuple[bool, int, bool, bool, str]:
+        other = failure.symptom != mistake.main
+        offset = failure.seen.how.startswith("offset")
+        return not failure.verdict.pointers.place, failure.size, other, offset, str(failure.verdict.id)
+
+    return min(mistake.failures, key=order)
+
+
+def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mistake: _Mistake) -> Cause:
+    example = _example(mistake)
+    others = [each.verdict.id for each in mistake.failures if each is not example]
+    return Cause(
+        example.verdict.implementation,
+        example.verdict.encoding,
+        title(encoding, mistake.main, [each.seen for each in mistake.failures]),
+        requirement(failures.suite, patterns, mistake.tests, example.verdict.requirements),
+        (example.verdict.id, *others),
+        example.verdict,
+        alike(failures, patterns, mistake.tests),
+    )
+
+
+def _alone(verdict: Verdict) -> Cause:
+    """The cause of a failure that is not about an outcome, such as an implementation that does not start."""
+    broken = next(iter(verdict.requirements), "")
+    return Cause(verdict.implementation, verdict.encoding, verdict.judgement.reason, broken, (verdict.id,), verdict)

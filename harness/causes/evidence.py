@@ -1,0 +1,132 @@
+"""Weighs whether two groups of failures come from the same mistake.
+
+The weights were fitted to the project's mutants by logistic regression, each mutant left out of the patterns with which
+its own failures were compared: the symptoms of one mutant come from the same mistake, those of two mutants do not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from harness.causes.failures import Failures
+from harness.causes.patterns import Known
+from harness.causes.suite import Tests, likeness, profile
+from harness.causes.symptom import Symptom
+
+Clue = Literal[
+    "always",
+    "a known mistake has both",
+    "and both are of one operation",
+    "one encodes, one decodes",
+    "they are of the same inputs both ways",
+    "they are of different inputs both ways",
+    "one accepts, one refuses",
+    "one accepts, one gives a wrong result",
+    "and both of these are of one operation",
+    "only one puts replacements",
+    "decode accepts what encode writes",
+    "the smaller are only offsets",
+    "one is a single failure",
+    "one is a crash or a time-out",
+    "they break the same requirements",
+    "they have the same values and bytes",
+]
+
+WEIGHTS: dict[Clue, float] = {
+    "always": -1.1,
+    "a known mistake has both": 1.5,
+    "and both are of one operation": 1.5,
+    "one encodes, one decodes": -1.4,
+    "they are of the same inputs both ways": 1.8,
+    "they are of different inputs both ways": -1.1,
+    "one accepts, one refuses": 0.5,
+    "one accepts, one gives a wrong result": 1.2,
+    "and both of these are of one operation": -1.0,
+    "only one puts replacements": -1.8,
+    "decode accepts what encode writes": 2.3,
+    "the smaller are only offsets": 1.7,
+    "one is a single failure": 0.5,
+    "one is a crash or a time-out": -1.0,
+    "they break the same requirements": 2.0,
+    "they have the same values and bytes": 1.4,
+}
+"""The log-odds that each clue adds, if it holds wholly."""
+
+_MOSTLY, _APART = 0.9, 0.7
+_WORST = ("crash", "time-out")
+
+
+class Group(NamedTuple):
+    """Failures that are taken for those of one mistake. `main` is the symptom that most of them have."""
+
+    tests: Tests
+    main: Symptom
+
+
+def log_odds(failures: Failures, patterns: Sequence[Known], one: Group, other: Group) -> float:
+    """Returns the logarithm of the odds that two groups of failures come from the same mistake."""
+    return sum(WEIGHTS[clue] * degree for clue, degree in clues(failures, patterns, one, other))
+
+
+def clues(failures: Failures, patterns: Sequence[Known], one: Group, other: Group) -> Iterator[tuple[Clue, float]]:
+    """Yields the clues, each with the degree from 0 to 1 to which it holds."""
+    both_ways = one.main.kind != other.main.kind
+    yield "always", 1.0
+    joint = max((_joint(failures, each, one.tests, other.tests) for each in patterns), default=0.0)
+    yield "a known mistake has both", joint
+    if both_ways:
+        yield "one encodes, one decodes", 1.0
+        yield from _both_ways(failures, one.tests, other.tests)
+    else:
+        yield "and both are of one operation", joint
+    yield from _effects(one.main, other.main, both_ways)
+    smaller = min(one, other, key=lambda group: group.tests.bit_count())
+    shares = [_share(failures.replaced, group.tests) for group in (one, other)]
+    yield "only one puts replacements", float(abs(shares[0] - shares[1]) > _APART)
+    yield "the smaller are only offsets", float(not both_ways and _share(failures.offsets, smaller.tests) > _MOSTLY)
+    yield "one is a single failure", float(smaller.tests.bit_count() == 1)
+    by_requirement, by_trait = failures.suite.by_requirement, failures.suite.by_trait
+    same = likeness(profile(one.tests, by_requirement), profile(other.tests, by_requirement))
+    yield "they break the same requirements", same
+    yield "they have the same values and bytes", likeness(profile(one.tests, by_trait), profile(other.tests, by_trait))
+
+
+def _joint(failures: Failures, known: Known, one: Tests, other: Tests) -> float:
+    """Returns how well a known mistake explains both groups, from 0 to 1."""
+    hits = [0, 0]
+    for found, tests in known.by_symptom.items():
+        shared = tests & failures.by_symptom.get(found, 0)
+        hits[0] += (shared & one).bit_count()
+        hits[1] += (shared & other).bit_count()
+    if not all(hits):
+        return 0.0
+    missing = (known.tests & ~failures.tests).bit_count()
+    covered = hits[0] / one.bit_count() * hits[1] / other.bit_count()
+    return math.sqrt(covered * sum(hits) / (sum(hits) + missing))
+
+
+def _both_ways(failures: Failures, one: Tests, other: Tests) -> Iterator[tuple[Clue, float]]:
+    """Yields the clues about a group of encode and one of decode."""
+    there, back = failures.suite.mirrored(one), failures.suite.mirrored(other)
+    most = max(there.bit_count(), back.bit_count())
+    shared = (there & other).bit_count()
+    if there and back:
+        yield "they are of the same inputs both ways", shared / most
+        yield "they are of different inputs both ways", float(not shared)
+    yield "decode accepts what encode writes", min(_share(failures.same_codes, tests) for tests in (one, other))
+
+
+def _effects(one: Symptom, other: Symptom, both_ways: bool) -> Iterator[tuple[Clue, float]]:
+    effects = {one.effect, other.effect}
+    if effects == {"accepts", "refuses"}:
+        yield "one accepts, one refuses", 1.0
+    if effects == {"accepts", "wrong result"}:
+        yield "one accepts, one gives a wrong result", 1.0
+        yield "and both of these are of one operation", float(not both_ways)
+    yield "one is a crash or a time-out", float(not effects.isdisjoint(_WORST))
+
+
+def _share(part: Tests, whole: Tests) -> float:
+    return (part & whole).bit_count() / whole.bit_count()

@@ -1,0 +1,76 @@
+"""The failures of an implementation on the test vectors of an encoding, as sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from harness.causes.suite import Suite, Tests
+from harness.causes.symptom import How, Symptom, symptom
+from harness.core.outcome import Decoded, Encoded, Outcome
+
+_REPLACEMENT = 0xFFFD
+_REPLACED = (b"?", b"\x1a")
+"""U+FFFD, and what encoders write in its place."""
+
+_OFFSETS: tuple[How, How] = ("offset too large", "offset too small")
+
+_LONGEST = 40
+"""The number of bytes of a code that is looked for in other inputs."""
+
+
+class Failed(NamedTuple):
+    """A failure on the vector at this place of a suite."""
+
+    place: int
+    how: How
+    outcome: Outcome
+
+
+class Failures:
+    """Failures on vectors of one suite. `tests` has all of them, and `by_symptom` those with each symptom."""
+
+    def __init__(self, suite: Suite, failed: Iterable[Failed]):
+        self.suite = suite
+        self.failed: Mapping[int, Failed] = {each.place: each for each in failed}
+        self.by_symptom: dict[Symptom, Tests] = {}
+        self.by_how: dict[How, Tests] = {}
+        for place, each in self.failed.items():
+            found = symptom(suite.vectors[place].operation, suite.reason(place), each.how)
+            self.by_symptom[found] = self.by_symptom.get(found, 0) | 1 << place
+            self.by_how[each.how] = self.by_how.get(each.how, 0) | 1 << place
+        self.tests: Tests = sum(self.by_symptom.values())
+
+    @cached_property
+    def replaced(self) -> Tests:
+        """The failures in which something was replaced by U+FFFD, or by what stands for it in bytes."""
+        return sum(1 << place for place, each in self.failed.items() if _has_replacement(each.outcome))
+
+    @cached_property
+    def offsets(self) -> Tests:
+        """The failures in which only the offset of a rejection is wrong."""
+        return sum(self.by_how.get(how, 0) for how in _OFFSETS)
+
+    @cached_property
+    def same_codes(self) -> Tests:
+        """The failures in which encode writes a wrong code that decode accepts in another failure, and those of decode."""
+        written = {
+            each.outcome.value: place
+            for place, each in self.failed.items()
+            if isinstance(each.outcome, Encoded) and 0 < len(each.outcome.value) <= _LONGEST
+        }
+        found = 0
+        for place, each in self.failed.items():
+            taken = self.suite.vectors[place].operation.input
+            if isinstance(each.outcome, Decoded) and isinstance(taken, bytes) and 0 < len(taken) <= _LONGEST:
+                for code, encoded in written.items():
+                    if code in taken or taken in code:
+                        found |= 1 << place | 1 << encoded
+        return found
+
+
+def _has_replacement(outcome: Outcome) -> bool:
+    if isinstance(outcome, Decoded):
+        return _REPLACEMENT in outcome.value
+    return isinstance(outcome, Encoded) and any(byte in outcome.value for byte in _REPLACED)

@@ -1,0 +1,146 @@
+"""Says in a few words what an implementation does wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from harness.causes.symptom import EFFECT, Effect, How, Symptom
+from harness.core.encoding import Encoding
+from harness.core.operation import ENCODE, Encode, Kind, Operation
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
+from harness.core.ranges import SURROGATES
+from harness.core.reason import ILL_FORMED_BYTES, UNENCODABLE
+from harness.core.vector import Permitted
+from harness.models import bytes_of
+
+_MOSTLY = 0.8
+_BMP = 0xFFFF
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One failure of a cause. `reason` is why the input is ill-formed, or empty."""
+
+    operation: Operation
+    due: Permitted
+    outcome: Outcome
+    how: How
+    reason: str
+
+
+def title(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
+    """Returns what an implementation does wrong, given all failures that have one cause and the symptom that most of them
+    have."""
+    having = [seen for seen in failures if seen.operation.kind == main.kind and EFFECT[seen.how] == main.effect] or failures
+    usual = next((name for name, holds in _USUAL if _share(having, partial(holds, encoding)) > _MOSTLY), "")
+    return f"{main.kind} {usual or _SAID[main.effect](main, having)}" + _in_pieces(having)
+
+
+def _accepts(main: Symptom, failures: Sequence[Seen]) -> str:
+    what = _what(main.kind, main.reason) or "what is ill-formed"
+    if _share(failures, lambda seen: seen.how == "offset too large") > _MOSTLY:
+        return f"reports {what} at a wrong offset"
+    return f"accepts {what}"
+
+
+def _refuses(main: Symptom, failures: Sequence[Seen]) -> str:
+    if _share(failures, lambda seen: seen.how == "offset too small") > _MOSTLY:
+        return "reports a fault at an offset before it"
+    return "refuses what is well-formed"
+
+
+def _wrong(main: Symptom, failures: Sequence[Seen]) -> str:
+    items = "bytes" if main.kind == ENCODE else "values"
+    verb = "writes" if main.kind == ENCODE else "gives"
+    hows = Counter(seen.how for seen in failures)
+    how, count = hows.most_common(1)[0]
+    quantity = {"too short": "too few", "too long": "too many"}.get(how if count > _MOSTLY * len(failures) else "", "wrong")
+    return f"{verb} {quantity} {items}"
+
+
+def _fails(verb: str) -> Callable[[Symptom, Sequence[Seen]], str]:
+    def said(main: Symptom, failures: Sequence[Seen]) -> str:
+        reason, count = Counter(seen.reason for seen in failures).most_common(1)[0]
+        if count <= _MOSTLY * len(failures):
+            return verb
+        return f"{verb} on {_what(main.kind, reason) or 'well-formed input'}"
+
+    return said
+
+
+_SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
+    "crash": _fails("crashes"),
+    "time-out": _fails("does not answer in time"),
+    "broken reply": _fails("gives a reply that is no answer"),
+    "accepts": _accepts,
+    "refuses": _refuses,
+    "unsupported": _fails("says that it does not support what it declares,"),
+    "wrong result": _wrong,
+}
+
+
+def _what(kind: Kind, reason: str) -> str:
+    """Returns what an input has that is ill-formed for a reason; empty if it is well-formed."""
+    return (UNENCODABLE if kind == ENCODE else ILL_FORMED_BYTES).get(reason, reason)
+
+
+def _in_pieces(failures: Sequence[Seen]) -> str:
+    return " that comes in pieces" if _share(failures, lambda seen: bool(seen.operation.cuts)) > _MOSTLY else ""
+
+
+def _share(failures: Sequence[Seen], holds: Callable[[Seen], bool]) -> float:
+    return sum(map(holds, failures)) / len(failures)
+
+
+def _writes_units(encoding: Encoding, seen: Seen) -> bool:
+    """Whether each value above FFFF was written as the two code units of UTF-16."""
+    if not isinstance(seen.operation, Encode) or not isinstance(seen.outcome, Encoded) or encoding.tables is None:
+        return False
+    values = seen.operation.input
+    return any(value > _BMP for value in values) and seen.outcome.value == bytes_of(encoding, tuple(_units(values)))
+
+
+def _units(values: Sequence[int]) -> Iterator[int]:
+    for value in values:
+        if value > _BMP:
+            yield from (0xD7C0 + (value >> 10), 0xDC00 + (value & 0x3FF))
+        else:
+            yield value
+
+
+def _refuses_surrogates(encoding: Encoding, seen: Seen) -> bool:
+    if seen.how != "refused":
+        return False
+    values = seen.operation.input if isinstance(seen.operation, Encode) else _values(seen.due)
+    return any(value in SURROGATES for value in values)
+
+
+def _values(due: Permitted) -> Sequence[int]:
+    return due.value if isinstance(due, Decoded) else ()
+
+
+def _is_longer_form(encoding: Encoding, seen: Seen) -> bool:
+    return isinstance(seen.operation, Encode) and seen.how == "too long" and len(seen.operation.input) > 0
+
+
+def _points_behind_the_input(encoding: Encoding, seen: Seen) -> bool:
+    """Whether the offset of a rejection is that of the byte that is missing."""
+    wrong = seen.how == "offset too large" and seen.reason == "truncated"
+    return wrong and isinstance(seen.outcome, Rejection) and seen.outcome.offset == len(seen.operation.input)
+
+
+def _replaces(encoding: Encoding, seen: Seen) -> bool:
+    return seen.how == "accepted" and isinstance(seen.outcome, Decoded) and 0xFFFD in seen.outcome.value
+
+
+_USUAL: Sequence[tuple[str, Callable[[Encoding, Seen], bool]]] = (
+    ("writes the code units of UTF-16 instead of the values", _writes_units),
+    ("refuses surrogates, which the encoding has", _refuses_surrogates),
+    ("reports the offset of the missing byte", _points_behind_the_input),
+    ("replaces what is ill-formed by U+FFFD instead of rejecting it", _replaces),
+    ("writes a longer form than needed", _is_longer_form),
+)
+"""Mistakes that many implementations have, the rarest first."""

@@ -1,0 +1,70 @@
+"""Finds the patterns of the mutants that were planted by hand: which vectors fail on each of them, and how.
+
+`python -m harness.commands.mutants.patterns` writes them all, as data that `conform run` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from harness.adapters.jobs import pool
+from harness.causes.patterns import FOLDER, Pattern, write
+from harness.causes.suite import LARGE
+from harness.causes.symptom import How, how_wrong
+from harness.commands.arguments import cores, load_library
+from harness.commands.mutants.codec import CodecInProcess, GivenUp
+from harness.commands.mutants.selection import named
+from harness.commands.mutants.trial import Mutant
+from harness.core.encoding import Encoding
+from harness.core.identity import Id
+from harness.core.judge import judge
+from harness.core.limits import NO_LIMITS
+from harness.core.vector import Vector
+from harness.core.verdict import ERROR, FAIL
+from harness.specification.library import Library
+
+
+def asked(library: Library, encoding: str) -> list[Vector]:
+    """Returns the vectors of an encoding that a pattern is about."""
+    return [vector for vector in library.vectors_of(encoding) if len(vector.operation.input) <= LARGE]
+
+
+def pattern(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Pattern:
+    """Returns the pattern of a mutant in an encoding."""
+    return Pattern(mutant.id, mutant.breaks, dict(_failures(mutant, encoding, vectors)))
+
+
+def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[tuple[Id, How]]:
+    """Yields the vectors that fail. After too many time-outs, there are no more."""
+    codec = CodecInProcess(mutant.load()[encoding.id])
+    with suppress(GivenUp):
+        for vector, outcome in zip(vectors, codec.perform([vector.operation for vector in vectors])):
+            if judge(encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).verdict in (FAIL, ERROR):
+                yield vector.id, how_wrong(vector.permitted, outcome)
+
+
+def text(encoding: str) -> str:
+    """Returns the text of the file with the patterns of all mutants of an encoding."""
+    library = load_library(())
+    vectors = asked(library, encoding)
+    mutants = [mutant for mutant in named() if mutant.encodings == (encoding,)]
+    patterns = [pattern(mutant, library.encodings[encoding], vectors) for mutant in mutants]
+    return write(encoding, [vector.id for vector in vectors], (each for each in patterns if each.fails))
+
+
+def main() -> None:
+    """Writes the files of all encodings."""
+    FOLDER.mkdir(exist_ok=True)
+    encodings = sorted({id for mutant in named() for id in mutant.encodings})
+    with pool(cores(), _nothing) as executor:
+        for encoding, written in zip(encodings, executor.map(text, encodings)):
+            (FOLDER / f"{encoding}.json").write_text(written, encoding="utf-8")
+
+
+def _nothing() -> None:
+    """What a job begins with."""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Measures how well causes are found: on each mutant, and on pairs of mutants, with the mutants themselves left out of the
+patterns of known mistakes, so that they cannot be recognized. `python tests/causes/measured.py` prints the figures."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from harness.causes.failures import Failed, Failures
+from harness.causes.grouping import groups
+from harness.causes.patterns import Known, known
+from harness.causes.recognition import requirement
+from harness.causes.suite import Suite, Tests
+from harness.causes.symptom import how_wrong
+from harness.commands.arguments import load_library
+from harness.commands.mutants.codec import CodecInProcess, GivenUp
+from harness.commands.mutants.patterns import asked
+from harness.commands.mutants.selection import named
+from harness.commands.mutants.trial import Mutant
+from harness.core.judge import judge
+from harness.core.limits import NO_LIMITS
+from harness.core.verdict import ERROR, FAIL
+
+PAIRS, SEED = 400, 1
+
+
+class Single(NamedTuple):
+    """The causes that were found for one mutant: how many, and whether the requirement named is one that it breaks."""
+
+    causes: int
+    right: bool
+
+
+@cache
+def suite(encoding: str) -> tuple[Suite, Sequence[Known]]:
+    library = load_library(())
+    found = Suite(library.encodings[encoding], asked(library, encoding))
+    return found, known(found)
+
+
+@cache
+def failed(place: int) -> Mapping[int, Failed]:
+    """The failures of a mutant, by the place of the vector."""
+    mutant = named()[place]
+    of, _ = suite(mutant.of)
+    codec, found = CodecInProcess(mutant.load()[mutant.of]), {}
+    try:
+        for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
+            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).verdict in (FAIL, ERROR):
+                found[index] = Failed(index, how_wrong(vector.permitted, outcome), outcome)
+    except GivenUp:
+        pass
+    return found
+
+
+def without(encoding: str, *mutants: Mutant) -> list[Known]:
+    """The patterns of an encoding's mutants, but for some."""
+    out = {mutant.id for mutant in mutants}
+    return [each for each in suite(encoding)[1] if each.pattern.mutant not in out]
+
+
+def single(place: int) -> Single | None:
+    """What is found for one mutant; None if no vector that is asked fails on it."""
+    mutant = named()[place]
+    if not (found := failed(place)):
+        return None
+    of, patterns = suite(mutant.of)[0], without(mutant.of, mutant)
+    failures = Failures(of, found.values())
+    told = groups(failures, patterns)
+    largest = max((group.tests for group in told), key=int.bit_count)
+    return Single(len(told), requirement(of, patterns, largest, ()) in mutant.breaks)
+
+
+def pairs(number: int, seed: int) -> Iterator[bool]:
+    """Whether both mistakes of a codec with two are told, for a number of pairs. In each pair, neither hides the other."""
+    chance, mutants = random.Random(seed), named()
+    while number:
+        one = chance.randrange(len(mutants))
+        other = chance.choice([place for place, each in enumerate(mutants) if each.of == mutants[one].of and place != one])
+        if failed(one).keys() - failed(other).keys() and failed(other).keys() - failed(one).keys():
+            number -= 1
+            yield _both_told(one, other)
+
+
+def _both_told(one: int, other: int) -> bool:
+    mutants = [named()[place] for place in (one, other)]
+    encoding = mutants[0].of
+    failures = Failures(suite(encoding)[0], {**failed(other), **failed(one)}.values())
+    told = [group.tests for group in groups(failures, without(encoding, *mutants))]
+    owners = [{place for place, tests in enumerate(told) if _mostly(tests, failed(each))} for each in (one, other)]
+    return any(first != second for first in owners[0] for second in owners[1])
+
+
+def _mostly(tests: Tests, failures: Mapping[int, Failed]) -> bool:
+    """Whether most of these failures are also failures of one mistake alone."""
+    return 10 * (tests & sum(1 << place for place in failures)).bit_count() >= 7 * tests.bit_count()
+
+
+if __name__ == "__main__":
+    singles = [found for place in range(len(named())) if (found := single(place))]
+    counts = Counter(each.causes for each in singles)
+    print(f"{len(singles)} mutants: one cause {counts[1] / len(singles):.1%}, at most three", end=" ")
+    print(f"{sum(counts[number] for number in (1, 2, 3)) / len(singles):.1%}, most {max(counts)}")
+    right = sum(each.right for each in singles) / len(singles)
+    print(f"the requirement named is one that the mutant was planted to break: {right:.1%}")
+    told = list(pairs(PAIRS, SEED))
+    print(f"{PAIRS} pairs of mutants: both told {sum(told) / PAIRS:.1%}")
