@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from harness.core.deviation import Deviation
 from harness.core.limits import Limits
 from harness.core.location import Location
 from harness.core.notation import parse_number
@@ -23,13 +24,36 @@ SECONDS, MEMORY_MIB = 5, 1024
 PROCESS, PYTHON, CODEC = "process", "python", "codec"
 
 
-@dataclass(frozen=True)
-class Deviation:
-    """Verdicts whose ids match the pattern `id` are known to fail. Each entry must still fail."""
+DEVIATIONS = "known_deviations"
+"""The key of the list of declarations."""
 
-    id: str
-    reason: str
+_OLD_FORM = (
+    "{id, reason} is the old form of an entry; write {kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead "
+    "(docs/plug-ins.md)"
+)
+
+
+class Pattern(NamedTuple):
+    """An id, or a pattern of ids with `*`, `?` and `[…]`, and where it is written."""
+
+    text: str
     place: Location
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
+    of this deviation. Something that a pattern matches must still fail.
+
+    `report` is a file beside the manifest that describes the deviation, and `came` is the outcome that is known. Both are
+    empty if the manifest does not state them.
+    """
+
+    deviation: Deviation
+    ids: tuple[Pattern, ...]
+    place: Location
+    report: str = ""
+    came: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,7 +80,7 @@ class Implementation:
     encodings: dict[str, Support]
     seconds: int = SECONDS
     memory_mib: int = MEMORY_MIB
-    deviations: tuple[Deviation, ...] = ()
+    deviations: tuple[Declaration, ...] = ()
     homepage: str = ""
     version: str = ""
     version_command: tuple[str, ...] = ()
@@ -91,9 +115,18 @@ def _is_module(name: str) -> bool:
 def read(folder: Path) -> Implementation:
     """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
     file = YamlFile(folder / FILE)
-    if found := list(schema.faults(file, "implementation")) or list(_faults(file)):
+    if found := list(_old_form(file)) or list(schema.faults(file, "implementation")) or list(_faults(file)):
         raise DataError(found)
     return _implementation(file)
+
+
+def _old_form(file: YamlFile) -> Iterator[DataFault]:
+    """One fault if known deviations have the form that they had before they were typed."""
+    entries = file.data.get(DEVIATIONS) if isinstance(file.data, dict) else None
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, dict) and entry.keys() & {"id", "reason"}:
+            yield file.fault(f"{DEVIATIONS}: {_OLD_FORM}", DEVIATIONS, index)
+            return
 
 
 def _faults(file: YamlFile) -> Iterator[DataFault]:
@@ -109,6 +142,10 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         for id in data["encodings"]:
             if id not in named:
                 yield file.fault("process, python or codec is missing; one tells how to run it", "encodings", id)
+    for index, entry in enumerate(data.get(DEVIATIONS, ())):
+        if "report" in entry and not (file.path.parent / entry["report"]).is_file():
+            message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
+            yield file.fault(message, DEVIATIONS, index, "report")
 
 
 def _implementation(file: YamlFile) -> Implementation:
@@ -125,13 +162,23 @@ def _implementation(file: YamlFile) -> Implementation:
         encodings={id: _support(file, id) for id in data["encodings"]},
         seconds=limits.get("seconds", SECONDS),
         memory_mib=limits.get("memory_mib", MEMORY_MIB),
-        deviations=tuple(
-            Deviation(entry["id"], entry["reason"], file.location("known_deviations", index))
-            for index, entry in enumerate(data.get("known_deviations", ()))
-        ),
+        deviations=tuple(_declaration(file, index) for index in range(len(data.get(DEVIATIONS, ())))),
         homepage=data.get("homepage", ""),
         version=data.get("version", ""),
         version_command=tuple(data.get("version_command", ())),
+    )
+
+
+def _declaration(file: YamlFile, index: int) -> Declaration:
+    entry = file.data[DEVIATIONS][index]
+    return Declaration(
+        Deviation(
+            entry["kind"], entry["what"], tuple(entry["requirements"]), since=entry.get("since", ""), url=entry.get("url", "")
+        ),
+        tuple(Pattern(text, file.location(DEVIATIONS, index, "ids", place)) for place, text in enumerate(entry["ids"])),
+        file.location(DEVIATIONS, index),
+        report=entry.get("report", ""),
+        came=entry.get("came", ""),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+from harness.core.deviation import Deviation
 from harness.core.identity import Id
 from harness.core.location import Location
 from harness.core.operation import Operation
@@ -43,18 +44,20 @@ class Judgement:
     """A verdict and its reason.
 
     `blame` is vector, adapter or harness for an error, and None otherwise. `ground` is the kind of reason, or None if the
-    reason is of no such kind. The reason of a known deviation is the one in the manifest.
+    reason is of no such kind. `deviation` is what the manifest declares, if that is the ground; there is no other reason
+    then.
     """
 
     verdict: str
     reason: str = ""
     blame: str | None = None
     ground: Ground | None = None
+    deviation: Deviation | None = None
 
     @property
     def told(self) -> str:
         """The reason as reports show it. That of a known deviation says that it is one."""
-        return f"{DEVIATION}: {self.reason}" if self.ground == DEVIATION else self.reason
+        return f"{DEVIATION}: {self.deviation}" if self.deviation else self.reason
 
 
 class Pointers(NamedTuple):

@@ -15,6 +15,7 @@ from harness.adapters.jobs import FORK
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.manifest import Implementation
 from harness.adapters.strays import guarded
+from harness.core.deviation import Deviation
 from harness.core.identity import check_id
 from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.engines.settings import Settings
@@ -176,8 +177,8 @@ def _pin(core: int) -> None:
         os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
 
 
-def known_deviation(unit: Unit, finding: Finding) -> str:
-    """Returns the manifest's reason why this check fails; empty if the manifest does not say that it fails."""
+def known_deviation(unit: Unit, finding: Finding) -> Deviation | None:
+    """Returns the deviation because of which the manifest says that this check fails, or None if it does not say so."""
     id = check_id(finding.case.encoding, finding.case.law.check)
-    deviation = declared(unit.registered.implementation.deviations, id)
-    return deviation.reason if deviation else ""
+    declaration = declared(unit.registered.implementation.deviations, id)
+    return declaration.deviation if declaration else None

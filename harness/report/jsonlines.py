@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any
 
 import harness
+from harness.core.deviation import Deviation
 from harness.core.identity import Id
 from harness.core.notated import written_input, written_outcome
 from harness.core.operation import Operation
@@ -80,7 +81,8 @@ class JsonLines:
             f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
             f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
             f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
-            f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"}}}'
+            f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"},'
+            f'"deviation":{_deviation(judgement.deviation)}}}'
         )
 
     def footer(self, summary: Summary) -> None:
@@ -104,7 +106,7 @@ class JsonLines:
         return made
 
     def _write(self, **data: Any) -> None:
-        self._line(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+        self._line(_json(data))
 
     def _line(self, line: str) -> None:
         self._waiting.append(line)
@@ -116,6 +118,15 @@ class JsonLines:
         self._file.write("".join([f"{line}\n" for line in lines]).encode("utf-8"))
         self._file.flush()
         self._written = time.monotonic()
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(1 << 12)
+def _deviation(deviation: Deviation | None) -> str:
+    return _json(deviation._asdict()) if deviation else "null"
 
 
 @lru_cache(1 << 12)

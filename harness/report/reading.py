@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from harness.core.deviation import KINDS, Deviation
 from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
 from harness.core.notated import read_operation, read_outcome, read_permitted
@@ -98,7 +99,22 @@ def _line(found: dict[str, Any], where: Location) -> Line:
     if ground == DEVIATION:
         texts["reason"] = texts["reason"].removeprefix(_DECLARED)
     id = read_id(texts["encoding"], texts["id"])
-    return Line(texts["implementation"], texts["encoding"], id, texts["verdict"], texts["reason"], ground)
+    deviation = _deviation(found.get("deviation"), where)
+    return Line(texts["implementation"], texts["encoding"], id, texts["verdict"], texts["reason"], ground, deviation)
+
+
+def _deviation(found: Any, where: Location) -> Deviation | None:
+    """The known deviation, as `Deviation` names its parts. Reports of version 2 did not state it at first."""
+    if found is None:
+        return None
+    try:
+        (kind,) = [each for each in KINDS if each == found["kind"]]
+        deviation = Deviation(kind, found["what"], tuple(found["requirements"]), found["since"], found["url"])
+    except (KeyError, TypeError, ValueError):
+        raise NotAReport(f"{where}: `deviation` is not as in a report") from None
+    if not all(isinstance(text, str) for text in (deviation.what, *deviation.requirements, deviation.since, deviation.url)):
+        raise NotAReport(f"{where}: `deviation` is not as in a report")
+    return deviation
 
 
 def _ground(found: dict[str, Any], where: Location) -> Ground | None:

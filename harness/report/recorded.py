@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from harness.core.deviation import Deviation
 from harness.core.identity import Id
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
@@ -14,8 +15,9 @@ from harness.report.partition import Partition, partition_of
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was said of one vector or check on one implementation. The `reason` of a known deviation is the one that the
-    manifest states."""
+    """What was said of one vector or check on one implementation. `deviation` is the known deviation that excuses a failure.
+    It is None if there is none, or if the report was written before reports stated deviations; then `reason` alone tells
+    of it."""
 
     implementation: str
     encoding: str
@@ -23,6 +25,7 @@ class Line:
     verdict: str
     reason: str
     ground: Ground | None = None
+    deviation: Deviation | None = None
 
     @property
     def state(self) -> str:

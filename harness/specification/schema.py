@@ -228,6 +228,8 @@ def _problem(found: _Broken) -> str:
             return f"{_shown(instance)} is not {_NAMES[found.asks]}" + _expected(right)
         case "uniqueItems":
             return "two entries are the same; take one out"
+        case "minLength" if not instance:
+            return "empty" + _expected(right)
         case _:
             return f"invalid value {_shown(instance)}" + _expected(right)
 

@@ -8,7 +8,9 @@ import pytest
 from patience import FOREVER
 
 from harness.adapters import manifest
+from harness.adapters.manifest import Declaration, Pattern
 from harness.adapters.version import version_of
+from harness.core.deviation import BUG, LIMIT, Deviation
 from harness.core.location import Location
 from harness.specification.faults import DataError
 
@@ -84,8 +86,8 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "limits: {seconds: 0}\n", 5, "seconds"),
         (MANIFEST + "limits: {hours: 1}\n", 5, "hours"),
         (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
-        (MANIFEST + "known_deviations: [{id: x}]\n", 5, "reason"),
-        (MANIFEST + "known_deviations:\n  - {id: x, reason: '…'}\n", 6, "reason"),
+        (MANIFEST + "known_deviations: [{id: x}]\n", 5, "the old form"),
+        (MANIFEST + "known_deviations: [{ids: [x]}]\n", 5, "'kind', 'what', 'requirements'"),
         ("name: x\ntitle: X\nencodings: {ascii: {}}\n", 3, "process, python or codec is missing"),
         ("- a list\n", 1, ""),
         ("name: [\n", 2, ""),
@@ -98,6 +100,50 @@ def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fau
         manifest.read(place)
     assert fault in str(raised.value)
     assert {found.place for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
+
+
+DECLARED = """\
+known_deviations:
+  - kind: limit
+    what: "holds 31 bits"
+    requirements: [toy/a, toy/b]
+    since: "1.2"
+    url: https://example.org/1
+    report: REPORT.md
+    came: "ok 0"
+    ids:
+      # Both of them.
+      - "ascii/a*"
+      - "ascii/b"
+  - {kind: bug, what: "reads on", requirements: [], ids: [x]}
+"""
+
+
+def test_a_known_deviation_has_a_place_for_each_of_its_patterns(folder: Folder) -> None:
+    place = folder(MANIFEST + DECLARED, **{"REPORT.md": ""})
+    file = str(place / manifest.FILE)
+    assert manifest.read(place).deviations == (
+        Declaration(
+            Deviation(LIMIT, "holds 31 bits", ("toy/a", "toy/b"), "1.2", "https://example.org/1"),
+            (Pattern("ascii/a*", Location(file, 15)), Pattern("ascii/b", Location(file, 16))),
+            Location(file, 6),
+            report="REPORT.md",
+            came="ok 0",
+        ),
+        Declaration(Deviation(BUG, "reads on"), (Pattern("x", Location(file, 17)),), Location(file, 17)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("deviation", "text"),
+    [
+        (Deviation(BUG, "reads on"), "bug: reads on"),
+        (Deviation(BUG, "reads on", ("toy/a", "toy/b"), "1.2"), "bug: reads on (toy/a, toy/b); since 1.2"),
+        (Deviation(LIMIT, "x; y", url="https://example.org/1"), "limit: x; y; https://example.org/1"),
+    ],
+)
+def test_a_deviation_is_one_line_for_people(deviation: Deviation, text: str) -> None:
+    assert str(deviation) == text
 
 
 def test_bytes_that_are_no_utf_8_are_a_fault(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_a_manifest_has_every_key_or_a_comment_that_becomes_one(conform) -> None
         how = "python" if language == "python" else "process"
         assert sorted(yaml.safe_load(text)) == sorted([*KEYS, how])
         file.write_text(text, encoding="utf-8")
-        assert manifest.read(file.parent).deviations[0].id == "ascii/check/layout"
+        assert manifest.read(file.parent).deviations[0].ids[0].text == "ascii/check/layout"
 
 
 REFUSED = [

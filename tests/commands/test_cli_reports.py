@@ -26,6 +26,7 @@ KEYS = [
     "outcome",
     "reason",
     "ground",
+    "deviation",
 ]
 HOSTILE = ["object-hostile-text", "raises", "garbage", "always-wrong"]
 VERDICTS = ("pass", "fail", "skip", "error")
@@ -74,6 +75,7 @@ def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
         "outcome": "ok 58",
         "reason": "a different result than the permitted one",
         "ground": None,
+        "deviation": None,
     }
 
 

@@ -146,7 +146,7 @@ os.kill(os.getppid(), signal.SIGKILL)
 
 DEVIATION = """process: [python3, {speak}]
 known_deviations:
-  - {{id: "{id}", reason: "lies about it"}}"""
+  - {{kind: bug, what: "lies about it", requirements: [], ids: ["{id}"]}}"""
 
 
 LIE = 'def lie(reply):\n    return reply.split(" ")[0] + " reject"\n'
@@ -157,7 +157,7 @@ LIE = 'def lie(reply):\n    return reply.split(" ")[0] + " reject"\n'
     [
         ("ascii/letter-a-large/*", LIE, 0, "2 skip"),
         ("ascii/letter-a-large/*", "", 1, "no longer fails; remove it"),
-        ("ascii/nothing-is-called-so", "", 1, "is the id of no vector or check; remove it"),
+        ("ascii/nothing-is-called-so", "", 1, "matches the id of no vector or check; remove it"),
     ],
 )
 def test_a_known_deviation_must_still_fail(conform, manifest, id: str, liar: str, status: int, said: str) -> None:

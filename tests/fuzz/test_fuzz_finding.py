@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from made import FAILURE_KEY, finding
 from tables import each
 
+from harness.core.deviation import BUG, Deviation
 from harness.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
 
 FINDINGS = st.builds(
@@ -20,6 +21,7 @@ FINDINGS = st.builds(
     st.integers(0, 9),
     st.sampled_from(STATES),
 )
+SLOW = Deviation(BUG, "slow", ("ascii/x",))
 OTHER = replace(finding(), failure_key=FAILURE_KEY._replace(reason="KeyError"))
 
 
@@ -58,7 +60,7 @@ def test_what_became_of_an_old_one(old, now, state: str) -> None:
         (finding(), True),
         (finding(state=CHANGED), True),
         (finding(state=FIXED), False),
-        (finding(known="declared"), False),
+        (finding(known=SLOW), False),
         (finding(repeats=False), True),
     ],
 )
@@ -67,7 +69,7 @@ def test_an_implementation_falls_short_by_what_is_neither_fixed_nor_declared(one
 
 
 def test_a_person_is_told_what_goes_before_and_what_is_odd() -> None:
-    lines = dict(finding(b"A", b"", b"\xff", repeats=False, known="slow").lines())
-    assert (lines["after"], lines["input"], lines["declared"]) == ("-, FF", "41", "slow")
+    lines = dict(finding(b"A", b"", b"\xff", repeats=False, known=SLOW).lines())
+    assert (lines["after"], lines["input"], lines["declared"]) == ("-, FF", "41", "bug: slow (ascii/x)")
     assert "permitted" not in lines
     assert "but" in lines and "but" not in dict(finding().lines())

@@ -13,6 +13,7 @@ from made import FAILURE_KEY, finding
 from tables import each
 
 import harness
+from harness.core.deviation import BUG, Deviation
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from harness.fuzz.asking.failure_key import LEAK
@@ -40,7 +41,7 @@ def loaded(store: Store) -> dict:
 
 
 def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
-    one = finding(b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known="a reason", count=3)
+    one = finding(b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known=Deviation(BUG, "slow", ("ascii/x",), "1.2"), count=3)
     assert store.add(one)
     assert read(folder_of(store)) == one
     assert loaded(store) == {FAILURE_KEY: one}

@@ -1,7 +1,4 @@
-"""The deviations that the project's own manifests declare: each says of what kind it is, and which requirement it breaks.
-
-A reason is one line: KIND: what the library does (REQUIREMENT, …); since VERSION; URL. The last two only where known.
-"""
+"""The deviations that the project's own manifests declare: each breaks requirements that what it excuses serves."""
 
 import fnmatch
 from collections.abc import Iterator
@@ -9,16 +6,14 @@ from functools import lru_cache
 
 from tables import each
 
-from harness.adapters.manifest import Implementation
+from harness.adapters.manifest import Declaration, Implementation
 from harness.checks.catalogue import CHECKS, served_by
-from harness.commands.results.reason import BUG, parse
+from harness.core.deviation import BUG
 from harness.core.identity import check_id
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.runner.registry import own
 from harness.specification.library import Library
-
-REPORT = "REPORT.md"
 
 
 @lru_cache
@@ -38,23 +33,28 @@ def served() -> dict[str, frozenset[str]]:
     return vectors | checks
 
 
-def faults(implementation: Implementation, reason: str, ids: list[str]) -> Iterator[str]:
-    """What is wrong with a reason that excuses these patterns."""
-    parts = parse(reason)
-    if not parts.kind:
-        yield "not KIND: what it does (REQUIREMENT, …)[; since VERSION][; URL]"
-        return
-    excused = {id for each in ids for id in fnmatch.filter(served(), each)}
-    if others := set(parts.requirements) - frozenset().union(*map(served().get, excused)):
-        yield f"nothing that {' or '.join(ids)} matches serves {', '.join(sorted(others))}"
-    if parts.kind == BUG and not parts.url and not (implementation.folder / REPORT).exists():
+def faults(declaration: Declaration) -> Iterator[str]:
+    """What is wrong with an entry."""
+    deviation = declaration.deviation
+    excused = {id for pattern in declaration.ids for id in fnmatch.filter(served(), pattern.text)}
+    if not deviation.requirements:
+        yield "it names no requirement that it breaks"
+    if others := set(deviation.requirements).difference(*map(served().get, excused)):
+        yield f"nothing that its ids match serves {', '.join(sorted(others))}"
+    if deviation.kind == BUG and not deviation.url and not declaration.report:
         yield "a bug has the address of a thread, or a report beside the manifest"
 
 
-@each("implementation", [each.implementation for each in own()])
-def test_deviations_tell_their_kind_and_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
-    ids: dict[str, list[str]] = {}
-    for deviation in implementation.deviations:
-        ids.setdefault(deviation.reason, []).append(deviation.id)
-    found = [f"{fault}; it is: {reason}" for reason in ids for fault in faults(implementation, reason, ids[reason])]
+OWN = [each.implementation for each in own()]
+
+
+@each("implementation", OWN)
+def test_deviations_name_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
+    found = [f"{declaration.place}: {fault}" for declaration in implementation.deviations for fault in faults(declaration)]
     assert found == []
+
+
+@each("implementation", OWN)
+def test_a_reason_has_one_entry(implementation: Implementation) -> None:
+    reasons = [declaration.deviation for declaration in implementation.deviations]
+    assert [reason for reason in set(reasons) if reasons.count(reason) > 1] == []

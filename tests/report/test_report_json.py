@@ -8,11 +8,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from harness.core.deviation import KINDS, LIMIT, Deviation
 from harness.core.identity import read_id
 from harness.core.notated import read_operation, read_outcome, written_input, written_outcome
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
-from harness.core.verdict import ADAPTER, ERROR, FAIL, GROUNDS, PASS, PROPERTY, SKIP, Judgement, Verdict
+from harness.core.verdict import ADAPTER, DEVIATION, ERROR, FAIL, GROUNDS, PASS, PROPERTY, SKIP, Judgement, Verdict
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
@@ -34,6 +35,7 @@ VERDICTS = [
     Verdict("mine", "kim", X, ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
     Verdict("mine", "kim", Y, (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
     Verdict("mine", "kim", Z, (), Judgement(SKIP, "does not apply", ground=PROPERTY)),
+    Verdict("mine", "kim", X, (), Judgement(SKIP, ground=DEVIATION, deviation=Deviation(LIMIT, "31 bits", ("kim/a",)))),
     Verdict("mine", "kim", START, (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
 ]
 
@@ -75,12 +77,19 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
     for each in found:
         validator.validate(each)
     assert found[1]["input"] == "41*32769 C4 80 00"
-    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, None]
+    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, DEVIATION, None]
+    deviation = {"kind": "limit", "what": "31 bits", "requirements": ["kim/a"], "since": "", "url": ""}
+    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, None]
+    assert found[4]["reason"] == "known deviation: limit: 31 bits (kim/a)"
     assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
 
 
 def test_the_schema_has_every_ground() -> None:
     assert SCHEMA["$defs"]["verdict"]["properties"]["ground"]["enum"] == [*GROUNDS, None]
+
+
+def test_the_schema_has_every_kind_of_deviation() -> None:
+    assert SCHEMA["$defs"]["deviation"]["properties"]["kind"]["enum"] == [*KINDS]
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst"])

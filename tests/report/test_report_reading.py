@@ -5,6 +5,7 @@ import re
 import pytest
 from tables import each
 
+from harness.core.deviation import BUG, Deviation
 from harness.core.identity import check_id, vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
@@ -18,6 +19,10 @@ from harness.report.summary import Summary
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
 FOOTER = '{"type": "footer"}'
+READS = Deviation(BUG, "reads on", ("toy/a", "toy/b"), "1.2")
+DEVIATES = VERDICT[:-1] + (
+    ', "deviation": {"kind": "bug", "what": "reads on", "requirements": ["toy/a", "toy/b"], "since": "1.2", "url": ""}}'
+)
 
 
 @pytest.fixture
@@ -32,14 +37,14 @@ def written(tmp_path):
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
-        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, "so it is", ground=DEVIATION)))
+        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, ground=DEVIATION, deviation=READS)))
         file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Judgement(FAIL, "why")))
         file.footer(Summary())
     found = read(tmp_path / "x")
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [DEVIATION, FAIL]
     assert found.lines == [
-        Line("one", "toy", vector_id("toy", "x"), SKIP, "so it is", DEVIATION),
+        Line("one", "toy", vector_id("toy", "x"), SKIP, "bug: reads on (toy/a, toy/b); since 1.2", DEVIATION, READS),
         Line("one", "toy", vector_id("toy", "y"), FAIL, "why"),
     ]
 
@@ -105,6 +110,17 @@ NONE = [
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
     ([HEADER, VERDICT[:-1] + ', "ground": "mood"}'], 2, "unknown ground 'mood'"),
     ([HEADER, VERDICT[:-1] + ', "ground": ["limit"]}'], 2, "unknown ground"),
+    *(
+        ([HEADER, DEVIATES.replace(old, new)], 2, "`deviation` is not as in a report")
+        for old, new in [
+            ('"bug"', '"fault"'),
+            ('"reads on"', "7"),
+            ('"toy/b"', "7"),
+            ('["toy/a", "toy/b"]', "7"),
+            ('"since"', '"from"'),
+            ("{" + DEVIATES.rpartition("{")[2][:-1], "[7]"),
+        ]
+    ),
     ([HEADER, FOOTER, VERDICT], 3, "behind the footer"),
     ([HEADER, SILENT.replace('"41"', '"4"')], 2, "`input`"),
     ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),

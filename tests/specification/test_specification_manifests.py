@@ -14,6 +14,36 @@ encodings:
 """
 
 
+DEVIATIONS = [
+    (
+        '{kind: bug, what: "", requirements: [], ids: [x]}',
+        ".what: empty; expected a few words that say what the implementation does other than specified",
+    ),
+    (
+        "{kind: fault, what: x, requirements: [], ids: [x]}",
+        '.kind: invalid value "fault"; expected one of bug, choice, limit',
+    ),
+    (
+        "{kind: bug, what: x, requirements: [order], ids: [x]}",
+        '.requirements: invalid value "order"; expected the id of a requirement, such as utf-8/shortest-form',
+    ),
+    ("{kind: bug, what: x, requirements: [], ids: [x, x]}", ".ids: two entries are the same; take one out"),
+    (
+        "{kind: bug, what: x, requirements: [], ids: [x], url: example.org}",
+        '.url: invalid value "example.org"; expected the address of a page',
+    ),
+    ("{kind: bug, what: x, requirements: [], ids: [x], since: 5}", '.since: 5 stands without quotes; write "5"'),
+    (
+        "{kind: bug, what: x, requirements: [], ids: [x], report: REPORT.md}",
+        ".report: no file REPORT.md stands beside the manifest",
+    ),
+    (
+        "{kind: bug, what: x, requirements: [], ids: [x], report: ../x}",
+        '.report: invalid value "../x"; expected the name of a file beside the manifest, such as REPORT.md',
+    ),
+]
+
+
 def _told(folder, text: str) -> list[str]:
     (folder / manifest.FILE).write_text(text)
     try:
@@ -68,8 +98,24 @@ def test_a_manifest_without_faults_is_read(tmp_path):
         ),
         (
             "title: A toy",
-            "title: A toy\nknown_deviations: [{id: x}]",
-            ["3: known_deviations: key 'reason' is missing; expected a mapping with id and reason"],
+            "title: A toy\nknown_deviations:\n  - {what: x, ids: []}",
+            [
+                "4: known_deviations.ids: invalid value []; expected a list of one or more ids or patterns",
+                "4: known_deviations: keys 'kind', 'requirements' are missing; expected a mapping with kind, what, requirements "
+                "and ids",
+            ],
+        ),
+        *(
+            ("title: A toy", f"title: A toy\nknown_deviations:\n  - {entry}", [f"4: known_deviations{said}"])
+            for entry, said in DEVIATIONS
+        ),
+        (
+            "title: A toy",
+            "title: A toy\nknown_deviations:\n  - {id: x, reason: bug of it}\n  - {id: y, reason: bug of it}",
+            [
+                "4: known_deviations: {id, reason} is the old form of an entry; write "
+                "{kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead (docs/plug-ins.md)"
+            ],
         ),
         ("title: A toy", "title: A toy\ntitle: B", ["3: key 'title' is given twice, first in line 2; keep one"]),
     ],

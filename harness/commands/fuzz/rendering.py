@@ -70,7 +70,7 @@ class Screen:
         style = "yellow" if finding.known else "bold red"
         title = Text.assemble((finding.failure_key.kind.upper(), style), f"  {finding.failure_key}")
         self._console.print(title, soft_wrap=True)
-        declared = [("declared", finding.known)] if finding.known else []
+        declared = [("declared", str(finding.known))] if finding.known else []
         again = shlex.join(["conform", "replay", str(folder)])
         for line in (*lines(finding.failure, {}), *declared, ("again", again)):
             self.say(f"  {labelled(*line)}")

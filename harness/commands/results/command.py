@@ -11,6 +11,7 @@ from harness.commands.reports import REPORT, opened
 from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
 from harness.commands.results.silences import silences_page
+from harness.core.verdict import DEVIATION
 from harness.report.failure import family
 from harness.report.recorded import Report
 from harness.runner import registry
@@ -26,6 +27,8 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:
         raise click.ClickException("the report is of some encodings or vectors only; run without -e and -k for a page")
+    if any(line.state == DEVIATION and not line.deviation for line in report.lines):
+        raise click.ClickException("the report was written before reports stated known deviations as data; run once more")
     library = load_library(())
     vectors = {vector.id: vector for vector in library.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}

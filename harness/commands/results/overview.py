@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
-from harness.commands.results.reason import KINDS, Reason, parse
-from harness.core.verdict import DEVIATION, ERROR, FAIL
+from harness.core.deviation import KINDS, Deviation
+from harness.core.verdict import ERROR, FAIL
 from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
@@ -75,28 +74,26 @@ def _said(lines: Sequence[Line]) -> str:
     """The text of a cell: what is not declared, and the number of deviations of each kind."""
     states = Counter(line.state for line in lines)
     parts = [f"{symbol} {states[state]}" for state, symbol in _UNDECLARED.items() if states[state]]
-    return ", ".join([*parts, *kinds(reasons(lines))]) or HELD
+    return ", ".join([*parts, *kinds(deviations(lines))]) or HELD
 
 
-def reasons(lines: Iterable[Line]) -> dict[Reason, list[Line]]:
-    """The declared deviations by their reasons: bugs, choices, limits, then those without a kind. Within each kind, reasons
-    with most vectors and laws come first. Reasons that differ only in their requirements are merged."""
-    alike: dict[Reason, list[Line]] = {}
-    served: dict[Reason, dict[str, None]] = {}
+def deviations(lines: Iterable[Line]) -> dict[Deviation, list[Line]]:
+    """The lines that each known deviation excuses: bugs, choices, then limits. Within each kind, deviations with most
+    vectors and laws come first. Deviations that differ only in their requirements are merged."""
+    alike: dict[Deviation, list[Line]] = {}
+    broken: dict[Deviation, set[str]] = {}
     for line in lines:
-        if line.state == DEVIATION:
-            reason = parse(line.reason)
-            bare = replace(reason, requirements=())
+        if line.deviation:
+            bare = line.deviation._replace(requirements=())
             alike.setdefault(bare, []).append(line)
-            served.setdefault(bare, {}).update(dict.fromkeys(reason.requirements))
-    order = [*KINDS, ""]
-    found = sorted(alike.items(), key=lambda item: (order.index(item[0].kind), -len(item[1]), item[0].what))
-    return {replace(bare, requirements=tuple(sorted(served[bare]))): of_it for bare, of_it in found}
+            broken.setdefault(bare, set()).update(line.deviation.requirements)
+    found = sorted(alike.items(), key=lambda item: (KINDS.index(item[0].kind), -len(item[1]), item[0].what))
+    return {bare._replace(requirements=tuple(sorted(broken[bare]))): of_it for bare, of_it in found}
 
 
-def kinds(found: Iterable[Reason]) -> list[str]:
-    """The number of reasons of each kind, such as `2 bugs` or `1 choice`."""
-    counts = Counter(reason.kind or DEVIATION for reason in found)
+def kinds(found: Iterable[Deviation]) -> list[str]:
+    """The number of deviations of each kind, such as `2 bugs` or `1 choice`."""
+    counts = Counter(deviation.kind for deviation in found)
     return [f"{number} {kind}" + ("s" if number > 1 else "") for kind, number in counts.items()]
 
 

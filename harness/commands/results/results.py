@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from harness.adapters.manifest import Implementation
-from harness.commands.results.overview import HELD, Overview, natural, reasons
-from harness.commands.results.reason import Reason
+from harness.commands.results.overview import HELD, Overview, deviations, natural
+from harness.core.deviation import Deviation
 from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.verdict import ERROR, FAIL
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
@@ -103,7 +103,7 @@ def _reasons(lines: list[Line]) -> Iterator[str]:
         for reason in sorted({line.reason for line in alike}):
             of_it = [line for line in alike if line.reason == reason]
             yield f"- {_UNDECLARED[state]}: {linked(reason)}: {_examples(of_it)}"
-    for declared, excused in reasons(lines).items():
+    for declared, excused in deviations(lines).items():
         yield f"- {_told(declared)}: {_examples(excused)}"
 
 
@@ -112,13 +112,12 @@ def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:
     return {state: alike for state, alike in found.items() if alike}
 
 
-def _told(reason: Reason) -> str:
-    if not reason.kind:
-        return linked(reason.what)
-    served = ", ".join(f"[{id}](requirements.md{anchor(id)})" for id in reason.requirements)
-    since = f", since {plain(reason.since)}" if reason.since else ""
-    url = f", {linked(reason.url)}" if reason.url else ""
-    return f"**{reason.kind}** {linked(reason.what)} ({served}){since}{url}"
+def _told(deviation: Deviation) -> str:
+    links = ", ".join(f"[{id}](requirements.md{anchor(id)})" for id in deviation.requirements)
+    broken = f" ({links})" if links else ""
+    since = f", since {plain(deviation.since)}" if deviation.since else ""
+    url = f", {linked(deviation.url)}" if deviation.url else ""
+    return f"**{deviation.kind}** {linked(deviation.what)}{broken}{since}{url}"
 
 
 def _examples(lines: list[Line]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from harness.checks.law import Violation
+from harness.core.deviation import Deviation
 from harness.core.identity import LawId
 from harness.core.notation import format_bytes
 from harness.core.operation import Operation
@@ -52,8 +53,8 @@ class Finding:
     """The shortest known case of a failure key.
 
     `selector` is the implementation's name on the command line. `count` is the number of times that the failure key was
-    found. `repeats` says whether a new process shows the finding again. `known` is the reason of the known deviation that
-    covers the finding, and is empty if none does. `sanitizer` names the sanitizer with which native code was built, and
+    found. `repeats` says whether a new process shows the finding again. `known` is the known deviation that covers
+    the finding, or None if none does. `sanitizer` names the sanitizer with which native code was built, and
     is empty if there was none.
     """
 
@@ -64,7 +65,7 @@ class Finding:
     count: int = 1
     repeats: bool = True
     state: str = NEW
-    known: str = ""
+    known: Deviation | None = None
     sanitizer: str = ""
 
     def lines(self) -> Iterator[tuple[str, str]]:
@@ -80,7 +81,7 @@ class Finding:
         if not self.repeats:
             yield "but", "a new process did not show it again"
         if self.known:
-            yield "declared", self.known
+            yield "declared", str(self.known)
 
     @property
     def failure(self) -> Failure:

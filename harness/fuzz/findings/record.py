@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from harness.core.deviation import KINDS, Deviation
 from harness.core.identity import LawId
 from harness.core.notated import read_operation, read_outcome, read_permitted, written_input, written_outcome
 from harness.core.notation import NotationError
@@ -14,9 +15,9 @@ from harness.core.outcome import FAILURES, Crash, Outcome
 from harness.fuzz.asking.failure_key import CLASSES, FailureKey
 from harness.fuzz.findings.finding import STATES, Case, Finding, Seen
 
-FORMAT = 2
+FORMAT = 3
 """The version of this format. In version 1, laws had the names of Python functions, and inputs and outcomes were in the
-notation of the plug-in protocol."""
+notation of the plug-in protocol. In version 2, a known deviation was one text."""
 
 _TEXT, _COUNT, _TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 _HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
@@ -45,6 +46,9 @@ _CASE = {
     "before": {"type": "array", "items": _HEX},
 }
 _FAILURE_KEY = _closed(**dict.fromkeys(FailureKey._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
+_KNOWN = _closed(
+    **dict.fromkeys(Deviation._fields, _TEXT) | {"kind": {"enum": list(KINDS)}, "requirements": {"type": "array", "items": _TEXT}}
+)
 _RECORD = _object(
     failure_key=_FAILURE_KEY,
     selector=_TEXT,
@@ -53,7 +57,7 @@ _RECORD = _object(
     count=_COUNT,
     repeats=_TRUTH,
     state={"enum": list(STATES)},
-    known=_TEXT,
+    known={"anyOf": [{"type": "null"}, _KNOWN]},
     sanitizer=_TEXT,
 )
 """The JSON Schema of a stored finding. Other properties are allowed and ignored."""
@@ -77,7 +81,7 @@ def record(finding: Finding) -> dict[str, Any]:
         "count": finding.count,
         "repeats": finding.repeats,
         "state": finding.state,
-        "known": finding.known,
+        "known": finding.known._asdict() if finding.known else None,
         "sanitizer": finding.sanitizer,
     }
 
@@ -98,9 +102,13 @@ def recorded(data: Any) -> Finding:
         count=data["count"],
         repeats=data["repeats"],
         state=data["state"],
-        known=data["known"],
+        known=_read_known(data["known"]),
         sanitizer=data["sanitizer"],
     )
+
+
+def _read_known(data: Any) -> Deviation | None:
+    return Deviation(**data | {"requirements": tuple(data["requirements"])}) if data else None
 
 
 def told(failure_key: FailureKey, case: Case, seen: Seen) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 from harness.adapters.manifest import Implementation
 from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
+from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation
 from harness.core.identity import vector_id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
 from harness.report.recorded import Line, Report
@@ -14,12 +15,12 @@ from harness.report.recorded import Line, Report
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 
 
-def lines(name, encoding, verdict, number=1, reason="", first=0, ground=None):
-    return [Line(name, encoding, vector_id(encoding, str(first + place)), verdict, reason, ground) for place in range(number)]
+def lines(name, encoding, verdict, number=1, reason="", *ground):
+    return [Line(name, encoding, vector_id(encoding, str(place)), verdict, reason, *ground) for place in range(number)]
 
 
-def deviates(name, encoding, reason, number=1):
-    return lines(name, encoding, SKIP, number, reason, ground=DEVIATION)
+def deviates(name, encoding, deviation, number=1):
+    return lines(name, encoding, SKIP, number, str(deviation), DEVIATION, deviation)
 
 
 def made(*groups, **versions):
@@ -36,24 +37,24 @@ def cells(found, name):
     return [cell.strip() for cell in row.split("|")[2:-1]]
 
 
-BUG, CHOICE = "bug: reads on (toy/end)", "choice: takes all (toy/end)"
+READS, TAKES = Deviation(BUG, "reads on", ("toy/end",)), Deviation(CHOICE, "takes all", ("toy/end",))
 
 
 def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
     found = page(
         lines("one", "game", PASS, 3),
         lines("one", "game", SKIP, 2),
-        deviates("one", "chess", BUG, 2),
-        deviates("one", "chess", CHOICE, 9),
-        deviates("one", "chess", "so it is"),
+        deviates("one", "chess", READS, 2),
+        deviates("one", "chess", TAKES, 9),
+        deviates("one", "chess", READS._replace(what="so it is")),
         lines("one", "poker", FAIL, 4),
         lines("one", "poker", ERROR),
-        deviates("one", "poker", BUG),
+        deviates("one", "poker", READS),
         lines("two", "game", PASS),
         one="One 1.0",
     )
     assert cells(found, "implementation") == ["version", "chess", "game", "poker"]
-    assert cells(found, "one") == ["One 1.0", "1 bug, 1 choice, 1 known deviation", "✓", "✗ 4, ! 1, 1 bug"]
+    assert cells(found, "one") == ["One 1.0", "2 bugs, 1 choice", "✓", "✗ 4, ! 1, 1 bug"]
     assert cells(found, "two") == ["", "·", "✓", "·"]
 
 
@@ -61,8 +62,8 @@ def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() 
     found = page(
         *(lines("all", id, PASS) for id in FAMILIES),
         *(lines("some", id, PASS) for id in ("toy-le", "iso-2", "iso-16")),
-        deviates("some", "toy-be", BUG),
-        *(deviates("none", id, BUG) for id in FAMILIES),
+        deviates("some", "toy-be", READS),
+        *(deviates("none", id, READS) for id in FAMILIES),
     )
     assert cells(found, "implementation") == ["version", "iso", "toy"]
     assert cells(found, "all") == ["", "✓", "✓"]
@@ -83,12 +84,12 @@ def test_a_version_is_shown_without_its_copyright() -> None:
 
 
 def test_deviations_are_grouped_by_their_reason_bugs_first() -> None:
-    often = "choice: often (toy/a); since 1.2; https://example.org/a_b"
+    often = Deviation(CHOICE, "often", ("toy/a",), "1.2", "https://example.org/a_b")
     found = page(
         deviates("one", "game", often, 5),
-        deviates("one", "chess", often.replace("toy/a", "toy/b")),
-        deviates("one", "game", "bug: rare (toy/end)"),
-        deviates("one", "game", "so it is"),
+        deviates("one", "chess", often._replace(requirements=("toy/b",))),
+        deviates("one", "game", Deviation(BUG, "rare", ("toy/end",))),
+        deviates("one", "game", Deviation(LIMIT, "so it is")),
         lines("two", "game", PASS),
         one="One 1.0",
     )
@@ -99,7 +100,7 @@ def test_deviations_are_grouped_by_their_reason_bugs_first() -> None:
         "- **bug** rare ([toy/end](requirements.md#toyend)): 1 of game, `game/0`",
         "- **choice** often ([toy/a](requirements.md#toya), [toy/b](requirements.md#toyb)), since 1.2, "
         "<https://example.org/a_b>: 6 of chess, game, `game/0`, `game/1`, `game/2`, …",
-        "- so it is: 1 of game, `game/0`",
+        "- **limit** so it is: 1 of game, `game/0`",
     ]
     assert "- two: " in found
 
@@ -122,7 +123,7 @@ def own(tmp_path):
 
 
 def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:
-    found = page(deviates("one", "game", BUG), lines("two", "game", PASS), own=own, one="One 1.0")
+    found = page(deviates("one", "game", READS), lines("two", "game", PASS), own=own, one="One 1.0")
     (about,) = [line for line in found if line.startswith("The one")]
     assert about.startswith("The one; One 1.0; <https://x.org/>; [report for upstream](")
     assert "- two: The two; <https://x.org/>" in found
@@ -130,20 +131,20 @@ def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:
 
 
 def test_links_lead_to_headings_also_where_two_have_the_same_anchor() -> None:
-    groups = [deviates(name, "game", BUG) for name in ("asn1.js", "asn1js", "results")]
+    groups = [deviates(name, "game", READS) for name in ("asn1.js", "asn1js", "results")]
     links = ["(#asn1js)", "(#asn1js-1)", "(#results-1)"]
     rows = [line for line in page(*groups) if line.startswith("| [")]
     assert [link in row for link, row in zip(links, rows)] == [True] * 3
 
 
 def test_the_order_of_the_report_s_implementations_does_not_show() -> None:
-    one, two, ten = (deviates(name, "toy-be", BUG, 2) for name in ("x1", "x2", "x10"))
+    one, two, ten = (deviates(name, "toy-be", READS, 2) for name in ("x1", "x2", "x10"))
     assert page(one, two, ten) == page(ten, two, one)
     assert [line for line in page(ten, two, one) if line.startswith("##")] == ["## x1", "## x2", "## x10"]
 
 
 def test_a_reason_is_only_text_but_for_its_links() -> None:
-    reason = "a|b <script> `x` *y*\n# see (https://example.org/a_b/1), [z]"
-    found = page(deviates("one", "toy-be", reason))
-    shown = r"- a\|b \<script\> \`x\` \*y\*\\n\# see (<https://example.org/a_b/1>), \[z\]: 1 of toy-be, `toy-be/0`"
+    what = "a|b <script> `x` *y*\n# see (https://example.org/a_b/1), [z]"
+    found = page(deviates("one", "toy-be", Deviation(BUG, what)))
+    shown = r"- **bug** a\|b \<script\> \`x\` \*y\*\\n\# see (<https://example.org/a_b/1>), \[z\]: 1 of toy-be, `toy-be/0`"
     assert found[-1] == shown
