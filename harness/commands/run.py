@@ -21,6 +21,7 @@ from harness.commands.arguments import (
     seed_option,
     vectors_option,
 )
+from harness.commands.declaring import Declaring, causes_of
 from harness.core.verdict import Verdict
 from harness.report.console import Failures, Sweeps, console, progress, show_table
 from harness.report.files import NoZstandard
@@ -60,6 +61,11 @@ class _Sink(Protocol):
     is_flag=True,
     help="Also sweep all code points from each kind of state, and all short byte strings.",
 )
+@click.option(
+    "--write-deviations",
+    is_flag=True,
+    help="Write the causes of the failures into the manifests of the implementations given with -i, as known deviations.",
+)
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -71,6 +77,7 @@ def command(
     jobs: int,
     seed: int,
     exhaustive: bool,
+    write_deviations: bool,
     folders: tuple[Path, ...],
 ) -> int:
     """Check implementations with every test vector and every check.
@@ -78,8 +85,13 @@ def command(
     Exit status: 0 if everything held; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
     or an adapter is at fault.
     """
+    if write_deviations and (encodings or pattern):
+        raise click.UsageError("--write-deviations needs a run of everything; leave out -e and -k")
+    if write_deviations and not selectors:
+        raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     library = load_library(folders)
     registered = present(registry.selected(selectors, library.encodings))
+    declaring = [Declaring(registered)] if write_deviations else []
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     summary, screen = Summary(), console()
@@ -89,7 +101,7 @@ def command(
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
-        sinks: list[_Sink] = [summary, failures, *lines, *junit, *pages]
+        sinks: list[_Sink] = [summary, failures, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
         with bar:
@@ -105,6 +117,9 @@ def command(
         for page in pages:
             page.write(summary, versions, seed)
     show_table(screen, summary, versions)
+    for each in declaring:
+        for line in each.write(causes_of(each.failures)):
+            click.echo(line)
     if not selectors:
         click.echo(_others(registered))
     return summary.exit_status

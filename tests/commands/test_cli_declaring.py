@@ -1,0 +1,151 @@
+"""`conform run --write-deviations`: what is written, and when nothing is."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from tables import each
+
+from harness.adapters import manifest as manifests
+from harness.commands.declaring import Declaring, causes_of, declarable
+from harness.core.cause import Cause
+from harness.core.identity import DECLARATION, START, Id, check_id, vector_id
+from harness.core.operation import Decode
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
+from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from harness.runner.registry import Registered
+
+MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
+A, B, LAW = vector_id("ascii", "a"), vector_id("ascii", "b"), check_id("ascii", "layout")
+
+
+def verdict(id: Id, outcome: Outcome, kind: str = FAIL, name: str = "one") -> Verdict:
+    judgement = Judgement(kind, "why", ADAPTER if kind == ERROR else None)
+    return Verdict(name, "ascii", id, ("ascii/x", "ascii/y"), judgement, Decode("ascii", b"A"), (Rejection(0),), outcome)
+
+
+WRONG = Decoded((0x42,))
+
+
+def cause(example: Verdict, *others: Id) -> Cause:
+    return Cause(example.implementation, "ascii", "decodes otherwise", "ascii/x", (example.id, *others), example)
+
+
+@each(
+    ("one", "never", "ids"),
+    [
+        (cause(verdict(A, WRONG), B, LAW), [], [(A, B, LAW)]),
+        (cause(verdict(A, WRONG), B, LAW), [B], [(A, LAW)]),
+        (cause(verdict(A, WRONG), Id("ascii", DECLARATION, "ascii/*"), Id("ascii", START)), [], [(A,)]),
+        (cause(verdict(Id("ascii", DECLARATION, "ascii/*"), WRONG)), [], []),
+        *((cause(verdict(A, outcome), B), [], []) for outcome in (Crash("x"), Timeout("x"), BrokenProtocol("x"))),
+    ],
+)
+def test_neither_a_crash_nor_a_stale_declaration_is_declared(one: Cause, never: list[Id], ids: list[tuple[Id, ...]]) -> None:
+    assert [found.explains for found in declarable([one], never)] == ids
+
+
+@pytest.fixture
+def registered(tmp_path: Path) -> Callable[[str], Registered]:
+    def make(name: str) -> Registered:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / manifests.FILE).write_text(MANIFEST.format(name=name), encoding="utf-8")
+        return Registered(name, manifests.read(tmp_path / name))
+
+    return make
+
+
+def declared(one: Registered) -> list[list[str]]:
+    """The ids of each entry, once somebody has said what they are about."""
+    file = one.implementation.folder / manifests.FILE
+    file.write_text(file.read_text(encoding="utf-8").replace('what: ""', "what: x"), encoding="utf-8")
+    return [[pattern.text for pattern in entry.ids] for entry in manifests.read(file.parent).deviations]
+
+
+def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) -> None:
+    one, two, whole = registered("one"), registered("two"), registered("whole")
+    declaring = Declaring([one, two, whole])
+    for each_one in (verdict(A, WRONG), verdict(LAW, Crash("x")), verdict(B, WRONG, PASS), verdict(B, WRONG, SKIP)):
+        declaring.add(each_one)
+    declaring.add(verdict(B, WRONG, name="two"))
+    told = list(declaring.write([cause(verdict(A, WRONG), LAW), cause(verdict(B, WRONG, name="two"), LAW)]))
+    assert [declared(each_one) for each_one in (one, two, whole)] == [[["ascii/a"]], [["ascii/b", "ascii/check/layout"]], []]
+    assert [line.partition(": ")[2] for line in told] == [
+        "1 known deviation written; say in each `what` what one does, and look at its `kind`",
+        "1 failure is not written, because no manifest may excuse a crash or a time-out",
+        "1 known deviation written; say in each `what` what two does, and look at its `kind`",
+    ]
+
+
+def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> None:
+    one, two = registered("one"), registered("two")
+    declaring = Declaring([one, two])
+    for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), ERROR), verdict(A, WRONG, name="two")):
+        declaring.add(each_one)
+    told = list(declaring.write(causes_of(declaring.failures)))
+    assert (declared(one), declared(two)) == ([], [["ascii/a"]])
+    assert told[0].endswith("nothing is written, because one has errors, so that not everything could be asked")
+
+
+def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(registered) -> None:
+    one = registered("one")
+    file = one.implementation.folder / manifests.FILE
+    file.write_text(file.read_text(encoding="utf-8") + "known_deviations: []\n", encoding="utf-8")
+    with pytest.raises(click.ClickException, match="between brackets") as told:
+        Declaring([one])
+    assert str(told.value).startswith(f"{file}: ")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(registered) -> None:
+    one = registered("one")
+    (one.implementation.folder / manifests.FILE).chmod(0o444)
+    with pytest.raises(click.ClickException, match="cannot be written"):
+        Declaring([one])
+
+
+REFUSED = [
+    (["-i", "reference", "-e", "ascii"], "leave out -e and -k"),
+    (["-i", "reference", "-k", "ascii/*"], "leave out -e and -k"),
+    ([], "-i"),
+]
+
+
+def test_a_run_that_is_partial_or_of_nobody_in_particular_is_refused(conform) -> None:
+    runs = conform.all(("run", "--write-deviations", *words) for words, _ in REFUSED)
+    for (_, said), ended in zip(REFUSED, runs, strict=True):
+        assert (ended.returncode, ended.stdout) == (2, "")
+        assert said in ended.stderr.splitlines()[-1]
+
+
+CODEC = """
+class Codec:
+    def encode(self, values):
+        return bytes(values).decode("ascii").encode("ascii")
+
+    def decode(self, data):
+        data.decode("ascii")
+        return [0x42] if data == b"A" else list(data)
+
+
+CODEC = Codec()
+"""
+
+
+def test_what_was_written_excuses_the_failures_once_it_is_filled_in(conform, manifest) -> None:
+    folder = manifest("lies", 'python: "x:CODEC"', x=CODEC)
+    file = folder / manifests.FILE
+    ended = conform("run", "-i", folder, "--write-deviations")
+    assert ended.returncode == 1
+    assert re.search(rf"{re.escape(str(file))}: \d known deviations? written; ", ended.stdout)
+    text = file.read_text(encoding="utf-8")
+    ended = conform("run", "-i", folder)
+    assert ended.returncode == 3
+    assert ended.stderr.startswith(f"{file}:") and ".what: empty" in ended.stderr
+    file.write_text(text.replace('what: ""', 'what: "takes A for B"'), encoding="utf-8")
+    ended = conform("run", "-i", folder, "--json", "x.jsonl")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert '"deviation":{"kind":"bug","what":"takes A for B"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")
