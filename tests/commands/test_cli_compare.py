@@ -66,7 +66,9 @@ def test_usage_of_compare(conform, words: list[str], said: str) -> None:
 def report(conform):
     """Writes a report: `report("old", {"x": "pass"})`."""
 
-    def write(name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,), version: str = "1.0") -> str:
+    def write(
+        name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,), version: str = "1.0", reason: str = "why"
+    ) -> str:
         lines = [
             {
                 "type": "verdict",
@@ -74,7 +76,7 @@ def report(conform):
                 "encoding": "toy",
                 "id": f"toy/{id}",
                 "verdict": verdict,
-                "reason": "why",
+                "reason": reason,
             }
             for id, verdict in verdicts.items()
         ]
@@ -157,6 +159,12 @@ def test_all_pages_are_made_of_a_real_run(conform) -> None:
     assert "without -e and -k" in conform("results", "part.jsonl", *words).stderr
     silences = (conform.folder / "docs" / "silences.md").read_text(encoding="utf-8")
     assert "  - `ok 0`: reference" in silences and "  - `reject 0 overlong`: none" in silences
+
+
+def test_no_page_is_made_of_a_report_that_states_no_deviations(conform, report) -> None:
+    ended = conform("results", report("x", {"x": "skip"}, reason="known deviation: so it is"), "--markdown", "x.md")
+    assert (ended.returncode, (conform.folder / "x.md").exists()) == (2, False)
+    assert ended.stderr == "Error: the report was written before reports stated known deviations as data; run once more\n"
 
 
 def test_no_page_is_made_of_a_run_that_was_cut_off(conform, report) -> None:

@@ -1,20 +1,21 @@
-"""Declarations that no longer come true: what is said of one, where, and which encoding it is of."""
+"""Failures that are declared, and declarations that no longer come true."""
 
 from pathlib import Path
 
 from tables import each
 
 from harness.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
-from harness.core.deviation import BUG, Deviation
+from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
 from harness.core.identity import DECLARATION, Id, check_id, vector_id
 from harness.core.location import Location
-from harness.core.verdict import STALE
-from harness.runner.deviations import stale
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, Verdict
+from harness.runner.deviations import stale, with_deviation
 
 FILE = "x.yaml"
 SEVERAL = "ascii/a", "ascii/check/*", "ascii/none"
 
 IDS = [vector_id("ascii", "a"), vector_id("ascii", "b"), check_id("ascii", "order"), vector_id("ascii-parity", "a")]
+A, B, ORDER, PARITY = IDS
 
 
 def implementation(*patterns: str) -> Implementation:
@@ -45,9 +46,32 @@ def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: 
     assert (str(verdict.id), verdict.judgement.ground) == (pattern, STALE)
 
 
+def entry(kind: Kind, *patterns: str) -> Declaration:
+    return Declaration(
+        Deviation(kind, "so it is"), tuple(Pattern(text, Location(FILE, 7)) for text in patterns), Location(FILE, 7)
+    )
+
+
+DECLARED = [entry(BUG, "ascii/a", "ascii/check/*"), entry(CHOICE, "ascii/b"), entry(LIMIT, "ascii/*")]
+
+
+@each(
+    ("id", "kind", "excused_by"),
+    [(A, FAIL, BUG), (ORDER, FAIL, BUG), (B, FAIL, CHOICE), (vector_id("ascii", "c"), FAIL, LIMIT), (PARITY, FAIL, None)]
+    + [(A, kind, None) for kind in (PASS, SKIP, ERROR)],
+)
+def test_a_failure_is_excused_by_the_first_entry_with_a_pattern_that_matches_it(id: Id, kind: str, excused_by) -> None:
+    told = Verdict("one", id.encoding, id, (), Judgement(kind, "why"))
+    found = with_deviation(DECLARED, told)
+    if excused_by is None:
+        assert found == told
+    else:
+        assert found.judgement == Judgement(SKIP, ground=DEVIATION, deviation=Deviation(excused_by, "so it is"))
+        assert found.judgement.told == f"known deviation: {excused_by}: so it is"
+
+
 WHOLE, PART = "known deviation", "pattern of a known deviation"
 GONE, NONE = "no longer fails", "matches the id of no vector or check"
-A, B, ORDER, PARITY = IDS
 
 
 @each(
