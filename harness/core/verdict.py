@@ -44,8 +44,7 @@ class Judgement:
     """A verdict and its reason.
 
     `blame` is vector, adapter or harness for an error, and None otherwise. `ground` is the kind of reason, or None if the
-    reason is of no such kind. `deviation` is what the manifest declares, if that is the ground; there is no other reason
-    then.
+    reason is of no such kind. `deviation` is what the manifest declares, if that is the ground; `reason` is its text then.
     """
 
     verdict: str
@@ -57,7 +56,7 @@ class Judgement:
     @property
     def told(self) -> str:
         """The reason as reports show it. That of a known deviation says that it is one."""
-        return f"{DEVIATION}: {self.deviation}" if self.deviation else self.reason
+        return f"{DEVIATION}: {self.reason}" if self.ground == DEVIATION else self.reason
 
 
 class Pointers(NamedTuple):

@@ -21,7 +21,8 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
 def with_deviation(declarations: Sequence[Declaration], verdict: Verdict) -> Verdict:
     """The verdict, or, if it is a failure that is declared, a skip that says so."""
     if verdict.judgement.verdict == FAIL and (declaration := declared(declarations, verdict.id)):
-        return verdict._replace(judgement=Judgement(SKIP, ground=DEVIATION, deviation=declaration.deviation))
+        deviation = declaration.deviation
+        return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
     return verdict
 
 

@@ -37,7 +37,7 @@ def written(tmp_path):
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
-        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, ground=DEVIATION, deviation=READS)))
+        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, str(READS), ground=DEVIATION, deviation=READS)))
         file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Judgement(FAIL, "why")))
         file.footer(Summary())
     found = read(tmp_path / "x")

@@ -66,7 +66,8 @@ def test_a_failure_is_excused_by_the_first_entry_with_a_pattern_that_matches_it(
     if excused_by is None:
         assert found == told
     else:
-        assert found.judgement == Judgement(SKIP, ground=DEVIATION, deviation=Deviation(excused_by, "so it is"))
+        deviation = Deviation(excused_by, "so it is")
+        assert found.judgement == Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation)
         assert found.judgement.told == f"known deviation: {excused_by}: so it is"
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from harness.commands.audit.count import Answer, audit
 from harness.commands.audit.roster import MODEL, Named, Roster, Shared
-from harness.core.deviation import BUG, Deviation
 from harness.core.encoding import Encoding
 from harness.core.identity import vector_id
 from harness.core.operation import Decode
@@ -22,7 +21,7 @@ RIGHT, OTHER, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0)
 
 AGREES = Answer(RIGHT, Judgement(PASS))
 FAILS = Answer(OTHER, Judgement(FAIL, "a different result than the permitted one"))
-DEVIATES = Answer(OTHER, Judgement(SKIP, ground=DEVIATION, deviation=Deviation(BUG, "reads on")))
+DEVIATES = Answer(OTHER, Judgement(SKIP, "it is so", ground=DEVIATION))
 CANNOT = Answer(Unsupported(), Judgement(SKIP, "beyond the declared max_value"))
 
 SECTION, DERIVATION = Witness("specification", "Toy, 1"), Witness("derivation", "41 is 41")
