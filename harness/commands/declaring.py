@@ -17,7 +17,7 @@ from harness.runner.declaring import CannotWrite, written
 from harness.runner.registry import Registered
 
 _NEVER = (Crash, Timeout, BrokenProtocol)
-"""The outcomes that no manifest may excuse because a run has seen them."""
+"""The outcomes that are not written: a person must look into them first."""
 
 _TESTS = (VECTOR, EDGE_CASE, CHECK)
 
@@ -44,7 +44,7 @@ class Declaring:
             self.failures.append(verdict)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
-        """Writes the causes, and yields a line about each implementation that has any. Nothing is written about an
+        """Writes the causes, and yields lines that say what is written and what is not. Nothing is written about an
         implementation with an error, because not everything could be asked. Raises OSError."""
         for implementation in self._implementations:
             name, file = implementation.name, _file(implementation)
@@ -57,9 +57,9 @@ class Declaring:
                 file.write_text(_written(file, declared), encoding="utf-8", newline="")
                 what = f"{len(declared)} known deviation{'s' * (len(declared) > 1)}"
                 yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
-            if never:
-                what = "1 failure is" if len(never) == 1 else f"{len(never)} failures are"
-                yield f"{file}: {what} not written, because no manifest may excuse a crash or a time-out"
+            if left := _tests(mine) - _tests(declared):
+                what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
+                yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
@@ -71,8 +71,13 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
             yield cause._replace(explains=ids)
 
 
+def _tests(causes: Sequence[Cause]) -> set[Id]:
+    """The vectors and checks that failed because of these causes."""
+    return {id for cause in causes for id in cause.explains if id.kind in _TESTS}
+
+
 def causes_of(failures: Sequence[Verdict]) -> list[Cause]:
-    """The causes of failures. Each failure stands by itself."""
+    """The causes of failures, one for each failure."""
     return [
         Cause(each.implementation, each.encoding, each.judgement.reason, next(iter(each.requirements), ""), (each.id,), each)
         for each in failures

@@ -19,7 +19,6 @@ from harness.core.verdict import Verdict
 _INDENT = 2
 """The spaces before the dash of an entry, if the manifest has no entry that shows how many it takes."""
 
-
 _WIDE = 110
 """The most characters of ids on one line. If they take more, each has a line of its own."""
 
