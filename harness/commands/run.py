@@ -95,7 +95,7 @@ def command(
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     summary, screen = Summary(), console()
-    failures = Failures(screen, library.requirements)
+    failures = Failures(screen, library.requirements, library.encodings)
     with ExitStack() as stack:
         header = Header(library.content, seed, versions, encodings, pattern)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
@@ -140,7 +140,7 @@ def _junit(file: Path, library: Library) -> JUnit:
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
-    return JUnit(file, library.requirements)
+    return JUnit(file, library.requirements, library.encodings)
 
 
 def _page(file: Path, library: Library) -> Html:

@@ -78,6 +78,16 @@ def format_values(values: Sequence[int]) -> str:
     return _join(values, format_number)
 
 
+def byte_tokens(data: bytes) -> list[tuple[str, int]]:
+    """The tokens with which `format_bytes` writes bytes, and the number of bytes that each stands for."""
+    return _tokens(data, "{:02X}".format)
+
+
+def value_tokens(values: Sequence[int]) -> list[tuple[str, int]]:
+    """The tokens with which `format_values` writes values, and the number of values that each stands for."""
+    return _tokens(values, format_number)
+
+
 def format_number(value: int) -> str:
     """The hexadecimal digits of a number. A long run of one digit is written once, with its length."""
     digits = f"{value:X}"
@@ -120,5 +130,12 @@ def _parse_range(text: str) -> tuple[int, int | float]:
 
 
 def _join(items: Iterable[int], write: Callable[[int], str]) -> str:
-    runs = [(write(item), len(list(run))) for item, run in groupby(items)]
-    return " ".join([f"{token}*{n}" if n >= _SHORTEST_TOKEN_RUN else " ".join([token] * n) for token, n in runs]) or "-"
+    return " ".join([token for token, _ in _tokens(items, write)]) or "-"
+
+
+def _tokens(items: Iterable[int], write: Callable[[int], str]) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    for item, run in groupby(items):
+        token, count = write(item), len(list(run))
+        found += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
+    return found

@@ -33,12 +33,12 @@ def _of_a_rejection(model: Model, operation: Operation, outcome: Rejection) -> T
         return Traits()
     if isinstance(operation, Encode):
         return Traits(values=frozenset({operation.input[place]}))
-    stop = _where_it_stops(model, operation.input, place)
+    stop = where_it_stops(model, operation.input, place)
     trails = {operation.input[stop]} if stop > place and stop < len(operation.input) else ()
     return Traits(leads=frozenset({operation.input[place]}), trails=frozenset(trails))
 
 
-def _where_it_stops(model: Model, data: bytes, start: int) -> int:
+def where_it_stops(model: Model, data: bytes, start: int) -> int:
     """Returns the offset of the first byte from `start` on that cannot continue a code. If the input ended before it, it
     would be well-formed or truncated."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -12,11 +12,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
+from harness.core.encoding import Encoding
 from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
-from harness.report.failure import WIDTH, lines, of_verdict
+from harness.report.example import LABEL, Line, Style
+from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
 
 _SHOWN = 6
@@ -29,6 +31,7 @@ _ROWS = 16
 """The number of rows of a table that fit on a screen."""
 
 _STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
+_OF_PIECES: dict[Style, str] = {"plain": "", "label": "dim", "fault": "bold red", "faint": "dim"}
 _LONG = 15
 """The seconds that a sweep may take without a message."""
 
@@ -86,9 +89,10 @@ def duration(seconds: float) -> str:
 class Failures:
     """Explains the failures and errors of an implementation and encoding when all of them are known."""
 
-    def __init__(self, screen: Console, requirements: Mapping[str, Requirement]):
+    def __init__(self, screen: Console, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
         self._screen = screen
         self._requirements = requirements
+        self._encodings = encodings
         self._waiting: list[Verdict] = []
 
     def add(self, verdict: Verdict) -> None:
@@ -102,7 +106,7 @@ class Failures:
         """Explains some of the failures that wait, and counts the others."""
         shown = _telling(self._waiting)
         for verdict in shown:
-            _show_failure(self._screen, verdict, self._requirements)
+            _show_failure(self._screen, verdict, self._requirements, self._encodings.get(verdict.encoding))
         if rest := len(self._waiting) - len(shown):
             implementation, encoding = _unit(self._waiting[0])
             self._screen.print(f"… and {rest} more of {implementation}, {encoding}; --json FILE has them all\n")
@@ -132,12 +136,18 @@ def _unit(verdict: Verdict) -> tuple[str, str]:
     return verdict.implementation, verdict.encoding
 
 
-def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement]) -> None:
+def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> None:
     kind = verdict.judgement.verdict
     screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (str(verdict.id), "bold")))
-    for label, text in lines(of_verdict(verdict), requirements):
-        screen.print(Text.assemble((f"  {label:<{WIDTH}}", "dim"), text), soft_wrap=True)
+    show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=2)
     screen.print()
+
+
+def show_lines(screen: Console, lines: Iterable[Line], indent: int) -> None:
+    """Shows the lines about a failure, in colour if the screen is a terminal."""
+    for line in lines:
+        pieces = [(piece.text, _OF_PIECES[piece.style]) for piece in line.pieces]
+        screen.print(Text.assemble((f"{'':{indent}}{line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
 
 
 def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -> None:

@@ -7,20 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from harness.core.notated import written_input, written_outcome
-from harness.core.notation import format_bytes
+from harness.core.encoding import Encoding
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import Pointers, Verdict
+from harness.report.example import LABEL, TEXT, Line, Piece, example, input_lines, outcome_lines, wrapped
 from harness.report.paste import vector_lines
+from harness.report.window import tokens, windowed
+from harness.report.words import outcome_words
 
 _LONGEST = 400
-"""The number of characters of an input or outcome that are shown."""
-
-WIDTH = len("permitted ")
-"""The number of characters that a label takes, with the space after the longest one."""
+"""The number of characters that a shortened text has."""
 
 _SECTIONS = 3
 """The number of requirements of one failure that are shown."""
@@ -54,41 +53,53 @@ def of_verdict(verdict: Verdict) -> Failure:
     )
 
 
-def lines(failure: Failure, requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
+def lines(
+    failure: Failure, requirements: Mapping[str, Requirement], encoding: Encoding | None = None
+) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts that explain a failure. A text without a label continues the text before it."""
+    return ((line.label, line.text) for line in styled(failure, requirements, encoding))
+
+
+def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[Line]:
+    """Yields the lines that explain a failure. `encoding` is that of the operation; if it is None, less is marked and
+    named."""
     pointers = failure.pointers
-    yield "why", failure.why
+    yield from wrapped("why", failure.why)
     if pointers.law:
-        yield "law", pointers.law
+        yield from wrapped("law", pointers.law)
     if failure.after:
-        yield "after", shortened(", ".join(map(format_bytes, failure.after)))
+        yield from wrapped("after", ", ".join(map(_shortly, failure.after)))
     if failure.operation:
-        yield "asked", shortened(f"{failure.operation.kind} {failure.operation.encoding} {written_input(failure.operation)}")
+        shown = example(failure.operation, failure.permitted, failure.outcome, encoding)
+        yield from input_lines(shown)
+        yield from outcome_lines(shown)
+    elif failure.outcome:
+        yield from wrapped("came", outcome_words(failure.outcome))
     yield from _sections(failure.requirements, requirements)
-    if failure.permitted:
-        yield "permitted", shortened(" | ".join(map(written_outcome, failure.permitted)))
-    if failure.outcome:
-        yield "came", shortened(written_outcome(failure.outcome))
     if pointers.place:
-        yield "at", str(pointers.place)
+        yield Line("at", (Piece(str(pointers.place)),))
     if pointers.note:
-        yield "note", pointers.note
+        yield from wrapped("note", pointers.note)
     if pointers.law:
-        yield from _as_a_vector(failure)
+        yield from (Line(label, (Piece(text),)) for label, text in _as_a_vector(failure))
     if pointers.again:
-        yield "again", pointers.again
+        yield Line("again", (Piece(pointers.again),))
 
 
 def labelled(label: str, text: str) -> str:
     """Returns a label and its text as a line. The texts of several lines begin in the same column."""
-    return f"{label:<{WIDTH}}{text}"
+    return f"{label:<{LABEL}}{text}"
 
 
-def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[tuple[str, str]]:
+def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[Line]:
     for id in ids[:_SECTIONS]:
-        yield "spec", f"{requirements[id].section}: {requirements[id].text} [{id}]"
+        yield from wrapped("spec", f"{requirements[id].section}: {requirements[id].text} [{id}]")
     if len(ids) > _SECTIONS:
-        yield "", f"and {len(ids) - _SECTIONS} more requirements"
+        yield Line("", (Piece(f"and {len(ids) - _SECTIONS} more requirements"),))
+
+
+def _shortly(data: bytes) -> str:
+    return " ".join(token.text for token in windowed(tokens(data), (), TEXT, "byte"))
 
 
 def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:

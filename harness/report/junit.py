@@ -8,9 +8,10 @@ from pathlib import Path
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
-from harness.report.failure import lines, of_verdict
+from harness.report.failure import labelled, lines, of_verdict
 
 _RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -20,11 +21,12 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 class JUnit:
     """Collects the verdicts of a run, and writes the file at the end."""
 
-    def __init__(self, path: Path, requirements: Mapping[str, Requirement]):
+    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
         """Creates the file, so that it fails at once if it cannot be written. Raises OSError."""
         path.touch()
         self._path = path
         self._requirements = requirements
+        self._encodings = encodings
         self._suites: dict[str, TestSuite] = {}
 
     def add(self, verdict: Verdict) -> None:
@@ -45,8 +47,8 @@ class JUnit:
         case = TestCase(str(verdict.id), suite)
         if result := _RESULTS.get(verdict.judgement.verdict):
             outcome = result(_clean(verdict.judgement.told))
-            told = (f"{label}: {text}" if label else text for label, text in lines(of_verdict(verdict), self._requirements))
-            outcome.text = _clean("\n".join(told))
+            told = lines(of_verdict(verdict), self._requirements, self._encodings.get(verdict.encoding))
+            outcome.text = _clean("\n".join(labelled(*line) for line in told))
             case.result = [outcome]
         return case
 

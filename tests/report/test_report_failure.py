@@ -28,10 +28,10 @@ def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again()
     verdict = failed(vector_id("toy", "a"), b"\x81", Pointers(Location("v.yaml", 7), "it is cut", again="conform run -k a"))
     assert list(lines(of_verdict(verdict), REQUIREMENTS)) == [
         ("why", "accepted what must be rejected"),
-        ("asked", "decode toy 81"),
+        ("decode", "81"),
+        ("", "▲▲ the input ends inside a value"),
+        ("due", "reject at 0 (truncated)         came  ok, no values"),
         ("spec", "Toy, 1: Bytes are bytes. [toy/rule]"),
-        ("permitted", "reject 0 truncated"),
-        ("came", "ok -"),
         ("at", "v.yaml:7"),
         ("note", "it is cut"),
         ("again", "conform run -k a"),
@@ -52,7 +52,7 @@ def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
 
 def test_a_case_in_pieces_is_no_vector() -> None:
     cut = Failure("differs", Decode("toy", b"\x81\x01", (1,)), (Rejection(0),), Decoded(()), pointers=Pointers(law="It holds."))
-    assert dict(lines(cut, {}))["asked"] == "decode toy 81 / 01"
+    assert dict(lines(cut, {}))["decode"] == "81 / 01"
     assert "vector" not in dict(lines(cut, {}))
 
 
@@ -62,7 +62,7 @@ def test_what_was_asked_before_is_told() -> None:
 
 def test_the_smallest_input_of_each_group_is_shown_first() -> None:
     screen = Console(file=StringIO(), width=100)
-    shown = Failures(screen, REQUIREMENTS)
+    shown = Failures(screen, REQUIREMENTS, {})
     for name, size in [("edge/large", 9), ("edge/small", 1), ("long", 70_000), ("short", 2), ("middle", 300)]:
         shown.add(failed(vector_id("toy", name), b"A" * size))
     shown.add(failed(check_id("toy", "layout"), b"A"))

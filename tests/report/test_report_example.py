@@ -1,0 +1,265 @@
+"""A failure is shown with the place at fault in sight, however long the input is, and fits the screen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from tables import each
+
+from harness.core.notated import read_operation, read_outcome
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
+from harness.core.vector import Permitted
+from harness.models import permitted
+from harness.places import VECTORS
+from harness.report.example import LABEL, WIDTH, example, input_lines, outcome_lines
+from harness.runner import libraries
+from harness.specification.library import Library
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return libraries.load([VECTORS])
+
+
+def told(library: Library | None, operation: Operation, due: tuple[Permitted, ...], came: Outcome | None) -> list[str]:
+    shown = example(operation, due, came, library.encodings[operation.encoding] if library else None)
+    return [f"{line.label:<{LABEL}}{line.text}" for line in (*input_lines(shown), *outcome_lines(shown))]
+
+
+def by_the_tables(library: Library, operation: Operation, came: Outcome) -> list[str]:
+    return told(library, operation, permitted(library.encodings[operation.encoding], operation), came)
+
+
+LONG = "41*65500 C4 41 42*32000"
+PRINTABLE = bytes(range(0x20, 0x7F))
+
+SHOWN: dict[str, tuple[Any, ...]] = {
+    "an input that is cut": (
+        "kim",
+        "decode",
+        "80",
+        "ok -",
+        "decode    80",
+        "          ▲▲ the input ends inside a value",
+        "due       reject at 0 (truncated)         came  ok, no values",
+    ),
+    "a fault far behind, and a rejection at another place": (
+        "utf-8",
+        "decode",
+        LONG,
+        "reject 65501",
+        "decode    41*65500 C4 41 42*32000",
+        "                   ▲▲ ▲▲ the last byte marked cannot stand here",
+        "                      ▲▲ rejected here",
+        "due       reject at 65500 (bad-trail)     came  reject at 65501",
+    ),
+    "a rejection at the end of the input": (
+        "utf-8",
+        "decode",
+        "41 ED A0 80",
+        "reject 4",
+        "decode    41 ED A0 80",
+        "             ▲▲ ▲▲ ▲▲ a surrogate, which is no character",
+        "                      ▲ rejected here",
+        "due       reject at 1 (surrogate)         came  reject at 4",
+    ),
+    "a wrong value": (
+        "utf-8",
+        "decode",
+        "C3 A9",
+        "ok E8",
+        "decode    C3 A9",
+        "          ▲▲ ▲▲ the first code with another value",
+        "due       ok: E9  LATIN SMALL LETTER E WITH ACUTE",
+        "came      ok: E8  LATIN SMALL LETTER E WITH GRAVE",
+        "              ▲▲ the first difference",
+    ),
+    "a run that is wrong from its second value on": (
+        "utf-8",
+        "decode",
+        "41*40",
+        "ok 41 42*39",
+        "decode    41 41 41*38",
+        "             ▲▲ the first code with another value",
+        "due       ok: 41 41*39",
+        "came      ok: 41 42*39",
+        "                 ▲▲▲▲▲ LATIN CAPITAL LETTER B instead of LATIN CAPITAL LETTER A",
+    ),
+    "a result that ends too early": (
+        "utf-8",
+        "encode",
+        "41 E9 1F468",
+        "ok 41 C3 A9 F0 9F 91",
+        "encode    41 E9 1F468  LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH ACUTE, MAN",
+        "                ▲▲▲▲▲ the first value with other bytes",
+        "due       ok: 41 C3 A9 F0 9F 91 A8",
+        "came      ok: 41 C3 A9 F0 9F 91",
+        "                                ▲ ends too early",
+    ),
+    "a result that goes on": (
+        "utf-8",
+        "decode",
+        "41",
+        "ok 41 0",
+        "decode    41",
+        "due       ok: 41  LATIN CAPITAL LETTER A",
+        "came      ok: 41 0  LATIN CAPITAL LETTER A, control character",
+        "                 ▲ goes on after the end of what is due",
+    ),
+    "nothing instead of a result": (
+        "utf-8",
+        "encode",
+        "41",
+        "ok -",
+        "encode    41  LATIN CAPITAL LETTER A",
+        "          ▲▲ the first value with other bytes",
+        "due       ok: 41",
+        "came      ok, no bytes",
+    ),
+    "a value that the encoding lacks": (
+        "utf-8",
+        "encode",
+        "41 D800",
+        "ok 41 3F",
+        "encode    41 D800  LATIN CAPITAL LETTER A, surrogate",
+        "             ▲▲▲▲ a surrogate, which is no character",
+        "due       reject at 1 (surrogate)         came  ok: 41 3F",
+    ),
+    "a character that is refused": (
+        "utf-8",
+        "decode",
+        "41 C3 A9",
+        "reject 2 no",
+        "decode    41 C3 A9",
+        "             ▲▲ ▲▲ rejected here, but nothing is wrong",
+        "due       ok: 41 E9  LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH ACUTE",
+        "came      reject at 2 (no)",
+    ),
+    "pieces, some of them empty": (
+        "utf-8",
+        "decode",
+        "- / 61 / - / C3 A9 / -",
+        "reject 1",
+        "decode    - / 61 / - / C3 A9 / -",
+        "                       ▲▲ ▲▲ rejected here, but nothing is wrong",
+        "due       ok: 61 E9  LATIN SMALL LETTER A, LATIN SMALL LETTER E WITH ACUTE",
+        "came      reject at 1",
+    ),
+    "counts, which are no characters": (
+        "kim-count",
+        "decode",
+        "41 42",
+        "ok 41 43",
+        "decode    41 42",
+        "             ▲▲ the first code with another value",
+        "due       ok: 41 42",
+        "came      ok: 41 43",
+        "                 ▲▲ the first difference",
+    ),
+    "a text after its length": (
+        "kim-text",
+        "decode",
+        "02 41 42",
+        "ok 41 43",
+        "decode    02 41 42",
+        "                ▲▲ the first code with another value",
+        "due       ok: 41 42  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER B",
+        "came      ok: 41 43  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER C",
+        "                 ▲▲ the first difference",
+    ),
+    "where the document is silent": (
+        "kim",
+        "decode",
+        "80 41",
+        "ok 0 41",
+        "decode    80 41",
+        "          ▲▲ ▲▲ the first code with another value",
+        "due       ok: 41  LATIN CAPITAL LETTER A",
+        "came      ok: 0 41  control character, LATIN CAPITAL LETTER A",
+        "              ▲ the first difference",
+        "or due    reject",
+    ),
+    "an empty input that is rejected": (
+        "utf-8",
+        "decode",
+        "-",
+        "reject 0",
+        "decode    -",
+        "          ▲ rejected here, but nothing is wrong",
+        "due       ok, no values                   came  reject at 0",
+    ),
+}
+
+
+@each(("what", "row"), SHOWN.items())
+def test_what_is_shown(library: Library, what: str, row: tuple[str, ...]) -> None:
+    encoding, kind, input, came, *expected = row
+    operation = read_operation(kind, encoding, input)
+    assert by_the_tables(library, operation, read_outcome(operation.kind, came)) == expected
+
+
+def test_a_long_input_without_runs_is_cut_around_the_fault_and_says_so(library: Library) -> None:
+    data = PRINTABLE * 700 + b"\xc3\xff" + PRINTABLE * 30
+    shown = by_the_tables(library, Decode("utf-8", data), Decoded(()))
+    assert shown[0].startswith("decode    20 … 66,49")
+    assert " 7E C3 FF 20 " in shown[0]
+    assert shown[0].endswith(" bytes … 7E")
+    column = shown[0].index("C3")
+    assert shown[1][:column].strip() == "" and shown[1][column : column + 5] == "▲▲ ▲▲"
+
+
+def test_gaps_tell_exactly_what_is_left_out() -> None:
+    data = PRINTABLE * 9
+    (line, *_) = told(None, Decode("x", data), (Rejection(400, "bad-lead"),), None)
+    shown = line.split()[1:]
+    gaps = [int(before.replace(",", "")) for before, word in pairwise(shown) if word == "bytes"]
+    assert len(gaps) == 2
+    assert sum(gaps) + len([word for word in shown if len(word) == 2 and word != "…"]) == len(data)
+
+
+def test_two_long_results_stand_in_the_same_columns(library: Library) -> None:
+    values = tuple(PRINTABLE) * 700
+    operation = Encode("utf-8", (*values, 0xE9, *values))
+    wrong = Encoded(bytes(values) + b"\xc3\xa8" + bytes(values))
+    due, came, mark = by_the_tables(library, operation, wrong)[2:]
+    column = due.index("A9")
+    assert (came[column : column + 2], mark[column : column + 2]) == ("A8", "▲▲")
+    assert due[10:column] == came[10:column]
+
+
+def test_a_long_number_keeps_its_ends(library: Library) -> None:
+    value = int("123456789ABCDEF0" * 20, 16)
+    line = by_the_tables(library, Encode("utf-inf-8", (0x41, value)), Rejection(1))[0]
+    assert line == "encode    41 123456789ABC…(320 characters)…56789ABCDEF0"
+
+
+DATA = [b"", b"A" * 99_999, PRINTABLE * 99, PRINTABLE * 3 + b"\xc3", b"\xff" * 70 + PRINTABLE]
+CAME: list[Outcome] = [
+    Decoded(()),
+    Decoded(tuple(PRINTABLE) * 50),
+    Decoded((1 << 4000, 0x10FFFF)),
+    Rejection(3, "a reason of many words " * 20),
+    Crash("x" * 500, "frame"),
+    Timeout("no answer " * 30),
+]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "kim-text", "bocu-1", "utf-16-le", "utf-inf-8"])
+def test_no_line_is_wider_than_a_screen(library: Library, encoding: str) -> None:
+    for data in DATA:
+        for came in CAME:
+            for line in by_the_tables(library, Decode(encoding, data), came):
+                assert len(line) + 3 <= WIDTH
+
+
+def test_without_the_encoding_only_offsets_are_marked() -> None:
+    assert told(None, Decode("x", b"AB"), (Decoded((0x41, 0x42)),), Decoded((0x41, 0x43))) == [
+        "decode    41 42",
+        "due       ok: 41 42",
+        "came      ok: 41 43",
+        "                 ▲▲ the first difference",
+    ]
+    assert told(None, Decode("x", b"AB"), (), Rejection(1))[:2] == ["decode    41 42", "             ▲▲ rejected here"]
