@@ -12,11 +12,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
+from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
+from harness.report.cause import cause_lines, title
 from harness.report.example import LABEL, Line, Style
 from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
@@ -140,6 +142,15 @@ def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, 
     kind = verdict.judgement.verdict
     screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (str(verdict.id), "bold")))
     show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=2)
+    screen.print()
+
+
+def show_cause(
+    screen: Console, number: int, cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None
+) -> None:
+    """Shows a cause of failures under its number."""
+    screen.print(Text(title(number, cause), _STYLES[cause.example.judgement.verdict]), soft_wrap=True)
+    show_lines(screen, cause_lines(cause, requirements, encoding), indent=3)
     screen.print()
 
 

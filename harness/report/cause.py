@@ -1,0 +1,52 @@
+"""One cause of failures as a person sees it: what the implementation does wrong, its example, and what it is like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from harness.core.cause import Alike, Cause
+from harness.core.encoding import Encoding
+from harness.core.requirement import Requirement
+from harness.report.example import WIDTH, Line, Piece, example, input_lines, outcome_lines, wrapped
+from harness.report.words import outcome_words
+
+
+def title(number: int, cause: Cause) -> str:
+    """Returns the heading of a cause: its number, its title, and at the right the number of failures that it explains."""
+    head = f"{number:<2} {cause.title}"
+    return f"{head}  {counted(len(cause.explains)):>{max(0, WIDTH - len(head) - 2)}}"
+
+
+def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[Line]:
+    """Yields the lines about a cause, without its heading. `encoding` is that of the cause; if it is None, less is marked and
+    named."""
+    verdict = cause.example
+    if verdict.operation:
+        shown = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
+        yield from input_lines(shown)
+        yield from outcome_lines(shown)
+    elif verdict.outcome:
+        yield from wrapped("came", outcome_words(verdict.outcome))
+    else:
+        yield from wrapped("why", verdict.judgement.told)
+    if cause.requirement:
+        requirement = requirements[cause.requirement]
+        yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
+    if cause.alike:
+        yield from wrapped("alike", alike_words(cause.alike, len(cause.explains)))
+    if verdict.pointers.again:
+        yield Line("again", (Piece(verdict.pointers.again),))
+
+
+def alike_words(alike: Alike, failures: int) -> str:
+    """Returns how well the failures of a cause, of which there are so many, fit those of a known mistake."""
+    known = f"the known mistake {alike.mutant}: "
+    if alike.explained == failures and not alike.missing:
+        return f"{known}the same {counted(failures)}, no other"
+    missing = f"; it also has {alike.missing} that did not occur here" if alike.missing else ""
+    return f"{known}it has {alike.explained} of these {counted(failures)}{missing}"
+
+
+def counted(failures: int) -> str:
+    """Returns the words for a number of failures."""
+    return f"{failures:,} failure{'s' * (failures != 1)}"

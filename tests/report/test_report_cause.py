@@ -1,0 +1,92 @@
+"""A cause is shown by its example, with what it is like and how well."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from rich.console import Console
+from tables import each
+
+from harness.core.cause import Alike, Cause
+from harness.core.identity import Id, vector_id
+from harness.core.operation import Decode
+from harness.core.outcome import Crash, Decoded, Rejection
+from harness.core.requirement import Requirement
+from harness.core.verdict import ERROR, FAIL, Judgement, Pointers, Verdict
+from harness.report.cause import alike_words, cause_lines, title
+from harness.report.console import show_cause
+from harness.report.example import WIDTH
+
+RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
+AGAIN = Pointers(again="conform run -i my-kim -e kim -k kim/truncated-lone-80")
+EXAMPLE = Verdict(
+    "my-kim",
+    "kim",
+    vector_id("kim", "truncated-lone-80"),
+    (RULE.id, "kim/another"),
+    Judgement(FAIL, "accepted what must be rejected (truncated)"),
+    Decode("kim", b"\x80"),
+    (Rejection(0, "truncated"),),
+    Decoded(()),
+    AGAIN,
+)
+EXPLAINS = tuple(vector_id("kim", f"v{number}") for number in range(61))
+CAUSE = Cause("my-kim", "kim", "decode accepts input that ends inside a value", RULE.id, EXPLAINS, EXAMPLE)
+
+
+def told(cause: Cause) -> list[tuple[str, str]]:
+    return [(line.label, line.text) for line in cause_lines(cause, {RULE.id: RULE}, None)]
+
+
+def test_a_cause_tells_its_example_its_requirement_and_what_it_is_like() -> None:
+    assert told(CAUSE._replace(alike=Alike("kim/truncated-end-dropped", 61, 0))) == [
+        ("decode", "80"),
+        ("", "▲▲ the input ends inside a value"),
+        ("due", "reject at 0 (truncated)         came  ok, no values"),
+        ("spec", "Kim, Continuation Bytes: The last byte has bit 7 clear. [kim/last-byte-clear]"),
+        ("alike", "the known mistake kim/truncated-end-dropped: the same 61 failures, no other"),
+        ("again", "conform run -i my-kim -e kim -k kim/truncated-lone-80"),
+    ]
+
+
+def test_the_heading_fills_the_screen() -> None:
+    heading = title(1, CAUSE)
+    assert heading.startswith("1  decode accepts input that ends inside a value   ")
+    assert heading.endswith(" 61 failures")
+    assert len(heading) == WIDTH
+    assert title(12, CAUSE._replace(explains=EXPLAINS[:1])).endswith("   1 failure")
+
+
+def test_a_cause_without_requirement_or_likeness_tells_neither() -> None:
+    assert [label for label, _ in told(CAUSE._replace(requirement=""))] == ["decode", "", "due", "again"]
+
+
+def test_a_failure_without_an_operation_is_told_by_what_came_or_why() -> None:
+    start = Verdict("x", "kim", Id("kim", "start"), (), Judgement(ERROR, "it does not start"), outcome=Crash("exit status 1"))
+    assert told(CAUSE._replace(requirement="", example=start)) == [("came", "crash: exit status 1")]
+    assert told(CAUSE._replace(requirement="", example=start._replace(outcome=None))) == [("why", "it does not start")]
+
+
+@each(
+    ("explained", "missing", "failures", "words"),
+    [
+        (61, 0, 61, "the same 61 failures, no other"),
+        (1, 0, 1, "the same 1 failure, no other"),
+        (50, 0, 61, "it has 50 of these 61 failures"),
+        (61, 3, 61, "it has 61 of these 61 failures; it also has 3 that did not occur here"),
+    ],
+)
+def test_how_well_a_known_mistake_fits(explained: int, missing: int, failures: int, words: str) -> None:
+    assert alike_words(Alike("kim/m", explained, missing), failures) == f"the known mistake kim/m: {words}"
+
+
+def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with_colour_on_a_terminal() -> None:
+    pipe = Console(file=StringIO(), width=WIDTH)
+    terminal = Console(file=StringIO(), width=WIDTH, force_terminal=True, color_system="standard")
+    for screen in (pipe, terminal):
+        show_cause(screen, 1, CAUSE, {RULE.id: RULE}, None)
+    told, coloured = pipe.file.getvalue(), terminal.file.getvalue()
+    assert "\x1b" not in told
+    assert "\x1b[1;31m▲▲ the input ends inside a value" in coloured
+    assert max(map(len, told.splitlines())) == WIDTH
+    assert told.splitlines()[1:3] == ["   decode    80", "             ▲▲ the input ends inside a value"]
