@@ -115,7 +115,7 @@ def command(
         for suite in junit:
             suite.write()
         for page in pages:
-            page.write(summary, versions, seed)
+            page.write(summary, versions, seed, ())
     show_table(screen, summary, versions)
     for each in declaring:
         for line in each.write(causes_of(each.failures)):
@@ -147,7 +147,7 @@ def _page(file: Path, library: Library) -> Html:
     """The writer of a page."""
     from harness.report.html import Html
 
-    return Html(file, library.requirements)
+    return Html(file, library.requirements, library.encodings)
 
 
 def _json(file: Path, header: Header) -> JsonLines:

@@ -117,6 +117,11 @@ class Encoding:
     edges: Edges = Edges()
     place: Location = NOWHERE
 
+    @property
+    def has_characters(self) -> bool:
+        """Whether the values are characters. Values of any size are so only if the ASCII characters are among them."""
+        return self.kind != "naturals" or self.claims("ascii-transparent")
+
     def claims(self, name: str) -> bool:
         """Returns whether the specification claims the property. It may neither claim nor deny it."""
         return name in self.properties and self.properties[name].claimed

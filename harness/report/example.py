@@ -44,9 +44,6 @@ _ILL_FORMED = "wrong from here on"
 _OTHER = {DECODE: "the first code with another value", ENCODE: "the first value with other bytes"}
 """What is different from what is due, by the kind of operation."""
 
-_NOT_NAMED = "naturals"
-"""The kind of an encoding whose values are no characters."""
-
 Style = Literal["plain", "label", "fault", "faint"]
 
 
@@ -101,7 +98,7 @@ def example(operation: Operation, permitted: Sequence[Permitted], came: Outcome 
     """Returns the example of a failure. If the encoding is not known, values have no names, and only what the outcomes
     alone tell is marked."""
     model = model_of(encoding) if encoding and encoding.tables else None
-    named = encoding is not None and encoding.kind != _NOT_NAMED
+    named = encoding is not None and encoding.has_characters
     return Example(operation, tuple(_marks(operation, permitted, came, model)), tuple(permitted), came, named)
 
 
@@ -233,10 +230,15 @@ def _first_difference(due: Result, came: Result, named: bool) -> str:
     return "the first difference"
 
 
+def names_of_few(values: Sequence[int]) -> str:
+    """Returns the names of the characters of a few values; empty if there are none, or too many to be of use."""
+    return characters(values) if 0 < len(values) <= _NAMED else ""
+
+
 def _names(values: Sequence[int], room: int) -> list[Piece]:
     """The names of the characters of a few values, if there is room for them."""
-    text = f"  {characters(values)}" if 0 < len(values) <= _NAMED else ""
-    return [Piece(text, "faint")] if text and len(text) <= room else []
+    text = f"  {names_of_few(values)}"
+    return [Piece(text, "faint")] if text.strip() and len(text) <= room else []
 
 
 def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Iterator[Piece]:

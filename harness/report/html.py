@@ -1,17 +1,29 @@
-"""Writes a page with the table and an explanation of each failure."""
+"""Writes the page of a run: the counts, the causes of its failures, all failures, and known deviations."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 import harness
+from harness.core.cause import Cause
+from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
-from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
-from harness.report.failure import lines, of_verdict
+from harness.core.verdict import VERDICTS, Verdict
+from harness.report.boxes import ROLES, Box, Role
+from harness.report.page import Pages
 from harness.report.summary import Summary
+
+_LEGEND: tuple[tuple[str, Role], ...] = (
+    ("code of one byte", "single"),
+    ("lead byte", "lead"),
+    ("trail byte", "trail"),
+    ("value", "value"),
+    ("at fault", "fault"),
+)
 
 
 def templates() -> Environment:
@@ -22,22 +34,21 @@ def templates() -> Environment:
 class Html:
     """Collects the verdicts of a run, and writes the page at the end."""
 
-    def __init__(self, path: Path, requirements: Mapping[str, Requirement]):
+    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
         """Creates the file, so that it fails at once if it cannot be written. Raises OSError."""
         path.touch()
         self._path = path
-        self._requirements = requirements
+        self._pages = Pages(requirements, encodings)
         self._verdicts: list[Verdict] = []
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
         self._verdicts.append(verdict)
 
-    def write(self, summary: Summary, versions: Mapping[str, str], seed: int) -> None:
+    def write(self, summary: Summary, versions: Mapping[str, str], seed: int, causes: Sequence[Cause]) -> None:
         """Writes the page. Raises OSError."""
-        failures = [verdict for verdict in self._verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
-        skips = [verdict for verdict in self._verdicts if verdict.is_known_deviation]
-        page = (
+        page = self._pages.page(self._verdicts, causes)
+        text = (
             templates()
             .get_template("report.html")
             .render(
@@ -46,8 +57,14 @@ class Html:
                 verdicts=VERDICTS,
                 summary=summary,
                 versions=versions,
-                failures=[(verdict, list(lines(of_verdict(verdict), self._requirements))) for verdict in failures],
-                deviations=skips,
+                page=page,
+                legend=[Box(*each) for each in _LEGEND],
+                data=_in_a_script({"lists": page.lists, "sections": page.sections, "roles": ROLES}),
             )
         )
-        self._path.write_text(page, encoding="utf-8")
+        self._path.write_text(text, encoding="utf-8")
+
+
+def _in_a_script(data: object) -> str:
+    """Data as JSON that no parser of HTML takes for markup."""
+    return json.dumps(data, separators=(",", ":")).replace("<", r"\u003c")

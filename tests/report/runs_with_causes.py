@@ -1,0 +1,79 @@
+"""Runs with causes that were made for tests of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from harness.core.cause import Alike, Cause
+from harness.core.identity import vector_id
+from harness.core.location import Location
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
+from harness.core.vector import Permitted
+from harness.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judgement, Pointers, Verdict
+from harness.models import permitted
+from harness.report.html import Html
+from harness.report.summary import Summary
+from harness.specification.library import Library
+
+CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
+TITLES = ("decode accepts input that ends inside a value", "decode accepts values above 10FFFF", "encode writes E9 as E8")
+HOSTILE = "<script>alert(1)</script><b>bold</b>"
+
+
+def failed(library: Library, name: str, operation: Operation, came: Outcome, serves: str, reason: str = "wrong") -> Verdict:
+    encoding = library.encodings[operation.encoding]
+    due: tuple[Permitted, ...] = permitted(encoding, operation)
+    pointers = Pointers(Location("v.yaml", 3), again=f"conform run -i my-kim -e {encoding.id} -k {encoding.id}/{name}")
+    id = vector_id(encoding.id, name)
+    return Verdict("my-kim", encoding.id, id, (serves,), Judgement(FAIL, reason), operation, due, came, pointers)
+
+
+def two_causes(library: Library) -> tuple[list[Verdict], list[Cause]]:
+    """A few failures of two encodings with three causes, one of them in UTF-8; failures without a cause; and known deviations."""
+    cut = [failed(library, f"cut-{n}", Decode("kim", b"A" * n + b"\x80"), Decoded((0x41,) * n), CUT) for n in range(61)]
+    large = [
+        failed(library, f"large-{n}", Decode("kim", b"A" * n + b"\xc4\x80\x00"), Decoded((*(0x41,) * n, 0x110000)), LARGE)
+        for n in (0, 1, 65_500)
+    ]
+    wrong = [
+        failed(library, f"e8-{n}", Encode("utf-8", (*(0x41,) * n, 0xE9)), Encoded(b"A" * n + b"\xc3\xa8"), "utf-8/two-bytes")
+        for n in range(4)
+    ]
+    alone = failed(library, "alone", Decode("utf-8", b"A"), Rejection(0, HOSTILE), "utf-8/one-byte", reason=HOSTILE)
+    known = [
+        cut[n]._replace(id=vector_id("kim", f"known-{reason[:3]}-{n}"), judgement=Judgement(SKIP, reason, ground=DEVIATION))
+        for reason in ("bug: refuses the empty text", HOSTILE)
+        for n in range(5)
+    ]
+    held = cut[0]._replace(judgement=Judgement(PASS))
+    causes = [
+        Cause("my-kim", "kim", TITLES[0], CUT, tuple(each.id for each in cut), cut[0], Alike("kim/truncated-end-dropped", 61, 0)),
+        Cause("my-kim", "kim", TITLES[1], LARGE, tuple(each.id for each in large), large[0], Alike("kim/no-upper-limit", 3, 2)),
+        Cause("my-kim", "utf-8", TITLES[2], "utf-8/two-bytes", tuple(each.id for each in wrong), wrong[0]),
+    ]
+    return [*cut, *large, *wrong, alone, held, *known], causes
+
+
+def ten_thousand(library: Library) -> tuple[list[Verdict], list[Cause]]:
+    """One cause with ten thousand failures, in each of which another character is wrong."""
+
+    def verdicts() -> Iterator[Verdict]:
+        for n in range(10_000):
+            value = 0x4E00 + n
+            yield failed(library, f"v{n}", Decode("utf-8", chr(value).encode()), Decoded((value + 1,)), "utf-8/three-bytes")
+
+    wrong = list(verdicts())
+    cause = Cause("my-kim", "utf-8", "decode is one too high", "utf-8/three-bytes", tuple(each.id for each in wrong), wrong[0])
+    return wrong, [cause]
+
+
+def page_of(library: Library, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
+    """Writes the page of a run."""
+    summary, html = Summary(), Html(path, library.requirements, library.encodings)
+    for verdict in verdicts:
+        summary.add(verdict)
+        html.add(verdict)
+    html.write(summary, {"my-kim": "1.0"}, 0, causes)
+    return path
