@@ -51,12 +51,14 @@ def code_at(model: Model | None, operation: Operation, offset: int) -> Span | No
 
 def differing(model: Model | None, operation: Operation, due: Result, came: Result) -> Span | None:
     """Returns the part of a well-formed input whose result is the first to differ: a value, or all bytes of a code. None
-    if the tables do not determine it, or if the results differ only in that `came` goes on after the end of `due`."""
+    if the tables do not determine it, if `due` is not what they give, or if the results differ only in that `came` goes on after
+    the end of `due`."""
     place = first_difference(due.value, came.value)
     if place == len(due.value):
         return None
     if isinstance(operation, Encode) and isinstance(due, Encoded):
-        return _value_behind(model, due.value, place)
+        span = _value_behind(model, due.value, place)
+        return span if span and span.end <= len(operation.input) else None
     if isinstance(operation, Decode) and isinstance(due, Decoded):
         valued = (span for span, value in codes(model, operation.input) if value is not None)
         return next((span for index, span in enumerate(valued) if index == place), None)

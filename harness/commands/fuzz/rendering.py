@@ -17,8 +17,8 @@ from rich.text import Text
 from harness.fuzz.asking.failure_key import CLASSES
 from harness.fuzz.findings.finding import Finding
 from harness.fuzz.tally import Tally
-from harness.report.console import console, duration
-from harness.report.failure import labelled, lines
+from harness.report.console import console, duration, show_lines
+from harness.report.failure import labelled, styled
 
 _EVERY = 0.5
 """The seconds between two updates of the screen."""
@@ -45,6 +45,7 @@ class Screen:
     def __init__(self, tally: Tally, corpus_size: Callable[[int], int], quiet: bool):
         self._tally = tally
         self._corpus_size = corpus_size
+        self._encodings = {unit.encoding.id: unit.encoding for unit in tally.units}
         self._console = console()
         self._quiet = quiet
         self._next = _EVERY if self._console.is_terminal else _SELDOM
@@ -72,7 +73,9 @@ class Screen:
         self._console.print(title, soft_wrap=True)
         declared = [("declared", str(finding.known))] if finding.known else []
         again = shlex.join(["conform", "replay", str(folder)])
-        for line in (*lines(finding.failure, {}), *declared, ("again", again)):
+        encoding = self._encodings.get(finding.failure_key.encoding)
+        show_lines(self._console, styled(finding.failure, {}, encoding), indent=2)
+        for line in (*declared, ("again", again)):
             self.say(f"  {labelled(*line)}")
 
     def look(self) -> None:

@@ -37,6 +37,6 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
         state = asked_again(old, now)
         status |= state != FIXED
         click.echo(f"{state}: {folder}")
-        for line in (now or old).lines():
+        for line in (now or old).lines(unit.encoding):
             click.echo(f"  {labelled(*line)}")
     return status

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from harness.checks.law import Violation
 from harness.core.deviation import Deviation
+from harness.core.encoding import Encoding
 from harness.core.identity import LawId
 from harness.core.notation import format_bytes
 from harness.core.operation import Operation
@@ -68,14 +69,15 @@ class Finding:
     known: Deviation | None = None
     sanitizer: str = ""
 
-    def lines(self) -> Iterator[tuple[str, str]]:
-        """Yields what a person needs to know about the finding, as labels and texts."""
+    def lines(self, encoding: Encoding | None = None) -> Iterator[tuple[str, str]]:
+        """Yields what a person needs to know about the finding, as labels and texts. If its encoding is not given, less is
+        marked and named."""
         failure_key, case = self.failure_key, self.case
         yield "what", f"{failure_key.kind}: {failure_key.reason}" + (f" in {failure_key.frame}" if failure_key.frame else "")
         yield "of", f"{failure_key.implementation}, {failure_key.encoding}"
         yield "input", format_bytes(case.data)
         yield "check", str(case.law)
-        yield from lines(self.failure, {})
+        yield from lines(self.failure, {}, encoding)
         if self.sanitizer:
             yield "sanitizer", self.sanitizer
         if not self.repeats:
