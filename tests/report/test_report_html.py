@@ -111,7 +111,7 @@ def test_nothing_in_the_data_is_markup(library: Library, tmp_path: Path) -> None
     text = runs_with_causes.page_of(library, *runs_with_causes.two_causes(library), tmp_path / "x.html").read_text(
         encoding="utf-8"
     )
-    assert "<script>alert" not in text and "<b>" not in text
+    assert "<script>alert" not in text and "<i>" not in text
     data = text.partition('id="data">')[2].partition("</script>")[0]
     assert runs_with_causes.HOSTILE in str(json.loads(data)["lists"])
 
@@ -178,17 +178,17 @@ def opened(browser: Any, pages: dict[str, Path]) -> Iterator[Opened]:
 
 def test_what_is_folded_away_is_made_when_it_is_opened(opened: Opened) -> None:
     summary = "article details.list > summary"
-    assert opened.count("li") == 0
+    assert opened.count("details.list li") == 0
     opened.press(summary)
-    opened.page.wait_for_selector("li")
-    assert opened.count("li") == 60
+    opened.page.wait_for_selector("details.list li")
+    assert opened.count("details.list li") == 60
     assert opened.count("li dl") == 0
     opened.press("li summary")
     opened.page.wait_for_selector("li dl")
     told = opened.page.locator("li dl").inner_text()
     assert "the input ends inside a value" in told and "conform run -i my-kim -e kim -k kim/cut-1" in told
     opened.press(summary, " ")
-    opened.page.wait_for_selector("li", state="detached")
+    opened.page.wait_for_selector("details.list li", state="detached")
 
 
 def test_the_filter_works_by_keyboard(opened: Opened) -> None:
@@ -208,9 +208,9 @@ def test_the_filter_works_by_keyboard(opened: Opened) -> None:
 
 def test_the_filter_holds_within_a_list_that_is_open(opened: Opened) -> None:
     opened.press("section:last-of-type > details.list > summary")
-    opened.page.wait_for_selector("li")
+    opened.page.wait_for_selector("details.list li")
     opened.choose("encoding", "utf")
-    assert opened.count("li") == 0
+    assert opened.count("details.list li") == 0
 
 
 def test_hostile_text_is_only_text(opened: Opened) -> None:
@@ -220,7 +220,7 @@ def test_hostile_text_is_only_text(opened: Opened) -> None:
     opened.page.locator("summary:has(code:text('utf-8/alone'))").press("Enter")
     opened.page.wait_for_selector("li dl")
     assert runs_with_causes.HOSTILE in opened.page.locator("li dl").inner_text()
-    assert (opened.count("script"), opened.count("b")) == (2, 0)
+    assert (opened.count("script"), opened.count("i")) == (2, 0)
 
 
 def test_the_planes_show_what_fails(opened: Opened) -> None:
@@ -234,10 +234,10 @@ def test_ten_thousand_failures_stay_light(browser: Any, pages: dict[str, Path]) 
     with Opened(browser, pages["ten thousand"]) as opened:
         assert opened.count("*") < 300
         opened.press("article details.list > summary")
-        opened.page.wait_for_selector("li")
-        assert opened.count("li") == 200
+        opened.page.wait_for_selector("details.list li")
+        assert opened.count("details.list li") == 200
         opened.press("details.list > button")
-        assert opened.count("li") == 400
+        assert opened.count("details.list li") == 400
         assert opened.page.evaluate("document.activeElement.textContent").startswith("utf-8/v201 ")
         assert opened.wrong == []
 
@@ -246,7 +246,7 @@ def test_ten_thousand_failures_stay_light(browser: Any, pages: dict[str, Path]) 
 def test_the_page_fits_any_screen(browser: Any, pages: dict[str, Path], width: int) -> None:
     with Opened(browser, pages["two causes"], viewport={"width": width, "height": 700}) as opened:
         opened.press("article:nth-of-type(2) details.list > summary")
-        opened.page.wait_for_selector("li")
+        opened.page.wait_for_selector("details.list li")
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
