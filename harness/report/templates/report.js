@@ -16,7 +16,7 @@
 
   function boxes(texts, letters) {
     const all = texts.split(" ").slice(0, letters.length);
-    return element("span", "boxes", ...all.map((text, i) => element("span", "box " + roles[letters[i]], text)));
+    return element("span", "chips", ...all.map((text, i) => element("span", "chip " + roles[letters[i]], text)));
   }
 
   const named = (names) => element("span", "faint", ` ${names}`);
