@@ -13,8 +13,10 @@ from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
 from harness.core.vector import Permitted
 from harness.models import permitted
+from harness.models.spans import Span
 from harness.places import VECTORS
 from harness.report.example import LABEL, WIDTH, example, input_lines, outcome_lines
+from harness.report.window import tokens, windowed
 from harness.runner import libraries
 from harness.specification.library import Library
 
@@ -273,3 +275,18 @@ def test_without_the_encoding_only_offsets_are_marked() -> None:
         "                 ▲▲ the first difference",
     ]
     assert told(None, Decode("x", b"AB"), (), Rejection(1))[:2] == ["decode    41 42", "             ▲▲ rejected here"]
+
+
+def test_without_the_encoding_what_is_cut_goes_to_the_end() -> None:
+    assert (
+        told(None, Decode("x", b"ABC"), (Rejection(1, "truncated"),), None)[1]
+        == "             ▲▲ ▲▲ the input ends inside a value"
+    )
+
+
+def test_what_is_marked_is_kept_however_little_room_there_is() -> None:
+    values = tuple(int("123456789ABCDEF0" * 20, 16) + index for index in range(99))
+    spans = [Span(40, 41), Span(70, 72)]
+    shown = windowed(tokens(values, spans=spans), spans, 60, "value")
+    assert [token.start for token in shown if token.kind == "items"] == [40, 70, 71]
+    assert [token.text for token in shown if token.kind == "gap"] == ["… 40 values …", "… 29 values …", "… 27 values …"]
