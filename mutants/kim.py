@@ -38,6 +38,7 @@ CONTINUE_BIT_TURNED_ROUND = [
     ("min(longest) & C", "not max(longest) & C"),
 ]
 TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
+NO_LONGEST = ("len(longest) == LONGEST_CHARACTER and min(longest) & C", "False")
 CRASH_AT_A_LEADING_80 = (
     READ_VALUE,
     f"assert end - position == 1 or data[position] != C\n{READ_VALUE}",
@@ -93,6 +94,11 @@ MUTANTS = {
         "10ffff-not-read": Planted(rewritten("kim", (DECODER_END, DECODER_END.replace(">", ">="))), "kim/every-code-point"),
         "four-bytes-read": Planted(
             rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 4")), "kim/at-most-three-bytes"
+        ),
+        "no-limit-when-read": Planted(
+            rewritten("kim", NO_LONGEST, (DECODER_END, DECODER_END.replace("value > LAST_CODE_POINT", "False"))),
+            "kim/at-most-three-bytes",
+            "kim/last-character",
         ),
         "two-bytes-at-most": Planted(rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 2")), "kim/three-bytes"),
         "4000-and-3fff-exchanged": Planted(exchanged("kim", 0x4000, 0x3FFF), "kim/two-bytes", "kim/three-bytes"),

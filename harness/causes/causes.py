@@ -9,7 +9,7 @@ from harness.causes.grouping import groups
 from harness.causes.naming import Seen, title
 from harness.causes.patterns import Known, known
 from harness.causes.recognition import alike, requirement
-from harness.causes.suite import Suite, Tests, places_of, reason_of
+from harness.causes.suite import LARGE, Suite, Tests, places_of, reason_of
 from harness.causes.symptom import EFFECTS, Symptom, how_wrong, symptom
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
@@ -48,7 +48,7 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
     `failed` all verdicts of one implementation in the encoding that are failures or errors. Each of them is explained by
     exactly one cause."""
     examined = {verdict.id: _examined(encoding, verdict) for verdict in failed}
-    suite = Suite(encoding, vectors)
+    suite = Suite(encoding, [vector for vector in vectors if len(vector.operation.input) <= LARGE])
     of_vectors = {suite.places[id]: failure for id, failure in examined.items() if failure and id in suite.places}
     patterns = known(suite) if of_vectors else []
     failures = Failures(suite, (Failed(place, each.seen.how, each.seen.outcome) for place, each in of_vectors.items()))
@@ -59,7 +59,7 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
         if failure and id not in suite.places:
             _join(mistakes, failure)
     told = [_cause(encoding, failures, patterns, mistake) for mistake in sorted(mistakes, key=_order)]
-    return [*(_alone(verdict) for verdict in failed if not examined[verdict.id]), *told]
+    return [*(alone(verdict) for verdict in failed if not examined[verdict.id]), *told]
 
 
 def _examined(encoding: Encoding, verdict: Verdict) -> _Failure | None:
@@ -72,7 +72,8 @@ def _examined(encoding: Encoding, verdict: Verdict) -> _Failure | None:
 
 
 def _join(mistakes: list[_Mistake], failure: _Failure) -> None:
-    """Adds a law's smallest case to the mistake that it resembles most, or to a new one if it resembles none."""
+    """Adds a failure that no pattern is about, such as a law's smallest case, to the mistake that it resembles most, or to
+    a new one if it resembles none."""
     best = max(mistakes, key=lambda mistake: _resemblance(mistake, failure), default=None)
     if best is None or not _resemblance(best, failure):
         best = _Mistake(failure.symptom)
@@ -81,7 +82,7 @@ def _join(mistakes: list[_Mistake], failure: _Failure) -> None:
 
 
 def _resemblance(mistake: _Mistake, failure: _Failure) -> tuple[bool, ...]:
-    """Returns the ways in which a law's smallest case resembles a mistake, the most telling first; empty if it does not."""
+    """Returns the ways in which a failure resembles a mistake, the most telling first; empty if it does not."""
     symptoms = {each.symptom for each in mistake.failures}
     requirements = {id for each in mistake.failures for id in each.verdict.requirements}
     same_symptom = failure.symptom in symptoms
@@ -125,7 +126,7 @@ def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mi
     )
 
 
-def _alone(verdict: Verdict) -> Cause:
-    """The cause of a failure that is not about an outcome, such as an implementation that does not start."""
+def alone(verdict: Verdict) -> Cause:
+    """Returns the cause of a failure that is not about an outcome, such as an implementation that does not start."""
     broken = next(iter(verdict.requirements), "")
     return Cause(verdict.implementation, verdict.encoding, verdict.judgement.reason, broken, (verdict.id,), verdict)

@@ -1,42 +1,51 @@
-"""Collects what causes are found in while a run goes on."""
+"""Finds causes while a run goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from harness.causes.causes import causes
+from harness.causes.causes import alone, causes
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.identity import Id
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL, Verdict
 
-Unit = tuple[str, str]
-"""The name of an implementation and the id of an encoding."""
 
-
-class Causes:
-    """Collects verdicts, and finds the causes of the failures of each implementation and encoding."""
+class Collector:
+    """Takes the verdicts of a run, those of an implementation in an encoding one after another, and finds the causes of
+    their failures. `found` has all causes so far."""
 
     def __init__(self, encodings: Mapping[str, Encoding], vectors_of: Callable[[str], Sequence[Vector]]):
+        """`vectors_of` returns the vectors of an encoding."""
         self._encodings = encodings
         self._vectors_of = vectors_of
-        self._failed: dict[Unit, list[Verdict]] = {}
-        self._asked: dict[Unit, set[Id]] = {}
+        self._unit = ("", "")
+        self._asked: set[Id] = set()
+        self._failed: list[Verdict] = []
+        self.found: list[Cause] = []
 
-    def add(self, verdict: Verdict) -> None:
-        """Takes a verdict."""
-        unit = verdict.implementation, verdict.encoding
-        self._asked.setdefault(unit, set()).add(verdict.id)
+    def add(self, verdict: Verdict) -> Sequence[Cause]:
+        """Takes a verdict. Returns the causes of the failures before it, the worst first, if they were of another
+        implementation or encoding, and nothing otherwise."""
+        told: Sequence[Cause] = ()
+        if self._unit != (verdict.implementation, verdict.encoding):
+            told = self.rest()
+            self._unit = verdict.implementation, verdict.encoding
+        self._asked.add(verdict.id)
         if verdict.judgement.verdict in (FAIL, ERROR):
-            self._failed.setdefault(unit, []).append(verdict)
+            self._failed.append(verdict)
+        return told
 
-    def of(self, unit: Unit) -> list[Cause]:
-        """Returns the causes of the failures so far of an implementation in an encoding, the worst first."""
-        failed = self._failed.get(unit, [])
-        if not failed:
-            return []
-        encoding = self._encodings.get(unit[1])
-        asked = self._asked[unit]
-        vectors = [vector for vector in self._vectors_of(unit[1]) if vector.id in asked] if encoding else []
-        return causes(encoding, vectors, failed)
+    def rest(self) -> Sequence[Cause]:
+        """Returns the causes of the failures that came last."""
+        told = self._causes() if self._failed else []
+        self.found += told
+        self._asked, self._failed = set(), []
+        return told
+
+    def _causes(self) -> list[Cause]:
+        encoding = self._encodings.get(self._unit[1])
+        if encoding is None:
+            return [alone(verdict) for verdict in self._failed]
+        return causes(encoding, [each for each in self._vectors_of(encoding.id) if each.id in self._asked], self._failed)

@@ -25,7 +25,7 @@ Clue = Literal[
     "one accepts, one refuses",
     "one accepts, one gives a wrong result",
     "and both of these are of one operation",
-    "only one puts replacements",
+    "both put replacements",
     "decode accepts what encode writes",
     "the smaller are only offsets",
     "one is a single failure",
@@ -44,7 +44,7 @@ WEIGHTS: dict[Clue, float] = {
     "one accepts, one refuses": 0.5,
     "one accepts, one gives a wrong result": 1.2,
     "and both of these are of one operation": -1.0,
-    "only one puts replacements": -1.8,
+    "both put replacements": 2.0,
     "decode accepts what encode writes": 2.3,
     "the smaller are only offsets": 1.7,
     "one is a single failure": 0.5,
@@ -54,7 +54,7 @@ WEIGHTS: dict[Clue, float] = {
 }
 """The log-odds that each clue adds, if it holds wholly."""
 
-_MOSTLY, _APART = 0.9, 0.7
+_MOSTLY, _HARDLY = 0.9, 0.1
 _WORST = ("crash", "time-out")
 
 
@@ -83,8 +83,7 @@ def clues(failures: Failures, patterns: Sequence[Known], one: Group, other: Grou
         yield "and both are of one operation", joint
     yield from _effects(one.main, other.main, both_ways)
     smaller = min(one, other, key=lambda group: group.tests.bit_count())
-    shares = [_share(failures.replaced, group.tests) for group in (one, other)]
-    yield "only one puts replacements", float(abs(shares[0] - shares[1]) > _APART)
+    yield "both put replacements", float(one.main.effect == other.main.effect == "replaces")
     yield "the smaller are only offsets", float(not both_ways and _share(failures.offsets, smaller.tests) > _MOSTLY)
     yield "one is a single failure", float(smaller.tests.bit_count() == 1)
     by_requirement, by_trait = failures.suite.by_requirement, failures.suite.by_trait
@@ -93,11 +92,19 @@ def clues(failures: Failures, patterns: Sequence[Known], one: Group, other: Grou
     yield "they have the same values and bytes", likeness(profile(one.tests, by_trait), profile(other.tests, by_trait))
 
 
+def is_another(failures: Failures, known: Known) -> bool:
+    """Returns whether a known mistake also has a symptom that did not occur at all, so that it is not the one here."""
+    elsewhere = sum(tests for symptom, tests in known.by_symptom.items() if symptom not in failures.by_symptom)
+    return _share(elsewhere, known.tests) > _HARDLY
+
+
 def _joint(failures: Failures, known: Known, one: Tests, other: Tests) -> float:
     """Returns how well a known mistake explains both groups, from 0 to 1."""
+    if is_another(failures, known):
+        return 0.0
     hits = [0, 0]
-    for found, tests in known.by_symptom.items():
-        shared = tests & failures.by_symptom.get(found, 0)
+    for how, tests in known.exact.items():
+        shared = tests & failures.like(how)
         hits[0] += (shared & one).bit_count()
         hits[1] += (shared & other).bit_count()
     if not all(hits):

@@ -10,10 +10,7 @@ from harness.causes.suite import Suite, Tests
 from harness.causes.symptom import How, Symptom, symptom
 from harness.core.outcome import Decoded, Encoded, Outcome
 
-_REPLACEMENT = 0xFFFD
-_REPLACED = (b"?", b"\x1a")
-"""U+FFFD, and what encoders write in its place."""
-
+_RESULTS: tuple[How, ...] = ("wrong", "too short", "too long")
 _OFFSETS: tuple[How, How] = ("offset too large", "offset too small")
 
 _LONGEST = 40
@@ -42,10 +39,10 @@ class Failures:
             self.by_how[each.how] = self.by_how.get(each.how, 0) | 1 << place
         self.tests: Tests = sum(self.by_symptom.values())
 
-    @cached_property
-    def replaced(self) -> Tests:
-        """The failures in which something was replaced by U+FFFD, or by what stands for it in bytes."""
-        return sum(1 << place for place, each in self.failed.items() if _has_replacement(each.outcome))
+    def like(self, how: How) -> Tests:
+        """Returns the failures in which the outcome is wrong in this way, or is another wrong result."""
+        alike = _RESULTS if how in _RESULTS else (how,)
+        return sum(self.by_how.get(each, 0) for each in alike)
 
     @cached_property
     def offsets(self) -> Tests:
@@ -68,9 +65,3 @@ class Failures:
                     if code in taken or taken in code:
                         found |= 1 << place | 1 << encoded
         return found
-
-
-def _has_replacement(outcome: Outcome) -> bool:
-    if isinstance(outcome, Decoded):
-        return _REPLACEMENT in outcome.value
-    return isinstance(outcome, Encoded) and any(byte in outcome.value for byte in _REPLACED)

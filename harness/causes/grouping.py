@@ -9,20 +9,30 @@ from itertools import combinations
 from harness.causes.evidence import Group, log_odds
 from harness.causes.failures import Failures
 from harness.causes.patterns import Known
+from harness.causes.suite import Tests
+from harness.causes.symptom import Symptom
 
-_LEAST = 0.3
+_LEAST = 0.0
 """The log-odds above which two groups are joined. With less, the failures of two mistakes are joined more often; with more,
 those of one mistake are divided more often (docs/causes.md has figures)."""
+
+_NEARLY, _FEW = 0.98, 3
+"""The share of failures that known mistakes must explain, and of their predictions that must come true, and the number of
+mistakes that may explain them together."""
 
 
 def groups(failures: Failures, patterns: Sequence[Known]) -> list[Group]:
     """Returns the failures in groups, as many as there seem to be mistakes. Each failure is in one of them.
 
-    At first, each symptom is a group. Then the two groups that most likely come from the same mistake are joined, again
-    and again, as long as the odds are good enough.
+    If a few known mistakes of one operation explain the failures exactly, the groups are theirs. (A mistake in a table breaks
+    both operations, so it may look like a mistake in each.) Otherwise, each symptom is a group at first. Then the two
+    groups that most likely come from the same mistake are joined, again and again, as long as the odds are good enough.
     """
-    found = [Group(tests, symptom) for symptom, tests in failures.by_symptom.items()]
     near = [known for known in patterns if known.tests & failures.tests]
+    recognized = [Group(tests, _main(failures, tests)) for tests in _recognized(failures, near)]
+    if recognized and len({group.main.kind for group in recognized}) == 1:
+        return recognized
+    found = [Group(tests, symptom) for symptom, tests in failures.by_symptom.items()]
 
     @cache
     def odds(one: Group, other: Group) -> float:
@@ -35,3 +45,30 @@ def groups(failures: Failures, patterns: Sequence[Known]) -> list[Group]:
         larger = max(one, other, key=lambda group: failures.by_symptom[group.main].bit_count())
         found = [group for group in found if group not in (one, other)] + [Group(one.tests | other.tests, larger.main)]
     return found
+
+
+def _recognized(failures: Failures, patterns: Sequence[Known]) -> list[Tests]:
+    """Returns the failures of the fewest known mistakes that together explain nearly all failures, and predict hardly any
+    other; empty if no few mistakes do. What two of them explain counts for the first."""
+    precise = [known for known in patterns if _same(failures, known).bit_count() >= _NEARLY * known.tests.bit_count()]
+    found: list[Tests] = []
+    rest = failures.tests
+    while precise and len(found) < _FEW and rest.bit_count() > (1 - _NEARLY) * failures.tests.bit_count():
+        best = max(precise, key=lambda known: (known.tests & rest).bit_count())
+        if not best.tests & rest:
+            return []
+        found.append(best.tests & rest)
+        rest &= ~best.tests
+    if rest.bit_count() > (1 - _NEARLY) * failures.tests.bit_count() or not found:
+        return []
+    return [found[0] | rest, *found[1:]]
+
+
+def _same(failures: Failures, known: Known) -> Tests:
+    """The vectors that fail in the same way as on a mutant."""
+    return sum(tests & failures.by_how.get(how, 0) for how, tests in known.exact.items())
+
+
+def _main(failures: Failures, tests: Tests) -> Symptom:
+    """The symptom that most of these failures have."""
+    return max(failures.by_symptom, key=lambda symptom: (failures.by_symptom[symptom] & tests).bit_count())

@@ -46,6 +46,12 @@ def _accepts(main: Symptom, failures: Sequence[Seen]) -> str:
     return f"accepts {what}"
 
 
+def _replaces(main: Symptom, failures: Sequence[Seen]) -> str:
+    what = _what(main.kind, main.reason) if len({seen.reason for seen in failures}) == 1 else ""
+    sign = "a question mark" if main.kind == ENCODE else "U+FFFD"
+    return f"puts {sign} for {what or 'what is ill-formed'} instead of rejecting it"
+
+
 def _refuses(main: Symptom, failures: Sequence[Seen]) -> str:
     if _share(failures, lambda seen: seen.how == "offset too small") > _MOSTLY:
         return "reports a fault at an offset before it"
@@ -75,6 +81,7 @@ _SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
     "crash": _fails("crashes"),
     "time-out": _fails("does not answer in time"),
     "broken reply": _fails("gives a reply that is no answer"),
+    "replaces": _replaces,
     "accepts": _accepts,
     "refuses": _refuses,
     "unsupported": _fails("says that it does not support what it declares,"),
@@ -132,15 +139,10 @@ def _points_behind_the_input(encoding: Encoding, seen: Seen) -> bool:
     return wrong and isinstance(seen.outcome, Rejection) and seen.outcome.offset == len(seen.operation.input)
 
 
-def _replaces(encoding: Encoding, seen: Seen) -> bool:
-    return seen.how == "accepted" and isinstance(seen.outcome, Decoded) and 0xFFFD in seen.outcome.value
-
-
 _USUAL: Sequence[tuple[str, Callable[[Encoding, Seen], bool]]] = (
     ("writes the code units of UTF-16 instead of the values", _writes_units),
     ("refuses surrogates, which the encoding has", _refuses_surrogates),
     ("reports the offset of the missing byte", _points_behind_the_input),
-    ("replaces what is ill-formed by U+FFFD instead of rejecting it", _replaces),
     ("writes a longer form than needed", _is_longer_form),
 )
 """Mistakes that many implementations have, the rarest first."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harness.causes.evidence import is_another
 from harness.causes.failures import Failures
 from harness.causes.patterns import Known
 from harness.causes.suite import Suite, Tests, fit
 from harness.core.cause import Alike
 
-_ALIKE = 0.6
+_ALIKE = 0.7
 """How well the failures of a mutant must agree with those of a cause, so that the mutant is named."""
 
 _VOTES = 3
@@ -36,6 +37,6 @@ def alike(failures: Failures, patterns: Sequence[Known], failed: Tests) -> Alike
     for known in patterns:
         same = sum((tests & failures.by_how.get(how, 0) & failed).bit_count() for how, tests in known.exact.items())
         agreement = fit(same, known.tests.bit_count(), failed.bit_count())
-        if agreement >= best:
+        if agreement >= best and not is_another(failures, known):
             best, found = agreement, Alike(known.pattern.mutant, same, (known.tests & ~failures.tests).bit_count())
     return found

@@ -13,6 +13,7 @@ How = Literal[
     "crash",
     "time-out",
     "broken reply",
+    "replaced",
     "accepted",
     "offset too large",
     "refused",
@@ -27,7 +28,7 @@ well-formed input was rejected. A result is `too short` or `too long` if it has 
 permitted one, and otherwise `wrong`."""
 HOWS: tuple[How, ...] = get_args(How)
 
-Effect = Literal["crash", "time-out", "broken reply", "accepts", "refuses", "unsupported", "wrong result"]
+Effect = Literal["crash", "time-out", "broken reply", "replaces", "accepts", "refuses", "unsupported", "wrong result"]
 """Ways that come from the same mistakes, the worst first. An offset that is too small shows that the implementation
 refused something before the fault, and one that is too large that it accepted the fault."""
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
@@ -36,6 +37,7 @@ EFFECT: Mapping[How, Effect] = {
     "crash": "crash",
     "time-out": "time-out",
     "broken reply": "broken reply",
+    "replaced": "replaces",
     "accepted": "accepts",
     "offset too large": "accepts",
     "refused": "refuses",
@@ -45,6 +47,11 @@ EFFECT: Mapping[How, Effect] = {
     "too short": "wrong result",
     "too long": "wrong result",
 }
+
+
+_REPLACEMENT = 0xFFFD
+_REPLACED = (b"?", b"\x1a")
+"""U+FFFD, and what encoders write in its place."""
 
 
 class Symptom(NamedTuple):
@@ -59,7 +66,7 @@ class Symptom(NamedTuple):
 def symptom(operation: Operation, reason: str, how: How) -> Symptom:
     """Returns the symptom of an outcome that is wrong in this way. `reason` is why the input is ill-formed, or empty."""
     effect = EFFECT[how]
-    return Symptom(operation.kind, effect, reason if effect == "accepts" else "")
+    return Symptom(operation.kind, effect, reason if effect in ("accepts", "replaces") else "")
 
 
 def how_wrong(permitted: Sequence[Permitted], outcome: Outcome) -> How:
@@ -80,7 +87,13 @@ def how_wrong(permitted: Sequence[Permitted], outcome: Outcome) -> How:
             return "offset too small" if (offset or 0) < (due.offset or 0) else "offset too large"
         case Encoded(value) | Decoded(value):
             if isinstance(due, Rejection):
-                return "accepted"
+                return "replaced" if _has_replacement(outcome) else "accepted"
             if len(value) == len(due.value):
                 return "wrong"
             return "too short" if len(value) < len(due.value) else "too long"
+
+
+def _has_replacement(result: Encoded | Decoded) -> bool:
+    if isinstance(result, Decoded):
+        return _REPLACEMENT in result.value
+    return any(byte in result.value for byte in _REPLACED)

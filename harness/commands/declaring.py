@@ -76,14 +76,6 @@ def _tests(causes: Sequence[Cause]) -> set[Id]:
     return {id for cause in causes for id in cause.explains if id.kind in _TESTS}
 
 
-def causes_of(failures: Sequence[Verdict]) -> list[Cause]:
-    """The causes of failures, one for each failure."""
-    return [
-        Cause(each.implementation, each.encoding, each.judgement.reason, next(iter(each.requirements), ""), (each.id,), each)
-        for each in failures
-    ]
-
-
 def _file(implementation: Implementation) -> Path:
     return implementation.folder / FILE
 

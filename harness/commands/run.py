@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 from harness.adapters.version import version_of
+from harness.causes.collecting import Collector
 from harness.commands.arguments import (
     encodings_option,
     implementations_option,
@@ -21,9 +22,9 @@ from harness.commands.arguments import (
     seed_option,
     vectors_option,
 )
-from harness.commands.declaring import Declaring, causes_of
+from harness.commands.declaring import Declaring
 from harness.core.verdict import Verdict
-from harness.report.console import Failures, Sweeps, console, progress, show_table
+from harness.report.console import Causes, Sweeps, console, progress, show_table
 from harness.report.files import NoZstandard
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.summary import Summary
@@ -95,30 +96,32 @@ def command(
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     summary, screen = Summary(), console()
-    failures = Failures(screen, library.requirements, library.encodings)
+    causes, shown = Collector(library.encodings, library.vectors_of), Causes(screen, library.requirements, library.encodings)
     with ExitStack() as stack:
         header = Header(library.content, seed, versions, encodings, pattern)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
-        sinks: list[_Sink] = [summary, failures, *lines, *junit, *pages, *declaring]
+        sinks: list[_Sink] = [summary, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
         with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
+                shown.show(causes.add(verdict), summary.by_unit)
                 for sink in sinks:
                     sink.add(verdict)
-            failures.show()
+            shown.show(causes.rest(), summary.by_unit)
         for report in lines:
+            report.causes(causes.found)
             report.footer(summary)
         for suite in junit:
-            suite.write()
+            suite.write(causes.found)
         for page in pages:
-            page.write(summary, versions, seed, ())
+            page.write(summary, versions, seed, causes.found)
     show_table(screen, summary, versions)
     for each in declaring:
-        for line in each.write(causes_of(each.failures)):
+        for line in each.write(causes.found):
             click.echo(line)
     if not selectors:
         click.echo(_others(registered))

@@ -14,20 +14,14 @@ from rich.text import Text
 
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
-from harness.core.identity import CHECK, EDGE_CASE
-from harness.core.outcome import FAILURES
 from harness.core.requirement import Requirement
-from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
-from harness.report.cause import cause_lines, title
+from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS
+from harness.report.cause import cause_lines, counted, title
 from harness.report.example import LABEL, Line, Style
-from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
 
 _SHOWN = 6
-"""The number of failures of one implementation and encoding that are explained. The others are counted."""
-
-_LAWS = 2
-"""The most of these failures that may be failures of laws."""
+"""The number of causes of one implementation and encoding that are explained. The others are counted."""
 
 _ROWS = 16
 """The number of rows of a table that fit on a screen."""
@@ -88,61 +82,42 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
-class Failures:
-    """Explains the failures and errors of an implementation and encoding when all of them are known."""
+class Causes:
+    """Explains the causes of the failures of each implementation and encoding."""
 
     def __init__(self, screen: Console, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
         self._screen = screen
         self._requirements = requirements
         self._encodings = encodings
-        self._waiting: list[Verdict] = []
 
-    def add(self, verdict: Verdict) -> None:
-        """Takes a verdict. If it is of another implementation or encoding than the last one, the failures so far are shown."""
-        if self._waiting and _unit(self._waiting[0]) != _unit(verdict):
-            self.show()
-        if verdict.judgement.verdict in (FAIL, ERROR):
-            self._waiting.append(verdict)
-
-    def show(self) -> None:
-        """Explains some of the failures that wait, and counts the others."""
-        shown = _telling(self._waiting)
-        for verdict in shown:
-            _show_failure(self._screen, verdict, self._requirements, self._encodings.get(verdict.encoding))
-        if rest := len(self._waiting) - len(shown):
-            implementation, encoding = _unit(self._waiting[0])
-            self._screen.print(f"… and {rest} more of {implementation}, {encoding}; --json FILE has them all\n")
-        self._waiting = []
-
-
-def _telling(failed: Sequence[Verdict]) -> list[Verdict]:
-    """Returns the most helpful failures. Vectors that were written by hand come first, then laws with their smallest
-    case, then edge cases; within each of these groups, the smallest inputs come first. Of failures that are not
-    answers, such as crashes, there is only one of each kind."""
-    once = {
-        (verdict.judgement.reason if isinstance(verdict.outcome, FAILURES) else verdict.id): verdict
-        for verdict in sorted(failed, key=_size, reverse=True)
-    }
-    distinct = sorted(once.values(), key=_size)
-    laws = [verdict for verdict in distinct if verdict.id.kind == CHECK]
-    edges = [verdict for verdict in distinct if verdict.id.kind == EDGE_CASE]
-    written = [verdict for verdict in distinct if verdict not in laws and verdict not in edges]
-    return [*written[: _SHOWN - min(len(laws), _LAWS)], *laws[:_LAWS], *edges][:_SHOWN]
+    def show(self, causes: Sequence[Cause], counts: Mapping[tuple[str, str], Counter[str]]) -> None:
+        """Explains the causes of the failures of one implementation in one encoding. `counts` has the verdicts by
+        implementation and encoding."""
+        if not causes:
+            return
+        first = causes[0]
+        self._screen.print(
+            Text(
+                f"{first.implementation}  {first.encoding}    {_summary(causes, counts[first.implementation, first.encoding])}",
+                "bold",
+            )
+        )
+        self._screen.print()
+        encoding = self._encodings.get(first.encoding)
+        for number, cause in enumerate(causes[:_SHOWN], 1):
+            show_cause(self._screen, number, cause, self._requirements, encoding)
+        if rest := causes[_SHOWN:]:
+            failures = sum(len(cause.explains) for cause in rest)
+            causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
+            self._screen.print(f"… and {causes_left}, with {counted(failures)}; --html FILE shows all\n")
 
 
-def _size(verdict: Verdict) -> int:
-    return len(verdict.operation.input) if verdict.operation else 0
-
-
-def _unit(verdict: Verdict) -> tuple[str, str]:
-    return verdict.implementation, verdict.encoding
-
-
-def _show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> None:
-    kind = verdict.judgement.verdict
-    screen.print(Text.assemble((kind.upper(), _STYLES[kind]), f"  {verdict.implementation}  ", (str(verdict.id), "bold")))
-    show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=2)
-    screen.print()
+def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
+    """A line about causes: how many failures they explain, of how many tests."""
+    failures = sum(len(cause.explains) for cause in causes)
+    explain = f"{len(causes)} causes explain" if len(causes) > 1 else "1 cause explains"
+    whole = f"all {failures:,} failures" if failures > 1 else "the only failure"
+    return f"{explain} {whole} (of {counts.total():,} vectors and checks)"
 
 
 def show_cause(

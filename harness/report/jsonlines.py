@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any
 
 import harness
+from harness.core.cause import Cause
 from harness.core.deviation import Deviation
 from harness.core.identity import Id
 from harness.core.notated import written_input, written_outcome
@@ -84,6 +85,28 @@ class JsonLines:
             f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"},'
             f'"deviation":{_deviation(judgement.deviation)}}}'
         )
+
+    def causes(self, causes: Sequence[Cause]) -> None:
+        """Writes a line for each cause. Raises OSError."""
+        for cause in causes:
+            example, alike = cause.example, cause.alike
+            operation, outcome = example.operation, example.outcome
+            self._write(
+                type="cause",
+                implementation=cause.implementation,
+                encoding=cause.encoding,
+                title=cause.title,
+                requirement=cause.requirement or None,
+                explains=[str(id) for id in cause.explains],
+                example={
+                    "id": str(example.id),
+                    "operation": operation.kind if operation else None,
+                    "input": written_input(operation) if operation else None,
+                    "permitted": [written_outcome(each) for each in example.permitted],
+                    "outcome": written_outcome(outcome) if outcome else None,
+                },
+                alike=alike and alike._asdict(),
+            )
 
     def footer(self, summary: Summary) -> None:
         """Writes the footer, which makes the report complete. Raises OSError."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
+from harness.core.cause import Cause
 from harness.core.encoding import Encoding
+from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
 from harness.report.failure import labelled, lines, of_verdict
@@ -28,6 +30,7 @@ class JUnit:
         self._requirements = requirements
         self._encodings = encodings
         self._suites: dict[str, TestSuite] = {}
+        self._failed: dict[tuple[str, Id], TestCase] = {}
 
     def add(self, verdict: Verdict) -> None:
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
@@ -35,8 +38,14 @@ class JUnit:
             self._suites[name] = TestSuite(name)
         self._suites[name].add_testcase(self._case(verdict, name))
 
-    def write(self) -> None:
-        """Writes the file. Raises OSError."""
+    def write(self, causes: Sequence[Cause]) -> None:
+        """Writes the file, in which each failure has its cause as a property. Raises OSError."""
+        for cause in causes:
+            for id in cause.explains:
+                if case := self._failed.get((cause.implementation, id)):
+                    properties = Properties()
+                    properties.add_property(Property("cause", _clean(cause.title)))
+                    case.append(properties)
         report = JUnitXml("conform")
         for suite in self._suites.values():
             report.add_testsuite(suite)
@@ -50,6 +59,7 @@ class JUnit:
             told = lines(of_verdict(verdict), self._requirements, self._encodings.get(verdict.encoding))
             outcome.text = _clean("\n".join(labelled(*line) for line in told))
             case.result = [outcome]
+            self._failed[verdict.implementation, verdict.id] = case
         return case
 
 
