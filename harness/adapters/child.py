@@ -20,7 +20,7 @@ from harness.adapters import sanitizer
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
 from harness.adapters.text import printable
-from harness.core.outcome import Crash, Failure
+from harness.core.outcome import Crash, Ending
 
 _TAIL = 4096
 """The number of bytes of standard error that are kept."""
@@ -138,7 +138,7 @@ class Child:
             pieces.append(piece)
         return b"".join(pieces)
 
-    def failure(self, kind: type[Failure], text: str) -> Failure:
+    def failure(self, kind: type[Ending], text: str) -> Ending:
         """The failure of the operation that was running: one of this kind with the end of standard error, or the crash that a
         sanitizer reports there."""
         self._read_tail()

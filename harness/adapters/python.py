@@ -20,7 +20,7 @@ from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
 from harness.adapters.worker import LENGTH
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Failure, Outcome, Timeout
+from harness.core.outcome import BrokenProtocol, Crash, Ending, Outcome, Timeout
 
 _ALLOWANCE_MIB = 256
 """The memory that the worker process itself may take, in addition to that of the implementation."""
@@ -171,7 +171,7 @@ class PythonSession:
                     raise
                 before = now
 
-    def _failed(self, kind: type[Failure], text: str) -> Failed:
+    def _failed(self, kind: type[Ending], text: str) -> Failed:
         failure = self._child.failure(kind, text)
         self._child.kill()
         return Failed(failure)

@@ -17,7 +17,7 @@ SKIP = "skip"
 ERROR = "error"
 VERDICTS = (PASS, FAIL, SKIP, ERROR)
 
-Ground = Literal["known deviation", "stale deviation", "limit", "optional", "property", "feature", "silence"]
+Ground = Literal["known deviation", "stale deviation", "limit", "optional", "property", "feature", "silence", "not asked"]
 DEVIATION: Literal["known deviation"] = "known deviation"
 """The implementation's manifest declares this failure."""
 STALE: Literal["stale deviation"] = "stale deviation"
@@ -32,6 +32,8 @@ FEATURE: Literal["feature"] = "feature"
 """The implementation does not offer the feature that the check needs."""
 SILENCE: Literal["silence"] = "silence"
 """The specification is silent, and permits this outcome and others."""
+NOT_ASKED: Literal["not asked"] = "not asked"
+"""The implementation had been given up after too many failures, so it was not asked. The verdict has no outcome."""
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 
 ADAPTER = "adapter"
@@ -84,6 +86,11 @@ class Verdict(NamedTuple):
     permitted: tuple[Permitted, ...] = ()
     outcome: Outcome | None = None
     pointers: Pointers = Pointers()
+
+    @property
+    def is_not_asked(self) -> bool:
+        """Whether the implementation was not asked, because it had been given up."""
+        return self.judgement.ground == NOT_ASKED
 
     @property
     def is_known_deviation(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from harness.core.identity import Id
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, Ground
+from harness.core.verdict import DEVIATION, NOT_ASKED, Ground
 from harness.report.partition import Partition, partition_of
 
 
@@ -26,8 +26,8 @@ class Line:
 
     @property
     def state(self) -> str:
-        """The verdict, or DEVIATION for a skip because of a known deviation."""
-        return DEVIATION if self.ground == DEVIATION else self.verdict
+        """The verdict; DEVIATION for a skip because of a known deviation, or NOT_ASKED for what was not asked."""
+        return self.ground if self.ground in (DEVIATION, NOT_ASKED) else self.verdict
 
 
 @dataclass

@@ -15,9 +15,9 @@ from harness.checks.inputs.source import InputSource
 from harness.checks.law import Check, Law, Violation
 from harness.core.encoding import Encoding
 from harness.core.identity import OFFER, START, Id, IdKind, LawId, check_id
-from harness.core.judge import PASSED, judge, judge_failure
+from harness.core.judge import PASSED, judge, judge_failure, judge_not_asked
 from harness.core.limits import Limits
-from harness.core.outcome import FAILURES, Outcome, Rejection
+from harness.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
@@ -123,7 +123,7 @@ class UnitRun:
             judgement,
             vector.operation,
             vector.permitted,
-            outcome,
+            None if isinstance(outcome, NotAsked) else outcome,
             self._pointers(vector) if failed else Pointers(),
         )
 
@@ -136,10 +136,12 @@ class UnitRun:
             return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}", ground=PROPERTY))
         if check.feature and check.feature not in self.testee.features(encoding.id):
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}", ground=FEATURE))
-        held = 0
+        held, not_asked = 0, None
         for kind, law in check.laws:
             inputs, found = self._first_violation(check, kind, law)
-            if found:
+            if found and isinstance(found[1].outcome, NotAsked):
+                not_asked = found[1].outcome
+            elif found:
                 return self._broken(check, self._smallest(kind, law, *found))
             held += inputs
         if not held:
@@ -149,9 +151,14 @@ class UnitRun:
         sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.exhaustive)
         if sweep.cases:
             name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
-            if violation := sweep.violation(name, self.tell):
+            violation = sweep.violation(name, self.tell)
+            if violation and isinstance(violation.outcome, NotAsked):
+                not_asked = violation.outcome
+            elif violation:
                 return self._broken(check, violation, swept=self.exhaustive)
             swept = f", {sweep.cases:,} cases swept"
+        if not_asked:
+            return self._verdict(check, judge_not_asked(not_asked))
         return self._verdict(check, Judgement(PASS, f"held on {held} inputs{swept}"))
 
     def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
@@ -175,7 +182,7 @@ class UnitRun:
 
         def fails(input: Any) -> Violation | None:
             again = first_violation(law, self.unit.encoding, self.limits, [input], self._perform)
-            return again[1] if again else None
+            return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
 
         others = self._source.inputs(kind)
         return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)[1]

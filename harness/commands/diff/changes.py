@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from harness.core.identity import Id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from harness.report.recorded import Line, Report
 
-_RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
+_RANK = {PASS: 0, SKIP: 1, NOT_ASKED: 2, DEVIATION: 3, FAIL: 4, ERROR: 5}
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
 _FAILED = (FAIL, ERROR)

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from harness.commands.results.reason import KINDS, Reason, parse
-from harness.core.verdict import DEVIATION, ERROR, FAIL
+from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED
 from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
-_UNDECLARED = {FAIL: "✗", ERROR: "!"}
+_UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?"}
 
 _NAMED = 2
 """Up to this many encodings of a column are named. More are counted."""
