@@ -73,7 +73,7 @@ def lines(failure: Failure, requirements: Mapping[str, Requirement]) -> Iterator
         yield "at", str(pointers.place)
     if pointers.note:
         yield "note", pointers.note
-    if pointers.law:
+    if pointers.is_vector:
         yield from _as_a_vector(failure)
     if pointers.again:
         yield "again", pointers.again
@@ -92,11 +92,9 @@ def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> It
 
 
 def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
-    """A case of a law as a vector to paste, if the permitted outcomes are known and the case is one whole operation. A person
-    must add the witnesses."""
-    operation = failure.operation
-    if operation and failure.permitted and not operation.cuts:
-        first, *others = vector_lines(_NAME, operation, failure.permitted)
+    """A case of a law as a vector to paste. A person must add the witnesses."""
+    if failure.operation:
+        first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
         yield "vector", first
         yield from (("", line) for line in others)
         yield "", f"  requirements: [{', '.join(failure.requirements)}]"

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice, zip_longest
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from harness.adapters.block import Question
 from harness.adapters.testee import Testee
 from harness.checks.drive import first_violation, most_telling, run_window, windows
 from harness.checks.halving import halved
-from harness.checks.law import Check, Law, Steps, Violation
+from harness.checks.law import Check, Law, Steps, Violation, Work
 from harness.checks.sampling import spread
 from harness.checks.sweep import Part, sweep
 from harness.core.encoding import Encoding
@@ -36,6 +36,13 @@ def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
     """Ignores the progress, for runs that nobody watches."""
 
 
+class Case(NamedTuple):
+    """A law and one input of it."""
+
+    law: Work
+    input: Any
+
+
 class Sweep:
     """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. `cases`
     is their number of cases, and 0 if nothing is swept. With `ids`, questions are compared with the expected outcomes;
@@ -52,16 +59,16 @@ class Sweep:
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
         self.cases = sum(part.cases for _, part in self.parts)
 
-    def violation(self, name: str, tell: Tell) -> Violation | None:
-        """The first violation, shown by as few cases of a block as possible; None if the check holds. As in
+    def violation(self, name: str, tell: Tell) -> tuple[Case, Violation] | None:
+        """The first violation and its case, shown by as few cases of a block as possible; None if the check holds. As in
         `first_violation`, there may be none but cases that were not asked."""
         seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
         tell(name, 0, self.cases, seconds)
         found = most_telling(self._violations(name, tell, seconds))
         tell(name, self.cases, self.cases, seconds)
-        return found and found[1]
+        return found
 
-    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[tuple[Sequence[Any], Violation] | None]:
+    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[tuple[Case, Violation] | None]:
         """Yields what is found in each group of blocks, and tells how far the sweep is."""
         before = 0
         for law, part in self.parts:
@@ -70,17 +77,22 @@ class Sweep:
                 tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
             before += part.cases
 
-    def _first(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
+    def _first(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Case, Violation] | None:
         """The first violation in these blocks, shown by as few cases of its group as possible; None if the law holds."""
         found = self._asked(law, part, places)
-        if found is None or isinstance(found[1].outcome, NotAsked):
-            return found
+        if found is None:
+            return None
+        group, violation = found
+        whole = partial(_of_group, law, part)
+        if isinstance(violation.outcome, NotAsked):
+            return Case(whole, group), violation
 
         def fails(group: Sequence[Any]) -> Violation | None:
             again = self._ask(law, part, [group])
             return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
 
-        return halved(*found, fails)
+        group, violation = halved(group, violation, fails)
+        return Case(whole, group), violation
 
     def _asked(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
         """The first group in these blocks on which a law does not hold, and the violation. If the expected outcomes are known,

@@ -9,6 +9,7 @@ from typing import Any
 
 from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
+from harness.checks.blame import asked_by, blamed
 from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
 from harness.checks.inputs.source import InputSource
@@ -26,7 +27,7 @@ from harness.runner import tapes
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
 from harness.runner.repeat import repeat_command
-from harness.runner.sweeping import Sweep, Tell, tell_nobody
+from harness.runner.sweeping import Case, Sweep, Tell, tell_nobody
 from harness.runner.taped import TapedLaws
 
 
@@ -142,7 +143,8 @@ class UnitRun:
             if found and isinstance(found[1].outcome, NotAsked):
                 not_asked = found[1].outcome
             elif found:
-                return self._broken(check, self._smallest(kind, law, *found))
+                input, violation = self._smallest(kind, law, *found)
+                return self._broken(check, Case(law, input), violation)
             held += inputs
         if not held:
             return self._verdict(check, Judgement(ERROR, "no inputs were generated for this check", HARNESS))
@@ -151,11 +153,11 @@ class UnitRun:
         sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.exhaustive)
         if sweep.cases:
             name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
-            violation = sweep.violation(name, self.tell)
-            if violation and isinstance(violation.outcome, NotAsked):
-                not_asked = violation.outcome
-            elif violation:
-                return self._broken(check, violation, swept=self.exhaustive)
+            swept_out = sweep.violation(name, self.tell)
+            if swept_out and isinstance(swept_out[1].outcome, NotAsked):
+                not_asked = swept_out[1].outcome
+            elif swept_out:
+                return self._broken(check, *swept_out, swept=self.exhaustive)
             swept = f", {sweep.cases:,} cases swept"
         if not_asked:
             return self._verdict(check, judge_not_asked(not_asked))
@@ -177,7 +179,7 @@ class UnitRun:
             tape = tapes.record(self.unit, self._source)
         return TapedLaws(tape, self._source, self.testee, self._ids) if tape else None
 
-    def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> Violation:
+    def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> tuple[Any, Violation]:
         from harness.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
 
         def fails(input: Any) -> Violation | None:
@@ -185,9 +187,13 @@ class UnitRun:
             return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
 
         others = self._source.inputs(kind)
-        return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)[1]
+        return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)
 
-    def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
+    def _broken(self, check: Check, case: Case, found: Violation, swept: bool = False) -> Verdict:
+        encoding = self.unit.encoding
+        is_failure = isinstance(found.outcome, FAILURES)  # then it is known which operation failed
+        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._perform)
+        violation, is_vector = blamed(encoding, self.limits, found, asked)
         outcome = violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
@@ -197,7 +203,7 @@ class UnitRun:
             operation=violation.operation,
             permitted=violation.permitted,
             outcome=outcome,
-            pointers=Pointers(law=check.text, again=again),
+            pointers=Pointers(law=check.text, again=again, is_vector=is_vector),
         )
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
