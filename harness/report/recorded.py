@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from harness.core.identity import Id
+from harness.core.manner import Manner
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
 from harness.core.verdict import DEVIATION, NOT_ASKED, Ground
@@ -15,7 +16,8 @@ from harness.report.partition import Partition, partition_of
 @dataclass(frozen=True, slots=True)
 class Line:
     """What was said of one vector or check on one implementation. The `reason` of a known deviation is the one that the
-    manifest states."""
+    manifest states. `did` is what the implementation did, and None if nothing is recorded or if it did the only thing that is
+    permitted. `answer` is its answer as text, without remarks, if `did` is known and it gave one."""
 
     implementation: str
     encoding: str
@@ -23,6 +25,8 @@ class Line:
     verdict: str
     reason: str
     ground: Ground | None = None
+    did: Manner | None = None
+    answer: str = ""
 
     @property
     def state(self) -> str:
