@@ -68,12 +68,16 @@ def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
 
 
 def _bytes(result: Any) -> tuple[Any, ...]:
+    if result is NotImplemented:
+        return UNSUPPORTED, ""
     if isinstance(result, (bytes, bytearray, memoryview)):
         return OK, bytes(result)
     return MALFORMED, f"encode returned {type(result).__name__}; bytes would be right"
 
 
 def _values(result: Any) -> tuple[Any, ...]:
+    if result is NotImplemented:
+        return UNSUPPORTED, ""
     if not _is_sequence(result):
         return MALFORMED, f"decode returned {type(result).__name__}; a sequence of integers would be right"
     values = tuple(result)
