@@ -41,7 +41,7 @@ _EXAMPLES = 3
 _ENCODINGS = 3
 """The most encodings of a reason that are named. If there are more, they are counted."""
 
-_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged", NOT_ASKED: "Not asked"}
+_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged", NOT_ASKED: "Skipped"}
 """The beginnings of items about undeclared failures."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
