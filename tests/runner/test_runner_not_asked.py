@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -17,6 +18,8 @@ from harness.core.verdict import FAIL, NOT_ASKED, PASS, PROPERTY, SKIP, STALE, V
 from harness.places import VECTORS
 from harness.report.summary import Summary
 from harness.runner import libraries, plan
+from harness.runner.answers import ask
+from harness.runner.plan import Unit
 from harness.runner.registry import Registered
 from harness.runner.run import run
 
@@ -42,9 +45,12 @@ CODEC = Ends()
 GIVEN_UP = "not asked: decode was given up after 3 crashes"
 
 
+LIBRARY = libraries.load([VECTORS])
+
+
 @pytest.fixture(scope="module")
-def verdicts(tmp_path_factory: pytest.TempPathFactory) -> list[Verdict]:
-    """Of a decoder that ends its process in place of rejecting, and of which a check is declared to fail."""
+def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
+    """A decoder that ends its process in place of rejecting, and of which a check is declared to fail."""
     folder = tmp_path_factory.mktemp("ends")
     (folder / "implementation.yaml").write_text(
         'name: ends\ntitle: Ends at what is ill-formed\npython: "ends:CODEC"\nencodings: {ascii: {}}\n'
@@ -53,11 +59,15 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> list[Verdict]:
     (folder / "ends.py").write_text(ENDS)
     declared = Deviation("ascii/check/damage", "limit: it ends (ascii/one-byte)", Location("x.yaml", 1))
     implementation = replace(manifest.read(folder), deviations=(declared,))
-    library = libraries.load([VECTORS])
-    units = plan.units(library, [Registered(str(folder), implementation)], ["ascii"], "")
+    (unit,) = plan.units(LIBRARY, [Registered(str(folder), implementation)], ["ascii"], "")
     with pytest.MonkeyPatch.context() as patched:
         patched.setitem(patience._MOST, Crash, 3)
-        return list(run(library, units, seed=0, jobs=1, exhaustive=False))
+        yield unit
+
+
+@pytest.fixture(scope="module")
+def verdicts(unit: Unit) -> list[Verdict]:
+    return list(run(LIBRARY, [unit], seed=0, jobs=1, exhaustive=False))
 
 
 def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]) -> None:
@@ -92,3 +102,12 @@ def test_a_check_passes_only_if_all_of_it_was_asked(verdicts: list[Verdict]) -> 
 
 def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdict]) -> None:
     assert STALE not in {verdict.judgement.ground for verdict in verdicts}
+
+
+def test_what_was_not_asked_is_no_answer_to_compare(unit: Unit) -> None:
+    told: list[None] = []
+    answers = ask(LIBRARY, plan.vectors_alone([unit], ""), 1, lambda: told.append(None))
+    not_asked = {verdict.id for verdict in answers.not_asked}
+    assert not_asked and not_asked.isdisjoint(answers.verdicts)
+    assert len(not_asked) + len(answers.verdicts) == len(told) == len(unit.vectors)
+    assert not answers.errors
