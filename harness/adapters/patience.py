@@ -13,7 +13,8 @@ _MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
 _NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
 
 _SECONDS, _FEWEST = 100, 5
-"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case."""
+"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case. So what hangs
+in everything costs a few minutes for each encoding, unless its manifest states a long limit."""
 
 
 class Patience:
