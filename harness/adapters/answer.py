@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from harness.adapters.codec import BROKEN, CRASH, OK, REJECT, UNSUPPORTED, perform
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Unsupported
+from harness.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, perform
+from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 
 _OTHERS: dict[str, Callable[..., Outcome]] = {
     REJECT: Rejection,
     UNSUPPORTED: Unsupported,
     CRASH: Crash,
-    BROKEN: BrokenProtocol,
+    MALFORMED: Malformed,
 }
 
 

@@ -17,16 +17,13 @@ import psutil
 
 import harness
 from harness.adapters import sanitizer
+from harness.adapters.complaint import complaint
 from harness.adapters.lifeline import die_with_parent
 from harness.adapters.strays import MARK, new_mark, sweep
-from harness.adapters.text import printable
-from harness.core.outcome import Crash, Failure
+from harness.core.outcome import Crash, Ending
 
-_TAIL = 4096
-"""The number of bytes of standard error that are kept."""
-
-_COMPLAINT = 200
-"""The number of characters of its last line that are shown with a failure."""
+_TAIL = 1 << 16
+"""The number of bytes of standard error that are kept: the stack of an endless recursion may be as long."""
 
 _POLL = 0.05
 """The seconds between two checks of the memory of a process while the harness waits for it."""
@@ -68,7 +65,7 @@ class Child:
         """Starts a program in a folder. Raises StartFailure if that is impossible."""
         self.seconds = seconds
         self.memory_mib = memory_mib
-        self.tail = b""
+        self._tail = bytearray()
         self._mark = new_mark()
         self._looked = time.monotonic()
         try:
@@ -138,14 +135,18 @@ class Child:
             pieces.append(piece)
         return b"".join(pieces)
 
-    def failure(self, kind: type[Failure], text: str) -> Failure:
-        """The failure of the operation that was running: one of this kind with the end of standard error, or the crash that a
-        sanitizer reports there."""
+    def failure(self, kind: type[Ending], text: str) -> Ending:
+        """The failure of the operation that was running: one of this kind with what standard error complains about, or the
+        crash that a sanitizer reports there."""
         self._read_tail()
         if kind is Crash and (crash := sanitizer.report(self.tail)):
             return crash
-        lines = self.tail.decode("utf-8", "backslashreplace").strip().splitlines()
-        return kind(text, complaint=printable(lines[-1].strip(), _COMPLAINT) if lines else "")
+        return kind(text, complaint=complaint(self.tail.decode("utf-8", "backslashreplace")))
+
+    @property
+    def tail(self) -> bytes:
+        """The end of standard error, as far as it was read."""
+        return bytes(self._tail)
 
     def kill(self) -> None:
         """Ends the process and everything that it started."""
@@ -190,7 +191,8 @@ class Child:
 
     def _read_tail(self) -> None:
         piece = self._read(self._stderr)
-        self.tail = (self.tail + piece)[-_TAIL:]
+        self._tail += piece
+        del self._tail[:-_TAIL]
         if not piece and self._stderr in self._selector.get_map():
             self._selector.unregister(self._stderr)
 

@@ -13,7 +13,7 @@ from typing import Any
 from harness.adapters.text import LONGEST, printable
 from harness.core.operation import ENCODE
 
-OK, REJECT, UNSUPPORTED, CRASH, BROKEN = "ok", "reject", "unsupported", "crash", "broken"
+OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
 """The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
 
 _LIBRARY = sysconfig.get_path("stdlib")
@@ -54,30 +54,40 @@ def perform(
         return CRASH, described(error), innermost(error)
 
 
-def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> list[int]:
+def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
+    """The values of all pieces; or what the incremental decoder gave for one of them if that is no sequence of values."""
     decoder = codec.incremental_decoder()
     values: list[int] = []
-    start = 0
-    for end in cuts:
-        values.extend(decoder.decode(data[start:end], False))
-        start = end
-    values.extend(decoder.decode(data[start:], True))
+    pieces = list(zip((0, *cuts), (*cuts, len(data))))
+    for place, (start, end) in enumerate(pieces, 1):
+        some = decoder.decode(data[start:end], place == len(pieces))
+        if not _is_sequence(some):
+            return some
+        values.extend(some)
     return values
 
 
 def _bytes(result: Any) -> tuple[Any, ...]:
+    if result is NotImplemented:
+        return UNSUPPORTED, ""
     if isinstance(result, (bytes, bytearray, memoryview)):
         return OK, bytes(result)
-    return BROKEN, f"encode returned {type(result).__name__}; bytes would be right"
+    return MALFORMED, f"encode returned {type(result).__name__}; bytes would be right"
 
 
 def _values(result: Any) -> tuple[Any, ...]:
-    if isinstance(result, (str, bytes)) or not isinstance(result, Sequence):
-        return BROKEN, f"decode returned {type(result).__name__}; a sequence of integers would be right"
+    if result is NotImplemented:
+        return UNSUPPORTED, ""
+    if not _is_sequence(result):
+        return MALFORMED, f"decode returned {type(result).__name__}; a sequence of integers would be right"
     values = tuple(result)
     if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
         return OK, values
-    return BROKEN, "decode returned items that are not integers of 0 or more"
+    return MALFORMED, "decode returned items that are not integers of 0 or more"
+
+
+def _is_sequence(result: Any) -> bool:
+    return isinstance(result, Sequence) and not isinstance(result, (str, bytes))
 
 
 def described(error: BaseException) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
 from harness.adapters.text import printable
 from harness.core.operation import ENCODE, Decode, Encode, Operation
-from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
+from harness.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 from harness.core.wire import EMPTY, bytes_text, input_text, values_text
 
 VERSION = "1"
@@ -20,9 +21,19 @@ _SHORT = 40
 _HEX = b"0123456789ABCDEFabcdef"
 _HEX_AND_COMMAS = _HEX + b","
 
+_FIELD = re.compile(rb"[!-~]+")
+"""A field of a line, whatever it says."""
+
+_NUMBER = re.compile(rb"[-+]?[0-9][0-9.]*")
+"""A field that somebody wrote as a number."""
+
 
 class ProtocolError(Exception):
     """A line does not follow the protocol. The message says what would be right."""
+
+
+class FieldError(ProtocolError):
+    """A line has the fields that it must have, but one of them is not what it should be."""
 
 
 def requests(first: int, operations: Sequence[Operation]) -> bytes:
@@ -34,7 +45,8 @@ def requests(first: int, operations: Sequence[Operation]) -> bytes:
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
-    """The outcome that a reply to the request with this id gives. Raises ProtocolError if the line is not such a reply."""
+    """The outcome that a reply to the request with this id gives: Malformed if it has the right fields, but its result or its
+    offset is none. Raises ProtocolError if the line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} is not the reply to request {id}")
@@ -42,6 +54,13 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
 
 
 def _parse_answer(answer: bytes, kind: str) -> Outcome:
+    try:
+        return _parse_fields(answer, kind)
+    except FieldError as error:
+        return Malformed(str(error))
+
+
+def _parse_fields(answer: bytes, kind: str) -> Outcome:
     word, _, rest = answer.partition(b" ")
     if word == b"ok":
         return Encoded(_parse_bytes(rest)) if kind == ENCODE else Decoded(_parse_values(rest))
@@ -110,7 +129,7 @@ def _parse_bytes(text: bytes) -> bytes:
             return bytes.fromhex(text.decode("ascii"))
     except ValueError:
         pass
-    raise ProtocolError(f"{shown(text)}: expected BYTES, pairs of hex digits with nothing between, or -")
+    raise _wrong(text, "BYTES, pairs of hex digits with nothing between, or -")
 
 
 def _parse_values(text: bytes) -> tuple[int, ...]:
@@ -121,7 +140,13 @@ def _parse_values(text: bytes) -> tuple[int, ...]:
             return tuple([int(number, 16) for number in text.split(b",")])
     except ValueError:
         pass
-    raise ProtocolError(f"{shown(text)}: expected VALUES, hex numbers without prefix, separated by commas, or -")
+    raise _wrong(text, "VALUES, hex numbers without prefix, separated by commas, or -")
+
+
+def _wrong(text: bytes, expected: str) -> ProtocolError:
+    """What to raise where BYTES or VALUES should be. What is not even one field has broken the line."""
+    kind = FieldError if _FIELD.fullmatch(text) else ProtocolError
+    return kind(f"{shown(text)}: expected {expected}")
 
 
 def _rejection(text: bytes) -> Rejection:
@@ -130,7 +155,8 @@ def _rejection(text: bytes) -> Rejection:
         return Rejection(None, _text(reason))
     if offset.isdigit() and len(offset) < 20:
         return Rejection(int(offset), _text(reason))
-    raise ProtocolError(f"{shown(text)}: expected a decimal OFFSET or - after reject")
+    kind = FieldError if _NUMBER.fullmatch(offset) else ProtocolError
+    raise kind(f"{shown(text)}: expected a decimal OFFSET or - after reject")
 
 
 def _text(text: bytes) -> str:

@@ -7,6 +7,7 @@ import marshal
 import struct
 import sys
 import tempfile
+import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from secrets import token_hex
@@ -20,10 +21,14 @@ from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
 from harness.adapters.worker import LENGTH
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Failure, Outcome, Timeout
+from harness.core.outcome import BrokenProtocol, Crash, Ending, Outcome, Timeout
 
 _ALLOWANCE_MIB = 256
 """The memory that the worker process itself may take, in addition to that of the implementation."""
+
+
+_PAUSE = 0.1
+"""The seconds of silence after which the number of answers is looked at."""
 
 
 class Forged(Exception):
@@ -160,18 +165,23 @@ class PythonSession:
 
     def _wait(self) -> None:
         """Waits until a batch is done, as long as answers keep coming."""
-        before = -1
+        answered, since = 0, time.monotonic()
         while True:
             try:
-                if next(self._child.hear()) != self._done.encode():
-                    raise Forged("it wrote into the harness's own pipe")
-                return
+                for piece in self._child.hear(_PAUSE):
+                    if piece and piece != self._done.encode():
+                        raise Forged("it wrote into the harness's own pipe")
+                    if piece:
+                        return
+                    if answered < (now := self._arena.count()) <= BATCH:
+                        answered, since = now, time.monotonic()
+                    elif time.monotonic() - since > self._child.seconds:
+                        raise Overdue(f"no answer within {self._child.seconds} s")
             except Overdue:
-                if not before < (now := self._arena.count()) <= BATCH or not now:
+                if time.monotonic() - since > self._child.seconds:
                     raise
-                before = now
 
-    def _failed(self, kind: type[Failure], text: str) -> Failed:
+    def _failed(self, kind: type[Ending], text: str) -> Failed:
         failure = self._child.failure(kind, text)
         self._child.kill()
         return Failed(failure)

@@ -7,13 +7,13 @@ from typing import Protocol
 
 from harness.adapters.block import Block
 from harness.core.operation import Operation
-from harness.core.outcome import Failure, Outcome
+from harness.core.outcome import Ending, Outcome
 
 
 class Failed(Exception):
     """A session has ended. `failure` is the outcome of the next operation."""
 
-    def __init__(self, failure: Failure):
+    def __init__(self, failure: Ending):
         super().__init__(failure)
         self.failure = failure
 

@@ -1,20 +1,19 @@
-"""A testee: an implementation that is started again whenever it fails, so that every operation gets an outcome."""
+"""A testee: an implementation that is started again whenever it fails, so that every operation gets an outcome, until it has
+failed too often."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 
 from harness.adapters.block import Block
 from harness.adapters.manifest import PROCESS, Implementation
+from harness.adapters.patience import Patience
 from harness.adapters.process import ProcessSession
 from harness.adapters.python import PythonSession
 from harness.adapters.session import Failed, Session
-from harness.core.operation import Operation
-from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
-
-_PATIENCE: dict[type[Failure], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
-"""The number of failures of a kind after which a testee is no longer asked."""
+from harness.core.operation import Kind, Operation
+from harness.core.outcome import BrokenProtocol, Ending, NotAsked, Outcome
 
 _STARTS = 3
 """The number of times in a row that it may fail to start."""
@@ -28,9 +27,10 @@ class Testee:
         self.implementation = implementation
         self._patient = patient
         self._session: Session | None = None
-        self._failures: dict[type[Failure], int] = {}
+        self._patience = Patience(implementation.seconds)
         self._failed_starts = 0
-        self._given_up: Failure | None = None
+        self._gone: Ending | None = None
+        self._gone_is_told = False
 
     def __enter__(self) -> Testee:
         return self
@@ -38,15 +38,15 @@ class Testee:
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._end()
 
-    def failure_to_start(self) -> Failure | None:
+    def failure_to_start(self) -> Ending | None:
         """How it failed to start, several times in a row; None if it runs."""
         running = self._running()
-        return running if isinstance(running, FAILURES) else None
+        return running if isinstance(running, Ending) else None
 
-    def failure_to_offer(self, encoding: str) -> Failure | None:
+    def failure_to_offer(self, encoding: str) -> Ending | None:
         """The failure before the first operation: it does not start, or lacks an encoding of its manifest. Else None."""
         running = self._running()
-        if isinstance(running, FAILURES):
+        if isinstance(running, Ending):
             return running
         if running.offers(encoding):
             return None
@@ -55,34 +55,28 @@ class Testee:
     def features(self, encoding: str) -> Collection[str]:
         """The features that it offers for this encoding, in addition to the operations; none if it does not start."""
         running = self._running()
-        return () if isinstance(running, FAILURES) else running.features(encoding)
+        return () if isinstance(running, Ending) else running.features(encoding)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcome of each operation, in order, as they come. With `stop`, there are none after the first failure."""
-        done = 0
-        while done < len(operations):
-            running = self._running()
-            if isinstance(running, FAILURES):
-                yield from [running] * (1 if stop else len(operations) - done)
-                return
-            try:
-                for outcome in running.ask(operations[done:]):
-                    done += 1
-                    yield outcome
-            except Failed as failed:
-                self._session = None
-                self._count(failed.failure)
-                for outcome in self._traced(failed.failure, operations[done:]):
-                    done += 1
-                    yield outcome
-                    if stop and isinstance(outcome, FAILURES):
-                        return
+        """The outcome of each operation, in order, as they come. With `stop`, there are none after a failure that ended its
+        process. When it has failed too often in operations of a kind, the others of that kind are not asked."""
+        done, ended = 0, False
+        while done < len(operations) and not (stop and ended):
+            rest, given_up = operations[done:], self._given_up()
+            answers = self._answers([operation for operation in rest if operation.kind not in given_up])
+            for operation in rest:
+                outcome = NotAsked(given_up[operation.kind]) if operation.kind in given_up else next(answers, None)
+                if outcome is None:
+                    ended = True  # it may be given up now
+                    break
+                done += 1
+                yield outcome
 
     def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
         """Yields what `perform` yields for the operations of a block. If all outcomes are as expected, they are those of
         `block.due`, and none of them was examined separately."""
-        running = self._running()
-        if isinstance(running, FAILURES):
+        running, given_up = self._running(), self._given_up()
+        if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in block.operations)):
             return self.perform(block.operations, stop)
         outcomes = running.play(block)
         return outcomes if block.holds(outcomes) else self._one_by_one(block, outcomes, stop)
@@ -90,23 +84,38 @@ class Testee:
     def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
         """The outcomes as they come, and after a failure those of a new session."""
         done = 0
+        for outcome in self._up_to_a_failure(outcomes, block.operations):
+            done += 1
+            yield outcome
+        if not stop:
+            yield from self.perform(block.operations[done:])
+
+    def _answers(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes of operations that are all asked, up to the first failure."""
+        running = self._running() if operations else None
+        if isinstance(running, Ending):
+            yield from self._without_a_process(running, len(operations))
+        elif running:
+            yield from self._up_to_a_failure(running.ask(operations), operations)
+
+    def _without_a_process(self, failure: Ending, count: int) -> Iterator[Outcome]:
+        """What is said of operations when it no longer starts: the first has failed, and the others are not asked."""
+        for _ in range(count):
+            yield NotAsked(f"it does not start again: {failure.text}") if self._gone_is_told else failure
+            self._gone_is_told = not self._patient
+
+    def _up_to_a_failure(self, outcomes: Iterable[Outcome], operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes that a session gives for operations. If it fails, the last one is of the operation that made it fail."""
+        done = 0
         try:
             for outcome in outcomes:
                 done += 1
                 yield outcome
-            return
         except Failed as failed:
             self._session = None
-            self._count(failed.failure)
-            traced = self._traced(failed.failure, block.operations[done:])
-        for outcome in traced:
-            done += 1
-            yield outcome
-            if stop and isinstance(outcome, FAILURES):
-                return
-        yield from self.perform(block.operations[done:], stop)
+            yield from self._traced(failed.failure, operations[done:])
 
-    def _traced(self, failure: Failure, owed: Sequence[Operation]) -> list[Outcome]:
+    def _traced(self, failure: Ending, owed: Sequence[Operation]) -> list[Outcome]:
         """The outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
 
         A plug-in may hold replies back while input is waiting, and then they are lost with it. So it is asked again, one
@@ -114,25 +123,34 @@ class Testee:
         another way, the first unanswered operation keeps the failure. Asking again costs patience only if it takes time.
         """
         answers: list[Outcome] = []
+        waits = 1
         if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
             for operation in owed:
                 running = self._running()
-                if isinstance(running, FAILURES):
+                if isinstance(running, Ending):
                     break
                 try:
                     answers += running.ask([operation])
                 except Failed as again:
                     self._session = None
-                    if isinstance(again.failure, Timeout):
-                        self._count(again.failure)
                     if _alike(failure, again.failure):
+                        self._patience.failed(operation.kind, again.failure, waits=2)
                         return [*answers, again.failure]
-                    return [failure, *answers[1:], *([again.failure] if answers else [])]
+                    waits += 1
+                    if answers:
+                        self._patience.failed(operation.kind, again.failure)
+                        answers.append(again.failure)
+                    break
+        self._patience.failed(owed[0].kind, failure, waits)
         return [failure, *answers[1:]]
 
-    def _running(self) -> Session | Failure:
-        """Returns the session, which is started if necessary, or the failure that keeps it from being asked again."""
-        while self._given_up is None:
+    def _given_up(self) -> Mapping[Kind, str]:
+        """Why operations of a kind are no longer asked."""
+        return {} if self._patient else dict(self._patience.given_up)
+
+    def _running(self) -> Session | Ending:
+        """Returns the session, which is started if necessary, or the failure that keeps it from being started."""
+        while self._gone is None:
             if self._session is not None:
                 return self._session
             try:
@@ -141,15 +159,8 @@ class Testee:
             except Failed as failed:
                 self._failed_starts += 1
                 if self._failed_starts == _STARTS:
-                    self._given_up = failed.failure
-        return self._given_up
-
-    def _count(self, failure: Failure) -> None:
-        kind = type(failure)
-        self._failures[kind] = count = self._failures.get(kind, 0) + 1
-        if count == _PATIENCE[kind] and not self._patient:
-            text = f"not asked, because {count} operations failed in the same way: {failure.text}"
-            self._given_up = kind(text, complaint=failure.complaint)
+                    self._gone = failed.failure
+        return self._gone
 
     def _end(self) -> None:
         if self._session is not None:
@@ -157,7 +168,7 @@ class Testee:
             self._session = None
 
 
-def _alike(one: Failure, other: Failure) -> bool:
+def _alike(one: Ending, other: Ending) -> bool:
     """Returns whether two failures are the same. Standard error is not compared."""
     return (type(one), one.text) == (type(other), other.text)
 

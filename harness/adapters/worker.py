@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
 from harness.adapters.block import FORMAT
-from harness.adapters.codec import BROKEN, OK, REJECT, UNSUPPORTED, described, load, perform
+from harness.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, load, perform
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
@@ -68,7 +68,7 @@ def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
         answer, remark = answer[:-1], answer[-1].encode("utf-8")
     data = marshal.dumps(answer, FORMAT)
     if len(data) > most:
-        data = marshal.dumps((BROKEN, "an answer too large to be one"), FORMAT)
+        data = marshal.dumps((MALFORMED, "an answer too large to be one"), FORMAT)
     return arena.add(data, remark)
 
 

@@ -80,7 +80,8 @@ def _fails(verb: str) -> Callable[[Symptom, Sequence[Seen]], str]:
 _SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
     "crash": _fails("crashes"),
     "time-out": _fails("does not answer in time"),
-    "broken reply": _fails("gives a reply that is no answer"),
+    "broken reply": _fails("breaks the protocol"),
+    "malformed": _fails("answers with what is neither bytes nor values"),
     "replaces": _replaces,
     "accepts": _accepts,
     "refuses": _refuses,

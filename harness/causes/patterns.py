@@ -24,6 +24,7 @@ _LETTERS: Mapping[str, How] = {
     "c": "crash",
     "t": "time-out",
     "b": "broken reply",
+    "m": "malformed",
     "f": "replaced",
     "a": "accepted",
     "l": "offset too large",

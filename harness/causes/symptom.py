@@ -6,13 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from harness.core.operation import Kind, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
 from harness.core.vector import Permitted
 
 How = Literal[
     "crash",
     "time-out",
     "broken reply",
+    "malformed",
     "replaced",
     "accepted",
     "offset too large",
@@ -28,7 +40,17 @@ well-formed input was rejected. A result is `too short` or `too long` if it has 
 permitted one, and otherwise `wrong`."""
 HOWS: tuple[How, ...] = get_args(How)
 
-Effect = Literal["crash", "time-out", "broken reply", "replaces", "accepts", "refuses", "unsupported", "wrong result"]
+Effect = Literal[
+    "crash",
+    "time-out",
+    "broken reply",
+    "malformed",
+    "replaces",
+    "accepts",
+    "refuses",
+    "unsupported",
+    "wrong result",
+]
 """Ways that come from the same mistakes, the worst first. An offset that is too small shows that the implementation
 refused something before the fault, and one that is too large that it accepted the fault."""
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
@@ -37,6 +59,7 @@ EFFECT: Mapping[How, Effect] = {
     "crash": "crash",
     "time-out": "time-out",
     "broken reply": "broken reply",
+    "malformed": "malformed",
     "replaced": "replaces",
     "accepted": "accepts",
     "offset too large": "accepts",
@@ -70,7 +93,8 @@ def symptom(operation: Operation, reason: str, how: How) -> Symptom:
 
 
 def how_wrong(permitted: Sequence[Permitted], outcome: Outcome) -> How:
-    """Returns how an outcome differs from the permitted ones, of which the first counts if there are several."""
+    """Returns how an outcome differs from the permitted ones, of which the first counts if there are several. Raises
+    ValueError if the operation was not asked."""
     due = permitted[0]
     match outcome:
         case Crash():
@@ -79,12 +103,16 @@ def how_wrong(permitted: Sequence[Permitted], outcome: Outcome) -> How:
             return "time-out"
         case BrokenProtocol():
             return "broken reply"
+        case Malformed():
+            return "malformed"
         case Unsupported():
             return "unsupported"
         case Rejection(offset):
             if not isinstance(due, Rejection):
                 return "refused"
             return "offset too small" if (offset or 0) < (due.offset or 0) else "offset too large"
+        case NotAsked():
+            raise ValueError("what was not asked is not wrong")
         case Encoded(value) | Decoded(value):
             if isinstance(due, Rejection):
                 return "replaced" if _has_replacement(outcome) else "accepted"

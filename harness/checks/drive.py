@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from harness.checks.law import Refused, Steps, Violation, Work
 from harness.core.encoding import Encoding
-from harness.core.judge import difference, judge_failure, no_fault
+from harness.core.judge import difference, judge_failure, judge_not_asked, no_fault
 from harness.core.limits import Limits
 from harness.core.operation import Operation
-from harness.core.outcome import FAILURES, Outcome, Rejection
+from harness.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 
 Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
 """Asks a testee and gives the outcomes in order. It may stop after an outcome that is a failure."""
@@ -35,18 +35,30 @@ def first_violation(
 ) -> tuple[Any, Violation] | None:
     """The first input on which a law does not hold, and the violation; None if the law holds on all of them.
 
-    Windows are tried in their order. Within a window, the first input in the window's order counts."""
-    found = (run_window(law, encoding, limits, some, perform) for some in windows(inputs))
-    return next(filter(None, found), None)
+    Windows are tried in their order. Within a window, the first input in the window's order counts. If the law holds on
+    all inputs that were asked, but not all were, the first input that was not is returned, with NotAsked as its outcome."""
+    return most_telling(run_window(law, encoding, limits, some, perform) for some in windows(inputs))
+
+
+def most_telling(found: Iterable[tuple[Item, Violation] | None]) -> tuple[Item, Violation] | None:
+    """The first violation; if there is none, the first input that was not asked; None if there is no such input either."""
+    not_asked = None
+    for each in found:
+        if each and not isinstance(each[1].outcome, NotAsked):
+            return each
+        not_asked = not_asked or each
+    return not_asked
 
 
 def run_window(
     law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform
 ) -> tuple[Any, Violation] | None:
     """Returns the first of these inputs on which a law does not hold, with the violation, or None if the law holds on
-    all. All inputs run together: the operations that they ask next are asked in one batch."""
+    all. All inputs run together: the operations that they ask next are asked in one batch. If no law is broken, an input
+    that was not asked is returned, as `first_violation` does."""
     begun = ((input, law(encoding, input)) for input in inputs)
     running = [(input, steps, asked) for input, steps in begun if (asked := next(steps, None)) is not None]
+    not_asked = None
     while running:
         outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
         advanced: list[tuple[Any, Steps, Sequence[Operation]]] = []
@@ -59,15 +71,19 @@ def run_window(
                     advanced.append((input, steps, more))
             except (Violation, Refused) as stop:
                 if violation := _violation(encoding, limits, stop):
-                    return input, violation
+                    if not isinstance(violation.outcome, NotAsked):
+                        return input, violation
+                    not_asked = not_asked or (input, violation)
         running = advanced
-    return None
+    return not_asked
 
 
 def _advance(steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]) -> Sequence[Operation] | None:
     """Sends outcomes to a law, and gives the operations that it asks next; None at the end. Raises Violation if the law does
-    not hold or if an outcome is a failure, and Refused as the law does."""
+    not hold, if an outcome is a failure or if an operation was not asked, and Refused as the law does."""
     for operation, outcome in zip(asked, answers):
+        if isinstance(outcome, NotAsked):
+            raise Violation(operation, outcome, judge_not_asked(outcome).reason)
         if isinstance(outcome, FAILURES):
             raise Violation(operation, outcome, judge_failure(outcome).reason)
     try:

@@ -38,7 +38,7 @@ class Declaring:
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
-        if verdict.judgement.verdict == ERROR:
+        if verdict.judgement.verdict == ERROR or verdict.is_not_asked:
             self._errors.add(verdict.implementation)
         elif verdict.judgement.verdict == FAIL:
             self.failures.append(verdict)
@@ -49,7 +49,7 @@ class Declaring:
         for implementation in self._implementations:
             name, file = implementation.name, _file(implementation)
             if name in self._errors:
-                yield f"{file}: nothing is written, because {name} has errors, so that not everything could be asked"
+                yield f"{file}: nothing is written, because not everything could be asked of {name}"
                 continue
             mine = [cause for cause in causes if cause.implementation == name]
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.outcome, _NEVER)}

@@ -14,13 +14,15 @@ from harness.core.outcome import (
     Decoded,
     Encoded,
     Failure,
+    Malformed,
+    NotAsked,
     Outcome,
     Rejection,
     Timeout,
     Unsupported,
 )
 from harness.core.vector import Permitted
-from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, OPTIONAL, PASS, SILENCE, SKIP, Judgement
+from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, NOT_ASKED, OPTIONAL, PASS, SILENCE, SKIP, Judgement
 from harness.core.wire import outcome_text
 
 
@@ -34,10 +36,12 @@ def judge(
     """Judges an outcome, given the permitted outcomes and the limits that the implementation declares.
 
     A permitted outcome passes. An outcome that a declared limit or an optional value excuses is skipped, with the reason.
-    Any other answer fails. A failure, such as a crash, is never an answer.
+    Any other answer fails. A failure, such as a crash, is never an answer. An operation that was not asked is skipped.
     """
     if isinstance(outcome, FAILURES):
         return judge_failure(outcome)
+    if isinstance(outcome, NotAsked):
+        return judge_not_asked(outcome)
     for expected in permitted:
         if matches(expected, outcome):
             return _passed(permitted, outcome)
@@ -51,6 +55,11 @@ def judge_failure(outcome: Failure) -> Judgement:
     if isinstance(outcome, BrokenProtocol):
         return Judgement(ERROR, outcome_text(outcome), ADAPTER)
     return Judgement(FAIL, outcome_text(outcome))
+
+
+def judge_not_asked(outcome: NotAsked) -> Judgement:
+    """Returns the judgement that skips what was not asked, with the reason."""
+    return Judgement(SKIP, outcome_text(outcome), ground=NOT_ASKED)
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
@@ -114,7 +123,7 @@ def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
             return f"rejected at {offset}, but the first fault is at {rejections[0].offset}"
         case Rejection():
             return "rejected what must be accepted"
-        case Crash() | Timeout() | BrokenProtocol():
+        case Crash() | Timeout() | BrokenProtocol() | Malformed() | NotAsked():
             return outcome_text(outcome)
 
 

@@ -7,14 +7,30 @@ from itertools import accumulate
 
 from harness.core.notation import NotationError, format_bytes, format_values, parse_bytes, parse_values
 from harness.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Result, Timeout, Unsupported
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    Outcome,
+    Rejection,
+    Result,
+    Timeout,
+    Unsupported,
+)
 from harness.core.vector import Permitted
 from harness.core.wire import outcome_text
 
 _PIECES = " / "
 """The separator between two pieces of an input."""
 
-_FAILURES: dict[str, Callable[[str], Outcome]] = {"crash: ": Crash, "time-out: ": Timeout, "broken protocol: ": BrokenProtocol}
+_FAILURES: dict[str, Callable[[str], Outcome]] = {
+    "crash: ": Crash,
+    "time-out: ": Timeout,
+    "broken protocol: ": BrokenProtocol,
+    "malformed: ": Malformed,
+}
 """The failures, by the beginning of their text."""
 
 

@@ -1,7 +1,7 @@
 """The outcomes of operations.
 
-A result, a rejection and "unsupported" are answers. The other three outcomes are failures of the implementation or its
-adapter, and never count as a rejection.
+A result, a rejection and "unsupported" are answers. The other outcomes are failures of the implementation or its adapter,
+and never count as a rejection.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Unsupported:
 class Crash:
     """The implementation raised an exception that is not a rejection, was ended by a signal, or exited.
 
-    `frame` is the innermost function of the implementation's own code, if it is known. `complaint` is the last line on
-    standard error, in this and the other failures. It is a separate field because the same failure may come with
+    `frame` is the innermost function of the implementation's own code, if it is known. `complaint` is what standard
+    error complains about, in this and the other failures. It is a separate field because the same failure may come with
     different lines.
     """
 
@@ -70,7 +70,24 @@ class BrokenProtocol:
     complaint: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """The implementation replied as the protocol demands, but what it gave cannot be a result or an offset, such as a
+    negative number for a value. `text` says what came and what was expected."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotAsked:
+    """Stands in the place of an outcome: the implementation was not asked, because it had been given up. `text` says why."""
+
+    text: str
+
+
 Result = Encoded | Decoded
-Failure = Crash | Timeout | BrokenProtocol
-Outcome = Result | Rejection | Unsupported | Crash | Timeout | BrokenProtocol
-FAILURES = (Crash, Timeout, BrokenProtocol)
+Ending = Crash | Timeout | BrokenProtocol
+"""A failure with which the process of the implementation ends, so that it must be started again."""
+Failure = Ending | Malformed
+Outcome = Result | Rejection | Unsupported | Failure | NotAsked
+FAILURES = (Crash, Timeout, BrokenProtocol, Malformed)

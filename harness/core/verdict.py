@@ -18,7 +18,7 @@ SKIP = "skip"
 ERROR = "error"
 VERDICTS = (PASS, FAIL, SKIP, ERROR)
 
-Ground = Literal["known deviation", "stale deviation", "limit", "optional", "property", "feature", "silence"]
+Ground = Literal["known deviation", "stale deviation", "limit", "optional", "property", "feature", "silence", "not asked"]
 DEVIATION: Literal["known deviation"] = "known deviation"
 """The implementation's manifest declares this failure."""
 STALE: Literal["stale deviation"] = "stale deviation"
@@ -33,6 +33,8 @@ FEATURE: Literal["feature"] = "feature"
 """The implementation does not offer the feature that the check needs."""
 SILENCE: Literal["silence"] = "silence"
 """The specification is silent, and permits this outcome and others."""
+NOT_ASKED: Literal["not asked"] = "not asked"
+"""The implementation had been given up after too many failures, so it was not asked. The verdict has no outcome."""
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 
 ADAPTER = "adapter"
@@ -62,12 +64,14 @@ class Judgement:
 class Pointers(NamedTuple):
     """What helps the reader of a failure to continue. `place` is where the vector is written or the deviation is
     declared. `note` says why the vector exists. `law` is the text of the law that is broken. `again` is the command
-    that repeats the verdict."""
+    that repeats the verdict. `is_vector` says that the operation on which a law broke shows the fault by itself, and that
+    its permitted outcomes are those of the specification's tables, so that it can be pasted as a vector."""
 
     place: Location | None = None
     note: str = ""
     law: str = ""
     again: str = ""
+    is_vector: bool = False
 
 
 class Verdict(NamedTuple):
@@ -86,6 +90,11 @@ class Verdict(NamedTuple):
     permitted: tuple[Permitted, ...] = ()
     outcome: Outcome | None = None
     pointers: Pointers = Pointers()
+
+    @property
+    def is_not_asked(self) -> bool:
+        """Whether the implementation was not asked, because it had been given up."""
+        return self.judgement.ground == NOT_ASKED
 
     @property
     def is_known_deviation(self) -> bool:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from harness.core.operation import Encode, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Failure, Outcome, Rejection, Timeout, Unsupported
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Failure,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
 
 EMPTY = "-"
 """The text for an empty sequence, and for an unknown offset."""
@@ -48,8 +60,14 @@ def outcome_text(outcome: Outcome) -> str:
             return f"time-out: {failure_text(outcome)}"
         case BrokenProtocol():
             return f"broken protocol: {failure_text(outcome)}"
+        case Malformed(text):
+            return f"malformed: {text}"
+        case NotAsked(text):
+            return f"not asked: {text}"
 
 
 def failure_text(failure: Failure) -> str:
-    """Returns what happened to a process, followed by the last line on its standard error if there is one."""
-    return f"{failure.text}; standard error ends: {failure.complaint}" if failure.complaint else failure.text
+    """Returns what happened, followed by what the process complained about on standard error if it did."""
+    if isinstance(failure, Malformed):
+        return failure.text
+    return f"{failure.text}; standard error says: {failure.complaint}" if failure.complaint else failure.text

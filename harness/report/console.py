@@ -154,6 +154,8 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -
     screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
     if summary.deviations:
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
+    for line in summary.not_asked_lines():
+        screen.print(Text(line, "bold red"), soft_wrap=True)
 
 
 def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, str, Counter[str]]]:

@@ -80,7 +80,7 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
         yield Line("at", (Piece(str(pointers.place)),))
     if pointers.note:
         yield from wrapped("note", pointers.note)
-    if pointers.law:
+    if pointers.is_vector:
         yield from (Line(label, (Piece(text),)) for label, text in _as_a_vector(failure))
     if pointers.again:
         yield Line("again", (Piece(pointers.again),))
@@ -103,11 +103,9 @@ def _shortly(data: bytes) -> str:
 
 
 def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
-    """A case of a law as a vector to paste, if the permitted outcomes are known and the case is one whole operation. A person
-    must add the witnesses."""
-    operation = failure.operation
-    if operation and failure.permitted and not operation.cuts:
-        first, *others = vector_lines(_NAME, operation, failure.permitted)
+    """A case of a law as a vector to paste. A person must add the witnesses."""
+    if failure.operation:
+        first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
         yield "vector", first
         yield from (("", line) for line in others)
         yield "", f"  requirements: [{', '.join(failure.requirements)}]"

@@ -110,7 +110,8 @@ class JsonLines:
 
     def footer(self, summary: Summary) -> None:
         """Writes the footer, which makes the report complete. Raises OSError."""
-        self._write(type="footer", **summary.total)
+        not_asked = summary.not_asked.total()
+        self._write(type="footer", **summary.total, **({"not_asked": not_asked} if not_asked else {}))
 
     def _question(self, verdict: Verdict) -> str:
         """The operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is made only

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from harness.core.deviation import KINDS, Deviation
 from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
-from harness.core.notated import read_operation, read_outcome, read_permitted
+from harness.core.manner import manner
+from harness.core.notated import read_operation, read_outcome, read_permitted, written_outcome
 from harness.core.notation import NotationError
-from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, GROUNDS, SKIP, VERDICTS, Ground
+from harness.core.outcome import Outcome, Rejection, Result
+from harness.core.vector import Permitted, Vector
+from harness.core.verdict import DEVIATION, GROUNDS, PASS, SKIP, VERDICTS, Ground
 from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
 from harness.report.recorded import Line, Report
@@ -43,9 +46,10 @@ def read(path: Path) -> Report:
             break  # the last line, which was written in part when the run was cut off
         elif found.get("type") == "footer":
             report.whole = True
-        else:
-            report.lines.append(_line(found, where))
-            _hear(report, report.lines[-1], found, where)
+        elif found.get("type") != "cause":
+            outcome = _outcome(found, where)
+            report.lines.append(_line(found, outcome, where))
+            _hear(report, report.lines[-1], found, outcome, where)
     if report is None:
         raise NotAReport(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report
@@ -86,9 +90,16 @@ def _versions(header: dict[str, Any], where: Location) -> dict[str, str]:
     return versions
 
 
-def _line(found: dict[str, Any], where: Location) -> Line:
+class _Seen(NamedTuple):
+    """An outcome that is not the only permitted one, and the permitted ones."""
+
+    outcome: Outcome
+    permitted: tuple[Permitted, ...]
+
+
+def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Line:
     if found.get("type") != "verdict":
-        raise NotAReport(f"{where}: is neither a verdict nor a footer")
+        raise NotAReport(f"{where}: is neither a verdict, nor a cause, nor a footer")
     for key in _TEXTS:
         if not isinstance(found.get(key), str):
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
@@ -99,8 +110,17 @@ def _line(found: dict[str, Any], where: Location) -> Line:
     if ground == DEVIATION:
         texts["reason"] = texts["reason"].removeprefix(_DECLARED)
     id = read_id(texts["encoding"], texts["id"])
-    deviation = _deviation(found.get("deviation"), where)
-    return Line(texts["implementation"], texts["encoding"], id, texts["verdict"], texts["reason"], ground, deviation)
+    return Line(
+        texts["implementation"],
+        texts["encoding"],
+        id,
+        texts["verdict"],
+        texts["reason"],
+        ground,
+        _deviation(found.get("deviation"), where),
+        did=manner(seen.permitted, seen.outcome) if seen else None,
+        answer=_answer(seen.outcome) if seen and id.kind != CHECK else "",
+    )
 
 
 def _deviation(found: Any, where: Location) -> Deviation | None:
@@ -117,6 +137,13 @@ def _deviation(found: Any, where: Location) -> Deviation | None:
     return deviation
 
 
+def _answer(outcome: Outcome) -> str:
+    """A result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
+    if isinstance(outcome, Rejection):
+        return written_outcome(Rejection(outcome.offset))
+    return written_outcome(outcome) if isinstance(outcome, Result) else ""
+
+
 def _ground(found: dict[str, Any], where: Location) -> Ground | None:
     """The kind of reason. Reports of version 2 had no such field at first; of a known deviation, the reason said it."""
     if "ground" not in found:
@@ -129,24 +156,40 @@ def _ground(found: dict[str, Any], where: Location) -> Ground | None:
     raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(GROUNDS)}")
 
 
-def _hear(report: Report, line: Line, found: dict[str, Any], where: Location) -> None:
+def _outcome(found: dict[str, Any], where: Location) -> _Seen | None:
+    """The outcome of a line if it is recorded with its operation and is not the only permitted one."""
+    permitted = found.get("permitted")
+    if not isinstance(permitted, list) or found.get("outcome") is None or not found.get("operation"):
+        return None
+    if found.get("verdict") == PASS and len(permitted) < 2:
+        return None
+    with _as_in_a_report(where):
+        kind = found["operation"]
+        return _Seen(read_outcome(kind, found["outcome"]), tuple(read_permitted(kind, text) for text in permitted))
+
+
+def _hear(report: Report, line: Line, found: dict[str, Any], seen: _Seen | None, where: Location) -> None:
     """Adds an outcome if the specification is silent about its vector. Checks are ignored, because each implementation
     has its own cases for them."""
-    permitted, outcome = found.get("permitted"), found.get("outcome")
-    if not isinstance(permitted, list) or len(permitted) < 2 or outcome is None or line.id.kind == CHECK:
+    if seen is None or len(seen.permitted) < 2 or line.id.kind == CHECK:
         return
-    try:
-        _, answers = report.silences.setdefault(line.id, (_vector(line.id, found), {}))
-        answers[line.implementation] = read_outcome(found["operation"], outcome)
-    except (NotationError, UnicodeError, KeyError, TypeError, AttributeError):
-        raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
+    with _as_in_a_report(where):
+        _, answers = report.silences.setdefault(line.id, (_vector(line.id, found, seen.permitted), {}))
+    answers[line.implementation] = seen.outcome
 
 
-def _vector(id: Id, found: dict[str, Any]) -> Vector:
-    kind = found["operation"]
-    operation = read_operation(kind, found["encoding"], found["input"])
-    permitted = tuple(read_permitted(kind, text) for text in found["permitted"])
+def _vector(id: Id, found: dict[str, Any], permitted: tuple[Permitted, ...]) -> Vector:
+    operation = read_operation(found["operation"], found["encoding"], found["input"])
     requirements = tuple(found["requirements"])
     if not all(isinstance(each, str) for each in requirements):
         raise TypeError(requirements)
     return Vector(id, operation, permitted, requirements, ())
+
+
+@contextmanager
+def _as_in_a_report(where: Location) -> Iterator[None]:
+    """Turns what is raised for an operation or an outcome that no report has into NotAReport."""
+    try:
+        yield
+    except (NotationError, UnicodeError, KeyError, TypeError, AttributeError):
+        raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None

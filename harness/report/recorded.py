@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from harness.core.deviation import Deviation
 from harness.core.identity import Id
+from harness.core.manner import Manner
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, Ground
+from harness.core.verdict import DEVIATION, NOT_ASKED, Ground
 from harness.report.partition import Partition, partition_of
 
 
@@ -17,7 +18,8 @@ from harness.report.partition import Partition, partition_of
 class Line:
     """What was said of one vector or check on one implementation. `deviation` is the known deviation that excuses a failure.
     It is None if there is none, or if the report was written before reports stated deviations; then `reason` alone tells
-    of it."""
+    of it. `did` is what the implementation did, and None if nothing is recorded or if it did the only thing that is
+    permitted. `answer` is its answer as text, without remarks, if `did` is known and it gave one."""
 
     implementation: str
     encoding: str
@@ -26,11 +28,13 @@ class Line:
     reason: str
     ground: Ground | None = None
     deviation: Deviation | None = None
+    did: Manner | None = None
+    answer: str = ""
 
     @property
     def state(self) -> str:
-        """The verdict, or DEVIATION for a skip because of a known deviation."""
-        return DEVIATION if self.ground == DEVIATION else self.verdict
+        """The verdict; DEVIATION for a skip because of a known deviation, or NOT_ASKED for what was not asked."""
+        return self.ground if self.ground in (DEVIATION, NOT_ASKED) else self.verdict
 
 
 @dataclass

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
+
+
+class GivenUp(NamedTuple):
+    """An implementation that was not asked everything in an encoding, and why."""
+
+    implementation: str
+    encoding: str
+    reason: str
 
 
 @dataclass
@@ -15,6 +25,8 @@ class Summary:
     total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(VERDICTS, 0)))
     deviations: int = 0
     """The number of skips that are known deviations."""
+    not_asked: Counter[GivenUp] = field(default_factory=Counter)
+    """The number of skips because an implementation had been given up."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
     def add(self, verdict: Verdict) -> None:
@@ -22,9 +34,17 @@ class Summary:
         kind, unit = verdict.judgement.verdict, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
         self.deviations += verdict.is_known_deviation
+        if verdict.is_not_asked:
+            self.not_asked[GivenUp(*unit, verdict.judgement.reason)] += 1
         if unit not in self.by_unit:
             self.by_unit[unit] = Counter()
         self.by_unit[unit][kind] += 1
+
+    def not_asked_lines(self) -> Iterator[str]:
+        """Yields how many vectors and checks each implementation was not asked, and why."""
+        for (implementation, encoding, reason), count in self.not_asked.items():
+            tests = f"{count:,} vectors and checks were" if count > 1 else "1 vector or check was"
+            yield f"{implementation}, {encoding}: {tests} {reason}"
 
     @property
     def exit_status(self) -> int:

@@ -17,21 +17,26 @@ from harness.specification.library import Library
 @dataclass(frozen=True)
 class Answers:
     """`verdicts` by the ids of vectors and the names of implementations. `errors` are not answers: the harness, a vector or
-    an adapter is at fault."""
+    an adapter is at fault. `not_asked` are vectors that an implementation was not asked, because it had been given up."""
 
     verdicts: Mapping[Id, Mapping[str, Verdict]]
     errors: Sequence[Verdict]
+    not_asked: Sequence[Verdict]
 
 
 def ask(library: Library, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
     """Asks all vectors of the units in `jobs` processes, and returns the answers. `asked` is called after each answer."""
     answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
     errors: list[Verdict] = []
+    not_asked: list[Verdict] = []
     with closing(run(library, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
         for verdict in verdicts:
             if verdict.judgement.verdict == ERROR:
                 errors.append(verdict)
+            elif verdict.is_not_asked:
+                not_asked.append(verdict)
+                asked()
             elif verdict.outcome is not None:  # a stale declaration is not
                 answers[verdict.id][verdict.implementation] = verdict
                 asked()
-    return Answers(dict(answers), errors)
+    return Answers(dict(answers), errors, not_asked)

@@ -55,7 +55,8 @@ def run(
                 if name in not_started:
                     continue  # one encoding is enough to report an implementation that does not start
                 not_started.add(name)
-            seen.setdefault(name, set()).add(verdict.id)
+            if not verdict.is_not_asked:
+                seen.setdefault(name, set()).add(verdict.id)
             if verdict.judgement.verdict == FAIL:
                 failed.setdefault(name, set()).add(verdict.id)
             yield with_deviation(implementations[name].deviations, verdict)

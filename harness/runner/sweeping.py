@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice, zip_longest
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from harness.adapters.block import Question
 from harness.adapters.testee import Testee
-from harness.checks.drive import first_violation, run_window, windows
+from harness.checks.drive import first_violation, most_telling, run_window, windows
 from harness.checks.halving import halved
-from harness.checks.law import Check, Law, Steps, Violation
+from harness.checks.law import Check, Law, Steps, Violation, Work
 from harness.checks.sampling import spread
 from harness.checks.sweep import Part, sweep
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
+from harness.core.outcome import NotAsked
 from harness.runner.ids import Ids
 from harness.runner.taped import Answered
 
@@ -35,6 +36,13 @@ def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
     """Ignores the progress, for runs that nobody watches."""
 
 
+class Case(NamedTuple):
+    """A law and one input of it."""
+
+    law: Work
+    input: Any
+
+
 class Sweep:
     """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. `cases`
     is their number of cases, and 0 if nothing is swept. With `ids`, questions are compared with the expected outcomes;
@@ -51,33 +59,40 @@ class Sweep:
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
         self.cases = sum(part.cases for _, part in self.parts)
 
-    def violation(self, name: str, tell: Tell) -> Violation | None:
-        """The first violation, shown by as few cases of a block as possible; None if the check holds."""
+    def violation(self, name: str, tell: Tell) -> tuple[Case, Violation] | None:
+        """The first violation and its case, shown by as few cases of a block as possible; None if the check holds. As in
+        `first_violation`, there may be none but cases that were not asked."""
         seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
         tell(name, 0, self.cases, seconds)
-        before, found = 0, None
-        for law, part in self.parts:
-            for places in _groups(range(part.blocks), _TOGETHER):
-                if found := self._first(law, part, places):
-                    break
-                tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
-            if found:
-                break
-            before += part.cases
+        found = most_telling(self._violations(name, tell, seconds))
         tell(name, self.cases, self.cases, seconds)
         return found
 
-    def _first(self, law: Law, part: Part, places: Sequence[int]) -> Violation | None:
+    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[tuple[Case, Violation] | None]:
+        """Yields what is found in each group of blocks, and tells how far the sweep is."""
+        before = 0
+        for law, part in self.parts:
+            for places in _groups(range(part.blocks), _TOGETHER):
+                yield self._first(law, part, places)
+                tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
+            before += part.cases
+
+    def _first(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Case, Violation] | None:
         """The first violation in these blocks, shown by as few cases of its group as possible; None if the law holds."""
         found = self._asked(law, part, places)
         if found is None:
             return None
+        group, violation = found
+        whole = partial(_of_group, law, part)
+        if isinstance(violation.outcome, NotAsked):
+            return Case(whole, group), violation
 
         def fails(group: Sequence[Any]) -> Violation | None:
             again = self._ask(law, part, [group])
-            return again and again[1]
+            return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
 
-        return halved(*found, fails)[1]
+        group, violation = halved(group, violation, fails)
+        return Case(whole, group), violation
 
     def _asked(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
         """The first group in these blocks on which a law does not hold, and the violation. If the expected outcomes are known,
@@ -85,15 +100,19 @@ class Sweep:
         if not part.questions or not self.ids:
             return self._ask(law, part, _of(part, places))
         asked = ((group, questions) for place in places for group, questions in part.questions(place))
+        return most_telling(self._compared(law, part, asked, self.ids))
+
+    def _compared(
+        self, law: Law, part: Part, asked: Iterator[tuple[Sequence[Any], Sequence[Any]]], ids: Ids
+    ) -> Iterator[tuple[Sequence[Any], Violation] | None]:
+        """Yields what is found in each window of groups with an unexpected outcome."""
         for some in windows(asked):
             rounds = ([Question(*question) for question in filter(None, each)] for each in _rounds(some))
-            answered = Answered(rounds, self.testee, self.ids)
+            answered = Answered(rounds, self.testee, ids)
             if answered.as_due:
                 continue
             groups = [group for group, _ in some]
-            if found := run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered):
-                return found
-        return None
+            yield run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered)
 
     def _seconds(self, law: Law, part: Part) -> float:
         """The estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked in

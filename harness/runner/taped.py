@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
-from harness.checks.drive import run_window, windows
+from harness.checks.drive import most_telling, run_window, windows
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
 from harness.checks.tape import LawTape, Tape
@@ -62,12 +62,14 @@ class TapedLaws:
 
     def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
         """What `drive.first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
+        return most_telling(self._violations(taped, kind, law, limits))
+
+    def _violations(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Iterator[tuple[Any, Violation] | None]:
+        """Yields what is found in each window of inputs with an unexpected outcome."""
         for place, rounds in enumerate(taped.windows):
             questions = ([self._questions[place] for place in asked] for asked in rounds)
             answered = Answered(questions, self._testee, self._ids)
             if answered.as_due:
                 continue
             (inputs,) = islice(windows(self._source.inputs(kind)), place, place + 1)
-            if found := run_window(law, self._source.encoding, limits, inputs, answered):
-                return found
-        return None
+            yield run_window(law, self._source.encoding, limits, inputs, answered)

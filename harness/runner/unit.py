@@ -9,15 +9,16 @@ from typing import Any
 
 from harness.adapters.block import Block, Question
 from harness.adapters.testee import Testee
+from harness.checks.blame import asked_by, blamed
 from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Check, Law, Violation
 from harness.core.encoding import Encoding
 from harness.core.identity import OFFER, START, Id, IdKind, LawId, check_id
-from harness.core.judge import PASSED, judge, judge_failure
+from harness.core.judge import PASSED, judge, judge_failure, judge_not_asked
 from harness.core.limits import Limits
-from harness.core.outcome import FAILURES, Outcome, Rejection
+from harness.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
@@ -26,7 +27,7 @@ from harness.runner import tapes
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
 from harness.runner.repeat import repeat_command
-from harness.runner.sweeping import Sweep, Tell, tell_nobody
+from harness.runner.sweeping import Case, Sweep, Tell, tell_nobody
 from harness.runner.taped import TapedLaws
 
 
@@ -123,7 +124,7 @@ class UnitRun:
             judgement,
             vector.operation,
             vector.permitted,
-            outcome,
+            None if isinstance(outcome, NotAsked) else outcome,
             self._pointers(vector) if failed else Pointers(),
         )
 
@@ -136,11 +137,14 @@ class UnitRun:
             return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}", ground=PROPERTY))
         if check.feature and check.feature not in self.testee.features(encoding.id):
             return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}", ground=FEATURE))
-        held = 0
+        held, not_asked = 0, None
         for kind, law in check.laws:
             inputs, found = self._first_violation(check, kind, law)
-            if found:
-                return self._broken(check, self._smallest(kind, law, *found))
+            if found and isinstance(found[1].outcome, NotAsked):
+                not_asked = found[1].outcome
+            elif found:
+                input, violation = self._smallest(kind, law, *found)
+                return self._broken(check, Case(law, input), violation)
             held += inputs
         if not held:
             return self._verdict(check, Judgement(ERROR, "no inputs were generated for this check", HARNESS))
@@ -149,9 +153,14 @@ class UnitRun:
         sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.exhaustive)
         if sweep.cases:
             name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
-            if violation := sweep.violation(name, self.tell):
-                return self._broken(check, violation, swept=self.exhaustive)
+            swept_out = sweep.violation(name, self.tell)
+            if swept_out and isinstance(swept_out[1].outcome, NotAsked):
+                not_asked = swept_out[1].outcome
+            elif swept_out:
+                return self._broken(check, *swept_out, swept=self.exhaustive)
             swept = f", {sweep.cases:,} cases swept"
+        if not_asked:
+            return self._verdict(check, judge_not_asked(not_asked))
         return self._verdict(check, Judgement(PASS, f"held on {held} inputs{swept}"))
 
     def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
@@ -170,17 +179,21 @@ class UnitRun:
             tape = tapes.record(self.unit, self._source)
         return TapedLaws(tape, self._source, self.testee, self._ids) if tape else None
 
-    def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> Violation:
+    def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> tuple[Any, Violation]:
         from harness.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
 
         def fails(input: Any) -> Violation | None:
             again = first_violation(law, self.unit.encoding, self.limits, [input], self._perform)
-            return again[1] if again else None
+            return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
 
         others = self._source.inputs(kind)
-        return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)[1]
+        return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)
 
-    def _broken(self, check: Check, violation: Violation, swept: bool = False) -> Verdict:
+    def _broken(self, check: Check, case: Case, found: Violation, swept: bool = False) -> Verdict:
+        encoding = self.unit.encoding
+        is_failure = isinstance(found.outcome, FAILURES)  # then it is known which operation failed
+        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._perform)
+        violation, is_vector = blamed(encoding, self.limits, found, asked)
         outcome = violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
@@ -190,7 +203,7 @@ class UnitRun:
             operation=violation.operation,
             permitted=violation.permitted,
             outcome=outcome,
-            pointers=Pointers(law=check.text, again=again),
+            pointers=Pointers(law=check.text, again=again, is_vector=is_vector),
         )
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:

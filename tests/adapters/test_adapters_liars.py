@@ -11,12 +11,12 @@ from patience import FOREVER
 
 from harness.adapters import manifest, testee
 from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, NotAsked, Outcome, Rejection, Timeout
 from harness.core.wire import failure_text
 
 LIARS = Path(__file__).parents[1] / "liars"
 EXPECTED = yaml.safe_load((LIARS / "expected.yaml").read_text(encoding="utf-8"))
-KINDS = {"crash": Crash, "time-out": Timeout, "broken protocol": BrokenProtocol}
+KINDS = {"crash": Crash, "time-out": Timeout, "broken protocol": BrokenProtocol, "malformed": Malformed}
 
 BEFORE = [Decode("ascii", b"B"), Encode("ascii", (0x42,))]
 LIED_ABOUT = Decode("ascii", b"A")
@@ -70,7 +70,7 @@ def failed_start(name: str) -> tuple[Outcome | None, list[Outcome]]:
         return running.failure_to_offer("ascii"), list(running.perform([*BEFORE, *AFTER]))
 
 
-def test_what_does_not_start_is_the_adapters_fault_in_every_operation() -> None:
+def test_what_does_not_start_is_the_adapters_fault_in_the_first_operation_and_is_not_asked_the_others() -> None:
     failures, outcomes = {}, {}
     with ThreadPoolExecutor(len(EXPECTED["no start"])) as pool:
         for name, seen in zip(EXPECTED["no start"], pool.map(failed_start, EXPECTED["no start"]), strict=True):
@@ -80,7 +80,9 @@ def test_what_does_not_start_is_the_adapters_fault_in_every_operation() -> None:
         "no start"
     ]
     del outcomes["other-encoding"]  # it starts, and speaks of another one
-    assert outcomes == {name: [failures[name]] * 5 for name in outcomes}
+    assert {name: first for name, (first, *_) in outcomes.items()} == {name: failures[name] for name in outcomes}
+    others = {outcome for _, *rest in outcomes.values() for outcome in rest}
+    assert {type(outcome) for outcome in others} == {NotAsked}
 
 
 def test_a_second_reply_is_a_broken_protocol_of_the_operation_that_it_was_taken_for() -> None:
@@ -115,7 +117,7 @@ def test_who_writes_into_the_harness_s_pipes_is_found_out() -> None:
 def test_builtins_replaced_in_process_do_no_harm_outside_it() -> None:
     outcomes = asked("object-patches-isinstance", [*BEFORE, LIED_ABOUT, *AFTER])
     assert outcomes[:2] == RIGHT_BEFORE
-    assert [type(outcome) for outcome in outcomes[2:] if outcome != "rejected"] == [BrokenProtocol] * 3
+    assert [type(outcome) for outcome in outcomes[2:] if outcome != "rejected"] == [Malformed] * 3
 
 
 def test_who_deletes_its_own_folder_fails_in_what_comes_after_only(tmp_path: Path) -> None:
@@ -131,7 +133,7 @@ def test_who_deletes_its_own_folder_fails_in_what_comes_after_only(tmp_path: Pat
     with started(tmp_path) as running:
         outcomes = list(running.perform([*BEFORE, LIED_ABOUT, *AFTER]))
     assert outcomes[:2] == RIGHT_BEFORE
-    assert [type(outcome) for outcome in outcomes[2:]] == [Crash] + [BrokenProtocol] * 3
+    assert [type(outcome) for outcome in outcomes[2:]] == [Crash, BrokenProtocol, NotAsked, NotAsked]
 
 
 def test_a_failure_that_does_not_come_again_stays_where_it_was_and_another_is_told_too(tmp_path: Path) -> None:
@@ -159,16 +161,58 @@ def test_with_stop_nothing_is_asked_behind_a_failure() -> None:
     assert [type(outcome) for outcome in outcomes[2:]] == [Crash]
 
 
+def test_an_exception_ends_no_process_so_with_stop_the_answers_that_are_under_way_are_still_read() -> None:
+    """There are more operations than one batch has."""
+    with started(LIARS / "object-type-error") as running:
+        outcomes = list(running.perform([LIED_ABOUT, *[Decode("ascii", b"B")] * 1500], stop=True))
+        assert type(outcomes[0]) is Crash
+        assert outcomes[1:] == [Decoded((0x42,))] * 1500
+        assert list(running.perform(BEFORE, stop=True)) == RIGHT_BEFORE
+
+
+DECODE_HANGS = """\
+import time
+from honest import Ascii
+
+
+class Codec(Ascii):
+    def decode(self, data):
+        time.sleep(1000) if data == b"A" else None
+        return super().decode(data)
+
+
+CODEC = Codec()
+"""
+
+
+@pytest.mark.slow
+def test_a_decoder_that_hangs_is_given_up_and_the_encoder_is_still_asked(tmp_path: Path) -> None:
+    """The manifest's one second each. What was right before stays, and nobody waits for what is not asked."""
+    (tmp_path / "implementation.yaml").write_text(
+        'name: hangs\ntitle: Hangs in some decodes\npython: "liar:CODEC"\nencodings: {ascii: {}}\nlimits: {seconds: 1}\n'
+    )
+    shutil.copy(LIARS / "honest.py", tmp_path)
+    (tmp_path / "liar.py").write_text(DECODE_HANGS)
+    both = [Decode("ascii", b"A"), Encode("ascii", (0x41,))]
+    with started(tmp_path) as running:
+        outcomes = list(running.perform([*BEFORE, *both * 25]))
+        later = list(running.perform([*BEFORE, *both]))
+    assert outcomes[:2] == RIGHT_BEFORE
+    assert outcomes[3::2] == [Encoded(b"A")] * 25
+    assert [type(outcome) for outcome in outcomes[2::2]] == [Timeout] * 20 + [NotAsked] * 5
+    given_up = NotAsked("decode was given up after 20 time-outs")
+    assert outcomes[-2] == given_up
+    assert later == [given_up, Encoded(b"B"), given_up, Encoded(b"A")]
+
+
 @pytest.mark.slow
 def test_what_hangs_on_every_operation_is_given_up() -> None:
-    """Twenty time-outs of the manifest's one second each, two an operation, and as many starts; all else is told at
-    once."""
+    """Twenty time-outs of the manifest's one second each, two an operation, and as many starts; the rest is not asked."""
     with started(LIARS / "never-answers") as running:
         outcomes = list(running.perform([Decode("ascii", b"A")] * 1000))
-    assert {type(outcome) for outcome in outcomes} == {Timeout}
-    assert len(outcomes) == 1000
-    assert outcomes[9].text == "no answer within 1 s"
-    assert outcomes[10].text == "not asked, because 20 operations failed in the same way: no answer within 1 s"
+    assert [type(outcome) for outcome in outcomes] == [Timeout] * 10 + [NotAsked] * 990
+    assert outcomes[9] == Timeout("no answer within 1 s")
+    assert outcomes[10] == NotAsked("decode was given up after 10 time-outs")
 
 
 @pytest.mark.slow
@@ -181,6 +225,5 @@ def test_what_crashes_on_every_operation_is_given_up(tmp_path: Path) -> None:
     )
     with started(tmp_path) as running:
         outcomes = list(running.perform([Decode("ascii", b"A")] * 1000))
-    assert {type(outcome) for outcome in outcomes} == {Crash}
-    assert outcomes[199].text == "exited with status 3"
-    assert outcomes[999].text == "not asked, because 200 operations failed in the same way: exited with status 3"
+    assert outcomes[:200] == [Crash("exited with status 3")] * 200
+    assert outcomes[200:] == [NotAsked("decode was given up after 200 crashes")] * 800

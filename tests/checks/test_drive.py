@@ -11,7 +11,7 @@ from harness.checks.law import Refused, Steps, Violation, taken
 from harness.core.encoding import Encoding, Optional
 from harness.core.limits import NO_LIMITS, Limits
 from harness.core.operation import Encode, Operation
-from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Encoded, Outcome, Rejection, Timeout, Unsupported
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Encoded, NotAsked, Outcome, Rejection, Timeout, Unsupported
 from harness.core.ranges import EVERY_NATURAL, RangeSet
 
 ENCODING = Encoding("some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",)))
@@ -66,6 +66,23 @@ def test_a_failure_violates_every_law(failure: Outcome) -> None:
     input, violation = violated({30: failure})
 
     assert (input, violation.outcome) == (30, failure)
+
+
+NOT_ASKED = NotAsked("encode was given up after 20 time-outs")
+
+
+@pytest.mark.parametrize("place", [0, 5, 8, 99])
+def test_a_law_that_was_not_asked_everything_does_not_hold(place: int) -> None:
+    input, violation = violated({place: NOT_ASKED})
+    assert (input, violation.outcome, violation.reason) == (place, NOT_ASKED, f"not asked: {NOT_ASKED.text}")
+
+
+@pytest.mark.parametrize("place", [0, 50, 99])
+def test_a_violation_counts_more_than_what_was_not_asked(place: int) -> None:
+    wrong = Encoded(b"wrong")
+    odd: dict[int, Outcome] = dict.fromkeys(range(100), NOT_ASKED) | {place: wrong}
+    input, violation = violated(odd)
+    assert (input, violation.outcome) == (place, wrong)
 
 
 def test_a_failure_is_not_excused_by_limits() -> None:

@@ -222,8 +222,8 @@ def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:
     check, id, codec, _ = FAULTS[name]
     swept = Sweep(CHECKS[check], library().encodings[id], NO_LIMITS, playing(codec), Ids(), exhaustive=True)
     swept.parts = [(law, lessened(part)) for law, part in swept.parts]
-    violation = swept.violation("", tell_nobody)
-    return "" if violation is None else written(violation.operation)
+    found = swept.violation("", tell_nobody)
+    return "" if found is None else written(found[1].operation)
 
 
 def written(operation: Operation) -> str:

@@ -10,7 +10,8 @@ import pytest
 from tables import each
 
 from harness.adapters import manifest as manifests
-from harness.commands.declaring import Declaring, causes_of, declarable
+from harness.causes.causes import alone
+from harness.commands.declaring import Declaring, declarable
 from harness.core.cause import Cause
 from harness.core.identity import DECLARATION, START, Id, check_id, vector_id
 from harness.core.operation import Decode
@@ -87,9 +88,9 @@ def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> No
     declaring = Declaring([one, two])
     for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), ERROR), verdict(A, WRONG, name="two")):
         declaring.add(each_one)
-    told = list(declaring.write(causes_of(declaring.failures)))
+    told = list(declaring.write([alone(verdict) for verdict in declaring.failures]))
     assert (declared(one), declared(two)) == ([], [["ascii/a"]])
-    assert told[0].endswith("nothing is written, because one has errors, so that not everything could be asked")
+    assert told[0].endswith("nothing is written, because not everything could be asked of one")
 
 
 def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(registered) -> None:

@@ -94,7 +94,7 @@ DISTURBED = {
     "runs-two-together": (itemgetter(WITH_IT), "error", "adapter", "broken protocol: "),
     "stops-in-mid-line": (with_the_next, "fail", None, "crash: exited with status 0"),
     "closes-standard-output": (with_the_next, "fail", None, "time-out: closed its standard output, but did not end"),
-    "floods-and-exits": (with_the_next, "fail", None, "crash: exited with status 3; standard error ends: the last words"),
+    "floods-and-exits": (with_the_next, "fail", None, "crash: exited with status 3; standard error says: the last words"),
 }
 """Which operations each disturbance costs, of all in order, and what becomes of them."""
 

@@ -35,7 +35,7 @@ LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 """The largest value of ASCII, as all languages write it."""
 
 CRASHES = {
-    "c": ('printf("reject %zu", taken)', "abort()"),
+    "c": ("reject(taken)", "abort()"),
     "c++": ("throw Rejected{offset}", "throw offset"),
     "go": ("return nil, rejected(offset)", "panic(offset)"),
     "java": ("throw new Rejected(offset)", "throw new IllegalStateException()"),
@@ -43,9 +43,22 @@ CRASHES = {
     "perl": ("die {reject => $-[0]}", "die"),
     "python": ("raise IllFormed(offset)", "raise KeyError"),
     "ruby": ("raise Rejected, offset", "raise"),
-    "rust": ("_ => Err(Rejected(offset))", "_ => panic!()"),
+    "rust": ("_ => Err(Rejected(Some(offset)))", "_ => panic!()"),
 }
 """What stands where a template's decoder rejects, and what makes a crash of that."""
+
+SOMEWHERE = {
+    "c": ("= bytes[taken];\n    return taken;", "= bytes[taken];\n    return taken < size ? SOMEWHERE : taken;"),
+    "c++": ("throw Rejected{offset}", "throw Rejected{}"),
+    "go": ("return nil, rejected(offset)", "return nil, somewhere"),
+    "java": ("throw new Rejected(offset)", "throw new Rejected()"),
+    "javascript": ("throw new Rejected(offset)", "throw new Rejected()"),
+    "perl": ("die {reject => $-[0]}", "die {reject => '-'}"),
+    "python": ("raise IllFormed(offset)", "raise ValueError"),
+    "ruby": ("raise Rejected, offset", "raise Rejected"),
+    "rust": ("_ => Err(Rejected(Some(offset)))", "_ => Err(Rejected(None))"),
+}
+"""What stands where a template's decoder rejects, and how it rejects without telling where."""
 
 
 def each_of(languages: Iterable[str]) -> pytest.MarkDecorator:
@@ -110,6 +123,15 @@ def test_what_is_made_crashes_with_the_input_that_its_codec_does_not_survive(
     due = {key for key in asked if key[0] == "decode" and max(parse_bytes(key[1])) > 0x7F}
     assert 0 < len(due) < len(asked)
     assert {key for key, outcome in asked.items() if outcome.startswith("crash: ")} == due
+
+
+@each_of(SOMEWHERE)
+def test_what_is_made_may_reject_without_telling_where(conform, made: list[list[str]], language: str) -> None:
+    assert rewrite(conform.folder / "my-codec", lambda text: text.replace(*SOMEWHERE[language])) == 1
+    ended = follow(conform, made, "-k", "ascii/byte-*", "--json", "x.jsonl")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    lines = map(json.loads, (conform.folder / "x.jsonl").read_text(encoding="utf-8").splitlines())
+    assert {line["outcome"] for line in lines if line["type"] == "verdict" and line["operation"] == "decode"} == {"reject"}
 
 
 @pytest.mark.parametrize("language", ["c", "python"])

@@ -9,10 +9,21 @@ from harness.core.encoding import Encoding, Optional
 from harness.core.judge import judge
 from harness.core.limits import NO_LIMITS, Limits
 from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
 from harness.core.ranges import EVERY_NATURAL, RangeSet
 from harness.core.vector import Permitted
-from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, PASS, SKIP
+from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, NOT_ASKED, PASS, SKIP
 from harness.core.verdict import SILENCE as GROUND_SILENCE
 
 SURROGATES = RangeSet(((0xD800, 0xDFFF),))
@@ -24,7 +35,7 @@ ENCODED, OTHER_ENCODED = Encoded(DATA), Encoded(b"\x42")
 REJECTED_SOMEWHERE, REJECTED_AT_2, REJECTED_AT_3 = Rejection(), Rejection(2, "truncated"), Rejection(3)
 SILENCE = (DECODED, REJECTED_AT_2)
 
-FAILURES = [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")]
+FAILURES = [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply"), Malformed("'-41': expected VALUES")]
 PERMITTED = {
     "result": (DECODED,),
     "rejection": (REJECTED_SOMEWHERE,),
@@ -119,6 +130,12 @@ def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> No
 )
 def test_a_judgement_says_on_what_ground_it_is_made(operation, permitted, outcome: Outcome, ground: str | None) -> None:
     assert judge(encoding(), operation, permitted, outcome, Limits(0x40)).ground == ground
+
+
+def test_what_was_not_asked_is_skipped_and_never_passes() -> None:
+    judged = judge(encoding(), Decode(ID, DATA), SILENCE, NotAsked("decode was given up after 20 time-outs"), NO_LIMITS)
+    assert (judged.verdict, judged.ground, judged.blame) == (SKIP, NOT_ASKED, None)
+    assert judged.reason == "not asked: decode was given up after 20 time-outs"
 
 
 def test_of_a_silence_the_judgement_says_what_was_seen() -> None:

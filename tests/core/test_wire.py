@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 from tables import each
 
 from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
 from harness.core.wire import bytes_text, input_text, outcome_text, values_text
 
 
@@ -42,10 +53,12 @@ def test_the_input_of_a_request(operation, text: str) -> None:
         (Unsupported(), "unsupported"),
         (Crash("signal 11"), "crash: signal 11"),
         (Crash("KeyError: 1", "x.py:decode"), "crash: KeyError: 1 in x.py:decode"),
-        (Crash("status 1", complaint="so it is"), "crash: status 1; standard error ends: so it is"),
-        (Timeout("5 s", "so slow"), "time-out: 5 s; standard error ends: so slow"),
+        (Crash("status 1", complaint="so it is"), "crash: status 1; standard error says: so it is"),
+        (Timeout("5 s", "so slow"), "time-out: 5 s; standard error says: so slow"),
         (Timeout("5 s"), "time-out: 5 s"),
         (BrokenProtocol("no reply"), "broken protocol: no reply"),
+        (Malformed("'-41': expected VALUES"), "malformed: '-41': expected VALUES"),
+        (NotAsked("decode was given up"), "not asked: decode was given up"),
     ],
 )
 def test_an_outcome_in_a_line(outcome: Outcome, text: str) -> None:

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from tables import each
 
 from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Rejection, Timeout
 from harness.fuzz.asking.failure_key import (
     CLASSES,
     CRASH,
     DISAGREEMENT,
     HANG,
     LAW,
+    MALFORMED,
     MEMORY,
     PROTOCOL,
     FailureKey,
@@ -74,7 +75,8 @@ def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> N
         (Crash("took more than 256 MiB of memory"), "layout", MEMORY),
         (Crash("out-of-memory (AddressSanitizer)"), "layout", MEMORY),
         (Timeout("no answer within 1 s"), "layout", HANG),
-        (BrokenProtocol("decode returned str"), "layout", PROTOCOL),
+        (BrokenProtocol("it wrote into the harness's own pipe"), "layout", PROTOCOL),
+        (Malformed("decode returned str"), "layout", MALFORMED),
         (Crash("KeyError: 'MemoryError'", "x.py:f"), "layout", CRASH),
         (Decoded((0x41,)), "layout", DISAGREEMENT),
         (Decoded((0x41,)), "round-trip", LAW),

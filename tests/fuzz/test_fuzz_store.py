@@ -15,7 +15,7 @@ from tables import each
 import harness
 from harness.core.deviation import BUG, Deviation
 from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 from harness.fuzz.asking.failure_key import LEAK
 from harness.fuzz.findings.finding import FIXED, NEW, STILL, Seen
 from harness.fuzz.findings.record import FORMAT, record, recorded
@@ -57,6 +57,7 @@ OUTCOMES = [
     Crash("exited with status 3", complaint="the last words"),
     Timeout("no answer within 5 s", "so slow"),
     BrokenProtocol("babble"),
+    Malformed("'-41': expected VALUES"),
 ]
 
 

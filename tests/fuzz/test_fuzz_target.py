@@ -16,7 +16,7 @@ from tables import each
 from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from harness.core.outcome import Outcome, Result
 from harness.fuzz.asking.asked import InProcess
-from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, LAW, PROTOCOL
+from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, LAW, MALFORMED
 from harness.fuzz.asking.journal import Journal
 from harness.fuzz.asking.target import Found
 from harness.fuzz.corpora.corpus import seeds
@@ -140,8 +140,8 @@ def test_an_input_of_a_new_kind_is_asked_by_all_laws_at_once() -> None:
         (lambda data: 1 // 0, CRASH),
         (lambda data: sys.exit(0), CRASH),
         (lambda data: (_ for _ in ()).throw(KeyboardInterrupt), CRASH),
-        (lambda data: "A", PROTOCOL),
-        (lambda data: [-1], PROTOCOL),
+        (lambda data: "A", MALFORMED),
+        (lambda data: [-1], MALFORMED),
         (lambda data: [0x41], DISAGREEMENT),
     ],
 )

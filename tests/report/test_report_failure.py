@@ -39,7 +39,8 @@ def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again()
 
 
 def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
-    told = list(lines(of_verdict(failed(check_id("toy", "layout"), b"\x81", Pointers(law="It holds."))), REQUIREMENTS))
+    pointers = Pointers(law="It holds.", is_vector=True)
+    told = list(lines(of_verdict(failed(check_id("toy", "layout"), b"\x81", pointers)), REQUIREMENTS))
     assert told[1] == ("law", "It holds.")
     assert [text for _, text in told[-5:]] == [
         "- id: a-name-for-the-mistake",
@@ -50,7 +51,7 @@ def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
     ]
 
 
-def test_a_case_in_pieces_is_no_vector() -> None:
+def test_a_case_that_is_no_vector_is_told_without_one() -> None:
     cut = Failure("differs", Decode("toy", b"\x81\x01", (1,)), (Rejection(0),), Decoded(()), pointers=Pointers(law="It holds."))
     assert dict(lines(cut, {}))["decode"] == "81 / 01"
     assert "vector" not in dict(lines(cut, {}))

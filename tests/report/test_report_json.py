@@ -12,8 +12,8 @@ from harness.core.deviation import KINDS, LIMIT, Deviation
 from harness.core.identity import read_id
 from harness.core.notated import read_operation, read_outcome, written_input, written_outcome
 from harness.core.operation import Decode, Encode
-from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
-from harness.core.verdict import ADAPTER, DEVIATION, ERROR, FAIL, GROUNDS, PASS, PROPERTY, SKIP, Judgement, Verdict
+from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
+from harness.core.verdict import ADAPTER, DEVIATION, ERROR, FAIL, GROUNDS, NOT_ASKED, PASS, PROPERTY, SKIP, Judgement, Verdict
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
@@ -30,22 +30,26 @@ CASES = [
     (Decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0 / 9F 92 / A9"),
     (Decode("utf-8", b"\xf0", (0, 1, 1)), "- / F0 / - / -"),
 ]
-X, Y, Z, START = (read_id("kim", f"kim/{local}") for local in ("x", "y", "check/z", "start"))
+X, Y, Z, N, M, START = (read_id("kim", f"kim/{local}") for local in ("x", "y", "check/z", "n", "m", "start"))
 KNOWN = Deviation(LIMIT, "31 bits", ("kim/a",))
 VERDICTS = [
     Verdict("mine", "kim", X, ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
     Verdict("mine", "kim", Y, (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
     Verdict("mine", "kim", Z, (), Judgement(SKIP, "does not apply", ground=PROPERTY)),
     Verdict("mine", "kim", X, (), Judgement(SKIP, str(KNOWN), ground=DEVIATION, deviation=KNOWN)),
+    Verdict("mine", "kim", N, (), Judgement(SKIP, "not asked: given up", ground=NOT_ASKED), LONG, (Rejection(32769),)),
+    Verdict("mine", "kim", M, (), Judgement(FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
     Verdict("mine", "kim", START, (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
 ]
 
 
 def written(path: Path) -> Path:
+    summary = Summary()
     with JsonLines(path, HEADER) as report:
         for verdict in VERDICTS:
             report.add(verdict)
-        report.footer(Summary())
+            summary.add(verdict)
+        report.footer(summary)
     return path
 
 
@@ -65,6 +69,7 @@ def test_inputs_are_in_the_notation_and_read_back(operation, text) -> None:
         Unsupported("too big"),
         Crash("x"),
         Timeout("5 s"),
+        Malformed("'-41': expected VALUES"),
     ],
 )
 def test_outcomes_are_read_back(outcome) -> None:
@@ -78,10 +83,11 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
     for each in found:
         validator.validate(each)
     assert found[1]["input"] == "41*32769 C4 80 00"
-    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, DEVIATION, None]
+    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, DEVIATION, NOT_ASKED, None, None]
     deviation = {"kind": "limit", "what": "31 bits", "requirements": ["kim/a"], "since": "", "url": ""}
-    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, None]
+    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, None, None, None]
     assert found[4]["reason"] == "known deviation: limit: 31 bits (kim/a)"
+    assert found[-1] == {"type": "footer", "pass": 1, "fail": 2, "skip": 3, "error": 1, "not_asked": 1}
     assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
 
 

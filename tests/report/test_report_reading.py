@@ -10,7 +10,8 @@ from harness.core.identity import check_id, vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, FAIL, SKIP, Judgement, Verdict
+from harness.core.verdict import DEVIATION, FAIL, NOT_ASKED, PASS, SKIP, Judgement, Verdict
+from harness.core.verdict import SILENCE as SILENCE_GROUND
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
 from harness.report.recorded import Line
@@ -92,6 +93,28 @@ def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
     }
 
 
+def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
+    lines = [
+        (Judgement(PASS), PERMITTED[:1], Decoded((1,))),
+        (Judgement(PASS, ground=SILENCE_GROUND), PERMITTED, Rejection(0)),
+        (Judgement(FAIL), PERMITTED[:1], Decoded((2,))),
+        (Judgement(FAIL), PERMITTED[1:], Rejection(1, "said")),
+        (Judgement(FAIL), PERMITTED[:1], Crash("ended")),
+        (Judgement(SKIP, ground=NOT_ASKED), PERMITTED[:1], None),
+    ]
+    with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
+        for judgement, permitted, outcome in lines:
+            file.add(Verdict("one", "toy", vector_id("toy", "x"), (), judgement, SILENCE.operation, permitted, outcome))
+    assert [(line.state, line.did, line.answer) for line in read(tmp_path / "x").lines] == [
+        (PASS, None, ""),
+        (PASS, "rejects", "reject 0"),
+        (FAIL, "gives another result", "ok 2"),
+        (FAIL, "rejects at another offset", "reject 1"),
+        (FAIL, "crashes", ""),
+        (NOT_ASKED, None, ""),
+    ]
+
+
 SILENT = VERDICT[:-1] + (
     ', "requirements": [], "operation": "decode", "input": "41", "permitted": ["ok 41", "reject"], "outcome": "ok 41"}'
 )
@@ -105,7 +128,7 @@ NONE = [
     ([HEADER.replace("2,", "1,")], 1, "version 1"),
     ([HEADER.replace('"One 1.0"', "1")], 1, "`implementations`"),
     ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
-    ([HEADER, HEADER], 2, "neither a verdict nor a footer"),
+    ([HEADER, HEADER], 2, "neither a verdict, nor a cause, nor a footer"),
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
     ([HEADER, VERDICT[:-1] + ', "ground": "mood"}'], 2, "unknown ground 'mood'"),
@@ -123,6 +146,7 @@ NONE = [
     ),
     ([HEADER, FOOTER, VERDICT], 3, "behind the footer"),
     ([HEADER, SILENT.replace('"41"', '"4"')], 2, "`input`"),
+    ([HEADER, SILENT.replace("pass", "fail").replace(', "reject"]', "]").replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),
     ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`outcome`"),
     ([HEADER, SILENT.replace('"reject"', "7")], 2, "`permitted`"),
     ([HEADER, SILENT.replace('"decode"', '"dance"')], 2, "`operation`"),

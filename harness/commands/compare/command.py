@@ -24,6 +24,7 @@ from harness.commands.compare.rendering import show, write_json
 from harness.commands.compare.shared import shared, side_by_side
 from harness.core.verdict import Verdict
 from harness.report.console import console, progress
+from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.answers import ask
 from harness.runner.registry import ALL
@@ -65,7 +66,17 @@ def command(
         write_json(json_file, entries)
     show(console(), partitions, entries)
     _blame(answers.errors)
+    _tell_not_asked(answers.not_asked)
     return 3 if answers.errors else 0
+
+
+def _tell_not_asked(verdicts: Iterable[Verdict]) -> None:
+    """Prints a line to standard error for each implementation, encoding and reason."""
+    summary = Summary()
+    for verdict in verdicts:
+        summary.add(verdict)
+    for line in summary.not_asked_lines():
+        click.echo(line, err=True)
 
 
 def _blame(errors: Iterable[Verdict]) -> None:

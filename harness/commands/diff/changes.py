@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from harness.core.identity import Id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.core.manner import Manner
+from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from harness.report.recorded import Line, Report
 
-_RANK = {PASS: 0, SKIP: 1, DEVIATION: 2, FAIL: 3, ERROR: 4}
+_RANK = {PASS: 0, SKIP: 1, NOT_ASKED: 2, DEVIATION: 3, FAIL: 4, ERROR: 5}
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
 _FAILED = (FAIL, ERROR)
@@ -20,6 +22,15 @@ _Place = tuple[str, str, Id]
 """An implementation, an encoding, and the id of a verdict."""
 
 
+class State(NamedTuple):
+    """The verdict on an id as `Line.state` has it, and what the implementation did. `again` says that it did the same before,
+    but with another answer."""
+
+    verdict: str
+    did: Manner | None = None
+    again: bool = False
+
+
 @dataclass(frozen=True)
 class Change:
     """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` is None for ids
@@ -27,8 +38,8 @@ class Change:
 
     implementation: str
     encoding: str
-    before: str | None
-    after: str | None
+    before: State | None
+    after: State | None
     lines: tuple[Line, ...]
     """The lines of the new run, or of the old run for ids that are gone."""
 
@@ -36,8 +47,8 @@ class Change:
     def kind(self) -> str:
         """Returns WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for
         anything else."""
-        failed, fails = self.before in _FAILED, self.after in _FAILED
-        if failed == fails or (failed and self.after is None):
+        failed, fails = (state is not None and state.verdict in _FAILED for state in (self.before, self.after))
+        if failed == fails or self.after is None or self.after.verdict == NOT_ASKED:
             return OTHER
         return WORSE if fails else BETTER
 
@@ -46,10 +57,10 @@ def changes(old: Report, new: Report) -> list[Change]:
     """The changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
     before, after = _by_id(old.lines), _by_id(new.lines)
     both = {name for name, *_ in before} & {name for name, *_ in after}
-    alike: dict[tuple[str, str, str | None, str | None], list[Line]] = {}
+    alike: dict[tuple[str, str, State | None, State | None], list[Line]] = {}
     for place in {**after, **before}:
         line = after.get(place) or before[place]
-        states = _state(before, place), _state(after, place)
+        states = _states(before.get(place), after.get(place))
         if states[0] != states[1]:
             encoding = line.encoding if line.implementation in both else ""
             alike.setdefault((line.implementation, encoding, *states), []).append(line)
@@ -57,8 +68,15 @@ def changes(old: Report, new: Report) -> list[Change]:
     return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
 
 
-def _state(lines: Mapping[_Place, Line], place: _Place) -> str | None:
-    return lines[place].state if place in lines else None
+def _states(old: Line | None, new: Line | None) -> tuple[State | None, State | None]:
+    """The states of an id in both runs. They are the same if nothing changed. If only one run has recorded what was done, that
+    does not count."""
+    if old is None or new is None:
+        return State(old.state) if old else None, State(new.state) if new else None
+    if old.state == new.state and not (old.did and new.did):
+        return State(old.state), State(new.state)
+    again = (old.state, old.did) == (new.state, new.did) and old.answer != new.answer
+    return State(old.state, old.did), State(new.state, new.did, again)
 
 
 def _by_id(lines: Iterable[Line]) -> dict[_Place, Line]:

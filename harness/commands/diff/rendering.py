@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from harness.commands.diff.changes import BETTER, OTHER, WORSE, Change
+from harness.commands.diff.changes import BETTER, OTHER, WORSE, Change, State
 from harness.specification.faults import abridged
 
 _EXAMPLES = 3
@@ -44,8 +44,16 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
 
 
 def _what(change: Change) -> str:
-    if change.before is None:
-        return f"new: {change.after}"
-    if change.after is None:
-        return f"gone: {change.before}"
-    return f"{change.before} → {change.after}"
+    before, after = change.before, change.after
+    if before is None or after is None:
+        return f"new: {_said(after)}" if after else f"gone: {_said(before)}"
+    if before.verdict != after.verdict:
+        return f"{_said(before)} → {_said(after)}"
+    return f"{before.verdict}: {before.did} → {'the same with another answer' if after.again else after.did}"
+
+
+def _said(state: State | None) -> str:
+    """A verdict, with what was done if that is known."""
+    if state is None:
+        return ""
+    return f"{state.verdict} ({state.did})" if state.did else state.verdict

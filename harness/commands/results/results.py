@@ -11,7 +11,7 @@ from harness.adapters.manifest import Implementation
 from harness.commands.results.overview import HELD, Overview, deviations, natural
 from harness.core.deviation import Deviation
 from harness.core.identity import CHECK, EDGE_CASE
-from harness.core.verdict import ERROR, FAIL
+from harness.core.verdict import ERROR, FAIL, NOT_ASKED
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
 from harness.report.recorded import Line, Report
 
@@ -28,7 +28,8 @@ Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md`
 that the implementation's manifest declares. One fault may have several reasons, and each may show in many vectors. A *bug*
 contradicts the library's documentation, or a standard that the library claims to follow. A *choice* is documented or clearly
 intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !
-counts what could not be judged. · means that the implementation does not offer the encoding.
+counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. · means
+that the implementation does not offer the encoding.
 
 A cell does not count tests that do not apply or that exceed a declared limit. Encodings of one family share a column; a cell
 names them if their results differ.
@@ -40,7 +41,7 @@ _EXAMPLES = 3
 _ENCODINGS = 3
 """The most encodings of a reason that are named. If there are more, they are counted."""
 
-_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged"}
+_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged", NOT_ASKED: "Skipped"}
 """The beginnings of items about undeclared failures."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from harness.core.encoding import Encoding
-from harness.core.outcome import FAILURES, Encoded, Outcome, Rejection
+from harness.core.outcome import FAILURES, Encoded, NotAsked, Outcome, Rejection
 from harness.core.wire import outcome_text
 from harness.models import bytes_of
 from harness.specification.texts import Claim, Printed, Text
@@ -46,7 +46,7 @@ def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Si
     """The size of a text, from the outcome of encoding it."""
     if isinstance(outcome, Encoded):
         return Size(text, implementation, encoding, len(outcome.value))
-    return Size(text, implementation, encoding, None, _instead(text, outcome), not isinstance(outcome, FAILURES))
+    return Size(text, implementation, encoding, None, _instead(text, outcome), not isinstance(outcome, (*FAILURES, NotAsked)))
 
 
 def _instead(text: Text, outcome: Outcome) -> str:

@@ -9,11 +9,11 @@ from zlib import crc32
 
 from harness.core.judge import difference
 from harness.core.operation import Operation
-from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Outcome, Timeout
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from harness.core.vector import Permitted
 from harness.fuzz.inputs.of_laws import TABLE_CHECK
 
-CRASH, HANG, MEMORY, PROTOCOL = FAILED = ("crash", "hang", "memory", "broken protocol")
+CRASH, HANG, MEMORY, PROTOCOL, MALFORMED = FAILED = ("crash", "hang", "memory", "broken protocol", "malformed")
 DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"
 CLASSES = (*FAILED, DISAGREEMENT, LAW, LEAK)
 """The classes of findings. A disagreement is one with the reference, and so with the specification's table. A leak of state only
@@ -79,12 +79,14 @@ def _kind(check: str, outcome: Outcome) -> str:
             return HANG
         case BrokenProtocol():
             return PROTOCOL
+        case Malformed():
+            return MALFORMED
     return DISAGREEMENT if check == TABLE_CHECK else LAW
 
 
 def _of_failure(outcome: Failure) -> str:
     """Of an exception its type alone: what it says may hold the input."""
-    if isinstance(outcome, (BrokenProtocol, Timeout)):
+    if not isinstance(outcome, Crash):
         return _general(outcome.text)
     exception = _EXCEPTION.fullmatch(outcome.text)
     return (exception[1] if exception else outcome.text)[:_LONGEST]

@@ -15,7 +15,7 @@ from harness.core.identity import LawId
 from harness.core.judge import judge_failure, matches
 from harness.core.limits import Limits
 from harness.core.operation import Decode, Operation
-from harness.core.outcome import FAILURES, Failure, Outcome
+from harness.core.outcome import FAILURES, Failure, NotAsked, Outcome
 from harness.core.vector import Permitted
 from harness.fuzz.asking.asked import AskedCodec, InProcess
 from harness.fuzz.asking.failure_key import FailureKey, failure_key
@@ -59,9 +59,12 @@ Oracle = Callable[[bytes], Outcome]
 def broken(
     law: FuzzedLaw, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
 ) -> Broken | None:
-    """Asks whether a law holds on these bytes. None if it does, or if the bytes do not stand for an input of it."""
+    """Asks whether a law holds on these bytes. None if it does, if the bytes do not stand for an input of it, or if the
+    implementation was given up before."""
     made = input_from(law.kind, encoding, limits, data)
     if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
+        return None
+    if isinstance(found[1].outcome, NotAsked):
         return None
     return _broken(law, implementation, data, found[1])
 

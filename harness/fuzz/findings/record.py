@@ -11,7 +11,7 @@ from harness.core.identity import LawId
 from harness.core.notated import read_operation, read_outcome, read_permitted, written_input, written_outcome
 from harness.core.notation import NotationError
 from harness.core.operation import DECODE, ENCODE
-from harness.core.outcome import FAILURES, Crash, Outcome
+from harness.core.outcome import Crash, Ending, Outcome
 from harness.fuzz.asking.failure_key import CLASSES, FailureKey
 from harness.fuzz.findings.finding import STATES, Case, Finding, Seen
 
@@ -132,7 +132,7 @@ def _read_case(encoding: str, data: dict[str, Any]) -> Case:
 
 def _seen(seen: Seen) -> dict[str, Any]:
     outcome, frame, complaint = seen.outcome, "", ""
-    if isinstance(outcome, FAILURES):
+    if isinstance(outcome, Ending):
         outcome, complaint = replace(outcome, complaint=""), outcome.complaint
     if isinstance(outcome, Crash):
         outcome, frame = replace(outcome, frame=""), outcome.frame
@@ -154,7 +154,7 @@ def _read_seen(encoding: str, data: dict[str, Any]) -> Seen:
         outcome: Outcome = read_outcome(operation.kind, data["outcome"])
     except NotationError as error:
         raise NotARecord(str(error)) from None
-    if isinstance(outcome, FAILURES):
+    if isinstance(outcome, Ending):
         outcome = replace(outcome, complaint=data["complaint"])
     if isinstance(outcome, Crash):
         outcome = replace(outcome, frame=data["frame"])

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from harness.adapters.child import Child, Ended, Overdue, with_harness
 from harness.adapters.manifest import PROCESS
-from harness.core.outcome import BrokenProtocol, Crash, Failure, Timeout
+from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from harness.fuzz.asking.journal import SIZE, Entry, Journal
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.record import NotARecord
@@ -35,7 +35,7 @@ Content = TypeVar("Content")
 class Died(Exception):
     """The worker has died: the failure of what it was doing, and what it was doing."""
 
-    def __init__(self, failure: Failure, entry: Entry):
+    def __init__(self, failure: Ending, entry: Entry):
         super().__init__(failure)
         self.failure = failure
         self.entry = entry
@@ -107,5 +107,5 @@ class WorkerProcess:
     def _forged(self) -> Died:
         return self._died(BrokenProtocol, "it wrote into the harness's own pipe")
 
-    def _died(self, kind: type[Failure], text: str) -> Died:
+    def _died(self, kind: type[Ending], text: str) -> Died:
         return Died(self._child.failure(kind, text), self.journal.read())

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -15,8 +16,9 @@ using Bytes = std::vector<std::uint8_t>;
 using Values = std::vector<std::uint64_t>;
 
 // What is thrown for an input that is ill-formed: the offset of the byte, or the index of the value, where it is so.
+// A codec that does not tell where throws Rejected{}.
 struct Rejected {
-    std::size_t offset;
+    std::optional<std::size_t> offset;
 };
 
 // YOUR CODEC. A value that no uint64_t holds comes as UINT64_MAX.
@@ -39,7 +41,7 @@ Values decode(const Bytes& bytes) {
     return values;
 }
 
-// ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+// ---- The protocol.
 
 Values parse_values(const std::string& field) {
     Values values;
@@ -77,7 +79,7 @@ std::string answer(const std::string& line) {
         if (word == "encode") return id + " ok " + format(encode(parse_values(field)), "%02llX", "");
         return id + " ok " + format(decode(parse_bytes(field)), "%llX", ",");
     } catch (const Rejected& rejected) {
-        return id + " reject " + std::to_string(rejected.offset);
+        return id + " reject " + (rejected.offset ? std::to_string(*rejected.offset) : "-");
     }
 }
 

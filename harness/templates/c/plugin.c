@@ -11,14 +11,16 @@
 
 #define ENCODING "ascii" /* the id, as in implementation.yaml */
 
+#define SOMEWHERE SIZE_MAX /* what encode and decode return if they reject, but do not tell where */
+
 enum {
     BYTES_OF_VALUE = 1, /* at most, in this encoding */
     READ_SIZE = 1 << 16
 };
 
 /*
- * YOUR CODEC: encodes values, and tells in *size how many bytes it wrote. Returns how many values it took: all, or
- * the index of the first that cannot be encoded. A value that no uint64_t holds comes as UINT64_MAX.
+ * YOUR CODEC: encodes values, and tells in *size how many bytes it wrote. Returns how many values it took: all; or,
+ * if it rejects, the index of the first that cannot be encoded, or SOMEWHERE. A value that no uint64_t holds comes as UINT64_MAX.
  */
 static size_t encode(const uint64_t *values, size_t count, uint8_t *bytes, size_t *size)
 {
@@ -30,7 +32,7 @@ static size_t encode(const uint64_t *values, size_t count, uint8_t *bytes, size_
 
 /*
  * YOUR CODEC: decodes bytes, and tells in *count how many values it wrote, one a byte at most. Returns how many bytes
- * it took: all, or the offset at which the first ill-formed sequence begins.
+ * it took: all; or, if it rejects, the offset at which the first ill-formed sequence begins, or SOMEWHERE.
  */
 static size_t decode(const uint8_t *bytes, size_t size, uint64_t *values, size_t *count)
 {
@@ -40,7 +42,7 @@ static size_t decode(const uint8_t *bytes, size_t size, uint64_t *values, size_t
     return taken;
 }
 
-/* ---- The protocol. Of a codec that does not tell where it failed, print "reject -". */
+/* ---- The protocol. */
 
 static void *room(void *old, size_t size)
 {
@@ -71,14 +73,22 @@ static size_t parse_bytes(const char *field, uint8_t *bytes)
     return size;
 }
 
+static void reject(size_t offset)
+{
+    if (offset == SOMEWHERE)
+        printf("reject");
+    else
+        printf("reject %zu", offset);
+}
+
 static void reply_to_encode(const char *field)
 {
     size_t most = strlen(field) / 2 + 1, size; /* a value has a digit and a comma */
     uint64_t *values = room(NULL, most * sizeof *values);
     uint8_t *bytes = room(NULL, most * BYTES_OF_VALUE);
     size_t count = parse_values(field, values), taken = encode(values, count, bytes, &size);
-    if (taken < count) {
-        printf("reject %zu", taken);
+    if (taken != count) {
+        reject(taken);
     } else {
         printf("ok %s", size ? "" : "-");
         for (size_t i = 0; i < size; i++)
@@ -94,8 +104,8 @@ static void reply_to_decode(const char *field)
     uint8_t *bytes = room(NULL, most);
     uint64_t *values = room(NULL, most * sizeof *values);
     size_t size = parse_bytes(field, bytes), taken = decode(bytes, size, values, &count);
-    if (taken < size) {
-        printf("reject %zu", taken);
+    if (taken != size) {
+        reject(taken);
     } else {
         printf("ok %s", count ? "" : "-");
         for (size_t i = 0; i < count; i++)

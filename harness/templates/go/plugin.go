@@ -18,7 +18,13 @@ const encoding = "ascii" // the id, as in implementation.yaml
 // rejected is the error of an ill-formed input: the offset of the byte, or the index of the value, where it is so.
 type rejected int
 
+// somewhere is the offset that a codec gives if it does not tell where an input is ill-formed.
+const somewhere rejected = -1
+
 func (offset rejected) Error() string {
+	if offset == somewhere {
+		return "reject -"
+	}
 	return fmt.Sprintf("reject %d", int(offset))
 }
 
@@ -46,7 +52,7 @@ func decode(bytes []byte) ([]uint64, error) {
 	return values, nil
 }
 
-// ---- The protocol. An error's text is the reply; of a codec that does not tell where it failed, "reject -".
+// ---- The protocol. The text of an error is the reply.
 
 func parseValues(field string) (values []uint64) {
 	if field == "-" {

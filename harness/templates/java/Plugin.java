@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -15,13 +16,21 @@ final class Plugin {
     /** The id, as in implementation.yaml. */
     private static final String ENCODING = "ascii";
 
-    /** An input is ill-formed: the offset of the byte, or the index of the value, where it is so. */
+    /**
+     * An input is ill-formed: the offset of the byte, or the index of the value, where it is so. A codec that does not tell
+     * where throws new Rejected().
+     */
     private static final class Rejected extends Exception {
-        final int offset;
+        final OptionalInt offset;
+
+        Rejected() {
+            super("ill-formed");
+            offset = OptionalInt.empty();
+        }
 
         Rejected(int offset) {
             super("ill-formed");
-            this.offset = offset;
+            this.offset = OptionalInt.of(offset);
         }
     }
 
@@ -46,7 +55,7 @@ final class Plugin {
         return values;
     }
 
-    // ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+    // ---- The protocol.
 
     private static final int READ_SIZE = 1 << 16;
 
@@ -82,7 +91,7 @@ final class Plugin {
             if (!words[2].equals(ENCODING)) return id + " unsupported encoding";
             return id + " ok " + (words[1].equals("encode") ? encode(words[3]) : decode(words[3]));
         } catch (Rejected rejected) {
-            return id + " reject " + rejected.offset;
+            return id + " reject " + (rejected.offset.isPresent() ? rejected.offset.getAsInt() : "-");
         }
     }
 

@@ -6,8 +6,9 @@
 const ENCODING = "ascii"; // the id, as in implementation.yaml
 
 // What is thrown for an input that is ill-formed: the offset of the byte, or the index of the value, where it is so.
+// A codec that does not tell where throws new Rejected().
 class Rejected extends Error {
-  constructor(offset) {
+  constructor(offset = "-") {
     super("ill-formed");
     this.offset = offset;
   }
@@ -27,7 +28,7 @@ function decode(bytes) {
   return Array.from(bytes);
 }
 
-// ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+// ---- The protocol.
 
 // Numbers are exact up to 2^53; if your encoding's values are larger, write BigInt(`0x${digits}`).
 const parseValues = (field) => (field === "-" ? [] : field.split(",").map((digits) => parseInt(digits, 16)));

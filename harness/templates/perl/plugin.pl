@@ -8,8 +8,8 @@ no warnings qw(overflow portable);    # values may be large
 
 my $ENCODING = 'ascii';    # the id, as in implementation.yaml
 
-# YOUR CODEC. Takes values and gives a string of bytes. For what is ill-formed it dies with the index of the value,
-# in a hash. A value beyond Perl's integers comes as a floating-point number.
+# YOUR CODEC. Takes values and gives a string of bytes. For what is ill-formed it dies with the index of the value
+# in a hash, or with {reject => '-'} if it does not tell which value. A value beyond Perl's integers comes as a floating-point number.
 sub encode {
     my @values = @_;
     for my $index (0 .. $#values) {
@@ -18,15 +18,15 @@ sub encode {
     return pack 'C*', @values;
 }
 
-# YOUR CODEC. Takes a string of bytes and gives values. For what is ill-formed it dies with the offset of the byte,
-# in a hash.
+# YOUR CODEC. Takes a string of bytes and gives values. For what is ill-formed it dies with the offset of the byte
+# in a hash, or with {reject => '-'} if it does not tell where.
 sub decode {
     my ($bytes) = @_;
     die {reject => $-[0]} if $bytes =~ /[^\x00-\x7F]/;
     return unpack 'C*', $bytes;
 }
 
-# ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+# ---- The protocol.
 
 sub filled {
     my ($field) = @_;

@@ -2,8 +2,8 @@
 
 
 class IllFormed(UnicodeError):
-    """`start` is the offset of the byte, or the index of the value, at which an input is ill-formed. A plain
-    ValueError rejects, too, but does not tell where. Any other exception is a crash."""
+    """`start` is the offset of the byte, or the index of the value, at which an input is ill-formed. A codec that does
+    not tell where raises a plain ValueError. Any other exception is a crash."""
 
     def __init__(self, start: int) -> None:
         super().__init__(f"ill-formed at {start}")
@@ -11,7 +11,8 @@ class IllFormed(UnicodeError):
 
 
 class Codec:
-    """YOUR CODEC. Values are integers of any size, not characters."""
+    """YOUR CODEC. Values are integers of any size, not characters. A method that returns NotImplemented says that the
+    codec cannot hold the input, which is beyond the max_value in the manifest."""
 
     def encode(self, values: tuple[int, ...]) -> bytes:
         for index, value in enumerate(values):

@@ -4,10 +4,11 @@
 ENCODING = "ascii" # the id, as in implementation.yaml
 
 # What is raised for an input that is ill-formed: the offset of the byte, or the index of the value, where it is so.
+# A codec that does not tell where raises Rejected without one.
 class Rejected < StandardError
   attr_reader :offset
 
-  def initialize(offset)
+  def initialize(offset = "-")
     super("ill-formed")
     @offset = offset
   end
@@ -27,7 +28,7 @@ def decode(bytes)
   bytes.bytes
 end
 
-# ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+# ---- The protocol.
 
 def parse_values(field) = field == "-" ? [] : field.split(",").map(&:hex)
 

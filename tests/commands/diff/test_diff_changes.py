@@ -2,9 +2,9 @@
 
 from tables import each
 
-from harness.commands.diff.changes import BETTER, OTHER, WORSE, changes
+from harness.commands.diff.changes import BETTER, OTHER, WORSE, State, changes
 from harness.core.identity import vector_id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
 from harness.report.recorded import Line, Report
 
 
@@ -13,12 +13,16 @@ def report(*lines):
 
 
 def said(id, state, name="one"):
-    if state == DEVIATION:
-        return Line(name, "toy", vector_id("toy", id), SKIP, "so it is", DEVIATION)
+    if state in (DEVIATION, NOT_ASKED):
+        return Line(name, "toy", vector_id("toy", id), SKIP, "so it is", state)
     return Line(name, "toy", vector_id("toy", id), state, "")
 
 
-STATES = [None, PASS, SKIP, DEVIATION, FAIL, ERROR]
+def verdict(state):
+    return state and state.verdict
+
+
+STATES = [None, PASS, SKIP, NOT_ASKED, DEVIATION, FAIL, ERROR]
 FAILS = [FAIL, ERROR]
 
 
@@ -27,7 +31,7 @@ FAILS = [FAIL, ERROR]
 def test_worse_is_what_fails_and_did_not(before, after) -> None:
     old = report(*([("x", before)] if before else []))
     new = report(*([("x", after)] if after else []))
-    found = [(change.before, change.after, change.kind) for change in changes(old, new)]
+    found = [(verdict(change.before), verdict(change.after), change.kind) for change in changes(old, new)]
     if before == after:
         kinds = []
     elif after in FAILS and before not in FAILS:
@@ -61,9 +65,43 @@ def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together(
 
 def test_a_declaration_that_became_stale_is_worse_although_its_id_holds() -> None:
     old, new = report(("x", DEVIATION)), report(("x", FAIL), ("x", PASS))
-    assert [(change.after, change.kind) for change in changes(old, new)] == [(FAIL, WORSE)]
+    assert [(change.after, change.kind) for change in changes(old, new)] == [(State(FAIL), WORSE)]
 
 
 def test_what_got_worse_comes_first() -> None:
     old, new = report(("gone", PASS), ("b", FAIL), ("w", PASS)), report(("new", PASS), ("b", PASS), ("w", FAIL))
     assert [change.kind for change in changes(old, new)] == [WORSE, BETTER, OTHER, OTHER]
+
+
+def did(id, manner, answer="", verdict=FAIL, ground=None):
+    return Line("one", "toy", vector_id("toy", id), verdict, "why", ground, manner, answer)
+
+
+def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:
+    crashed = [did(id, "crashes") for id in "xyz"]
+    now = [
+        did("x", "rejects at another offset", "reject 1"),
+        did("y", "crashes"),
+        did("z", "rejects at another offset", "reject 2"),
+    ]
+    (change,) = changes(report(*crashed), report(*now))
+    assert (change.before, change.after) == (State(FAIL, "crashes"), State(FAIL, "rejects at another offset"))
+    assert (change.kind, [str(line.id) for line in change.lines]) == (OTHER, ["toy/x", "toy/z"])
+
+
+def test_the_same_mistake_with_another_answer_is_a_change() -> None:
+    old = report(did("x", "gives another result", "ok 41"), did("y", "gives another result", "ok 41"))
+    new = report(did("x", "gives another result", "ok 42"), did("y", "gives another result", "ok 41"))
+    (change,) = changes(old, new)
+    assert (change.after, [str(line.id) for line in change.lines]) == (State(FAIL, "gives another result", True), ["toy/x"])
+
+
+def test_another_answer_where_the_specification_is_silent_is_a_change() -> None:
+    old, new = (report(did("x", manner, "", PASS, SILENCE)) for manner in ("accepts", "rejects"))
+    assert [(change.before.did, change.after.did, change.kind) for change in changes(old, new)] == [("accepts", "rejects", OTHER)]
+
+
+def test_a_report_that_does_not_record_what_was_done_is_compared_by_its_verdicts() -> None:
+    assert changes(report(("x", FAIL)), report(did("x", "crashes"))) == []
+    (change,) = changes(report(("x", PASS)), report(did("x", "crashes")))
+    assert (change.before, change.after, change.kind) == (State(PASS), State(FAIL, "crashes"), WORSE)

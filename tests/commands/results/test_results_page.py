@@ -9,7 +9,7 @@ from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation
 from harness.core.identity import vector_id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP
+from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from harness.report.recorded import Line, Report
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
@@ -56,6 +56,13 @@ def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
     assert cells(found, "implementation") == ["version", "chess", "game", "poker"]
     assert cells(found, "one") == ["One 1.0", "2 bugs, 1 choice", "✓", "✗ 4, ! 1, 1 bug"]
     assert cells(found, "two") == ["", "·", "✓", "·"]
+
+
+def test_what_was_not_asked_has_not_held() -> None:
+    given_up = "not asked: decode was given up after 20 time-outs"
+    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, first=3, ground=NOT_ASKED))
+    assert cells(found, "one") == ["", "? 2"]
+    assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
 
 
 def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:

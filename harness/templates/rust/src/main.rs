@@ -8,14 +8,15 @@ const ENCODING: &str = "ascii";
 
 const READ_SIZE: usize = 1 << 16;
 
-/// An input is ill-formed: the offset of the byte, or the index of the value, where it is so.
-struct Rejected(usize);
+/// An input is ill-formed: the offset of the byte, or the index of the value, where it is so; `None` if the codec does
+/// not tell where.
+struct Rejected(Option<usize>);
 
 /// YOUR CODEC. A value that no `u64` holds comes as `u64::MAX`.
 fn encode(values: &[u64]) -> Result<Vec<u8>, Rejected> {
     let byte = |(index, &value)| match value {
         0..=0x7F => Ok(value as u8),
-        _ => Err(Rejected(index)),
+        _ => Err(Rejected(Some(index))),
     };
     values.iter().enumerate().map(byte).collect()
 }
@@ -24,12 +25,12 @@ fn encode(values: &[u64]) -> Result<Vec<u8>, Rejected> {
 fn decode(bytes: &[u8]) -> Result<Vec<u64>, Rejected> {
     let value = |(offset, &byte)| match byte {
         0..=0x7F => Ok(u64::from(byte)),
-        _ => Err(Rejected(offset)),
+        _ => Err(Rejected(Some(offset))),
     };
     bytes.iter().enumerate().map(value).collect()
 }
 
-// ---- The protocol. Of a codec that does not tell where it failed, reply "reject -".
+// ---- The protocol.
 
 fn parse_values(field: &str) -> Vec<u64> {
     match field {
@@ -83,8 +84,10 @@ fn main() -> io::Result<()> {
     let mut line = String::new();
     while input.read_line(&mut line)? > 0 {
         let words: Vec<_> = line.split_whitespace().collect();
-        let reply =
-            reply(&words[1..]).unwrap_or_else(|Rejected(offset)| format!("reject {offset}"));
+        let reply = reply(&words[1..]).unwrap_or_else(|Rejected(offset)| match offset {
+            Some(offset) => format!("reject {offset}"),
+            None => "reject -".to_string(),
+        });
         writeln!(output, "{} {reply}", words[0])?;
         if input.buffer().is_empty() {
             output.flush()?; // no reply waits while no input does

@@ -1,0 +1,39 @@
+"""How often a testee may fail before it is given up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from harness.core.operation import Kind
+from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
+
+_MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
+"""The number of failures of a kind after which a testee is given up."""
+
+_NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
+
+_SECONDS, _FEWEST = 100, 5
+"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case. So what hangs
+in everything costs a few minutes for each encoding, unless its manifest states a long limit."""
+
+
+class Patience:
+    """Counts the failures of a testee. Each kind of operation has its own count, because a decoder that hangs says nothing
+    about the encoder."""
+
+    def __init__(self, seconds: float):
+        """A time-out takes `seconds`."""
+        self._time_outs = max(_FEWEST, min(_MOST[Timeout], int(_SECONDS / seconds)))
+        self._failed: Counter[tuple[Kind, type[Ending]]] = Counter()
+        self._spent: Counter[tuple[Kind, type[Ending]]] = Counter()
+        self.given_up: dict[Kind, str] = {}
+        """Why operations of a kind are no longer asked."""
+
+    def failed(self, kind: Kind, failure: Ending, waits: int = 1) -> None:
+        """Counts the failure of an operation of this kind. A time-out may have taken several waits."""
+        of = kind, type(failure)
+        self._failed[of] += 1
+        self._spent[of] += waits if isinstance(failure, Timeout) else 1
+        most = self._time_outs if isinstance(failure, Timeout) else _MOST[type(failure)]
+        if self._spent[of] >= most and kind not in self.given_up:
+            self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {_NAMES[type(failure)]}"

@@ -1,0 +1,80 @@
+"""What a codec object returns or raises, and the outcome that it becomes."""
+
+from __future__ import annotations
+
+from tables import each
+
+from harness.adapters.answer import outcome_in_this_process
+from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
+
+
+class Gives:
+    """A codec that gives the same for whatever it is asked; an exception is raised."""
+
+    def __init__(self, what: object):
+        self.what = what
+
+    def encode(self, values: object) -> object:
+        if isinstance(self.what, Exception):
+            raise self.what
+        return self.what
+
+    def decode(self, data: object, final: bool = True) -> object:
+        return self.encode(data)
+
+    def incremental_decoder(self) -> Gives:
+        return self
+
+
+ITEMS = "decode returned items that are not integers of 0 or more"
+AT_2 = UnicodeDecodeError("x", b"abc", 2, 3, "bad")
+
+
+@each(
+    ("what", "outcome"),
+    [
+        ([0x41, 1 << 200], Decoded((0x41, 1 << 200))),
+        ((), Decoded(())),
+        (range(2), Decoded((0, 1))),
+        (ValueError("no"), Rejection(None, "no")),
+        (AT_2, Rejection(2, str(AT_2))),
+        (NotImplemented, Unsupported()),
+        (OverflowError("big"), Crash("OverflowError: big", "test_adapters_codec.py:Gives.encode")),
+        (NotImplementedError("x"), Crash("NotImplementedError: x", "test_adapters_codec.py:Gives.encode")),
+        ([-65], Malformed(ITEMS)),
+        ([True], Malformed(ITEMS)),
+        (["A"], Malformed(ITEMS)),
+        ("A", Malformed("decode returned str; a sequence of integers would be right")),
+        (None, Malformed("decode returned NoneType; a sequence of integers would be right")),
+    ],
+)
+def test_what_becomes_of_a_decode(what: object, outcome: Outcome) -> None:
+    assert outcome_in_this_process(Gives(what), "decode", b"abc") == outcome
+
+
+@each(
+    ("what", "outcome"),
+    [
+        (b"A", Encoded(b"A")),
+        (bytearray(b"A"), Encoded(b"A")),
+        (NotImplemented, Unsupported()),
+        ("A", Malformed("encode returned str; bytes would be right")),
+        ([0x41], Malformed("encode returned list; bytes would be right")),
+    ],
+)
+def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
+    assert outcome_in_this_process(Gives(what), "encode", (0x41,)) == outcome
+
+
+@each(
+    ("what", "outcome"),
+    [
+        ([0x41], Decoded((0x41, 0x41))),
+        (NotImplemented, Unsupported()),
+        ("A", Malformed("decode returned str; a sequence of integers would be right")),
+        (None, Malformed("decode returned NoneType; a sequence of integers would be right")),
+        ([-65], Malformed(ITEMS)),
+    ],
+)
+def test_what_becomes_of_a_decode_in_pieces(what: object, outcome: Outcome) -> None:
+    assert outcome_in_this_process(Gives(what), "decode", b"abc", (1,)) == outcome

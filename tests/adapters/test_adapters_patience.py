@@ -1,0 +1,53 @@
+"""When a testee is given up, and what is said of it then."""
+
+from __future__ import annotations
+
+from tables import each
+
+from harness.adapters.patience import Patience
+from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
+
+
+def given_up_after(patience: Patience, failure: Ending, waits: int = 1) -> int:
+    """The number of failures of decode after which it is given up."""
+    for count in range(1, 1000):
+        patience.failed("decode", failure, waits)
+        if "decode" in patience.given_up:
+            return count
+    return 0
+
+
+@each(
+    ("failure", "seconds", "waits", "due"),
+    [
+        (Timeout("no answer"), 5, 1, 20),
+        (Timeout("no answer"), 5, 2, 10),
+        (Timeout("no answer"), 0.1, 1, 20),
+        (Timeout("no answer"), 10, 1, 10),
+        (Timeout("no answer"), 600, 1, 5),
+        (Timeout("no answer"), 600, 2, 3),
+        (Crash("ended"), 600, 1, 200),
+        (BrokenProtocol("babble"), 600, 1, 100),
+    ],
+)
+def test_patience_ends_after_a_number_of_failures_or_of_seconds(failure: Ending, seconds: float, waits: int, due: int) -> None:
+    assert given_up_after(Patience(seconds), failure, waits) == due
+
+
+def test_each_kind_of_operation_and_of_failure_has_its_own_count() -> None:
+    patience = Patience(5)
+    for _ in range(19):
+        patience.failed("decode", Timeout("no answer"))
+        patience.failed("encode", Timeout("no answer"))
+        patience.failed("decode", Crash("ended"))
+    assert patience.given_up == {}
+    patience.failed("encode", Timeout("no answer"))
+    assert patience.given_up == {"encode": "encode was given up after 20 time-outs"}
+
+
+def test_the_first_reason_stays() -> None:
+    """Failures that were under way when it was given up are still counted."""
+    patience = Patience(5)
+    given_up_after(patience, Timeout("no answer"))
+    given_up_after(patience, Timeout("no answer"))
+    assert patience.given_up == {"decode": "decode was given up after 20 time-outs"}

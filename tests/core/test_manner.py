@@ -1,0 +1,38 @@
+"""What an implementation did, in a few words."""
+
+from __future__ import annotations
+
+from tables import each
+
+from harness.core.manner import manner
+from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, NotAsked, Rejection, Timeout, Unsupported
+
+RESULT, REJECTION = (Decoded((0x41,)),), (Rejection(3, "truncated"),)
+SILENCE = (*RESULT, *REJECTION)
+
+
+@each(
+    ("permitted", "outcome", "told"),
+    [
+        (RESULT, Decoded((0x41,)), "accepts"),
+        (RESULT, Decoded((0x42,)), "gives another result"),
+        (RESULT, Rejection(3), "rejects well-formed input"),
+        (REJECTION, Decoded((0x41,)), "accepts ill-formed input"),
+        (REJECTION, Rejection(3), "rejects"),
+        (REJECTION, Rejection(), "rejects"),
+        (REJECTION, Rejection(2), "rejects at another offset"),
+        (SILENCE, Decoded((0x41,)), "accepts"),
+        (SILENCE, Decoded((0x42,)), "gives another result"),
+        (SILENCE, Rejection(3), "rejects"),
+        (SILENCE, Rejection(2), "rejects at another offset"),
+        ((), Encoded(b"A"), "gives another result"),
+        (RESULT, Unsupported(), "says unsupported"),
+        (RESULT, Crash("x"), "crashes"),
+        (REJECTION, Timeout("x"), "times out"),
+        (REJECTION, Malformed("x"), "gives a malformed reply"),
+        (REJECTION, BrokenProtocol("x"), "breaks the protocol"),
+        (REJECTION, NotAsked("x"), "is not asked"),
+    ],
+)
+def test_what_was_done(permitted, outcome, told: str) -> None:
+    assert manner(permitted, outcome) == told

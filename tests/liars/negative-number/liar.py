@@ -1,0 +1,2 @@
+def lie(reply):
+    return reply.replace("ok ", "ok -")

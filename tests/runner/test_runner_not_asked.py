@@ -1,0 +1,113 @@
+"""An implementation that is given up: what it was not asked is skipped, counted apart, and no known deviation is stale by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from patience import FOREVER
+
+from harness.adapters import manifest, patience
+from harness.adapters.manifest import Deviation
+from harness.core.identity import CHECK
+from harness.core.location import Location
+from harness.core.operation import DECODE, ENCODE
+from harness.core.outcome import Crash
+from harness.core.verdict import FAIL, NOT_ASKED, PASS, PROPERTY, SKIP, STALE, Verdict
+from harness.places import VECTORS
+from harness.report.summary import Summary
+from harness.runner import libraries, plan
+from harness.runner.answers import ask
+from harness.runner.plan import Unit
+from harness.runner.registry import Registered
+from harness.runner.run import run
+
+ENDS = """
+import os
+
+
+class Ends:
+    def encode(self, values):
+        if max(values, default=0) > 0x7F:
+            raise ValueError("beyond ASCII")
+        return bytes(values)
+
+    def decode(self, data):
+        if max(data, default=0) > 0x7F:
+            os._exit(3)
+        return list(data)
+
+
+CODEC = Ends()
+"""
+
+GIVEN_UP = "not asked: decode was given up after 3 crashes"
+
+
+LIBRARY = libraries.load([VECTORS])
+
+
+@pytest.fixture(scope="module")
+def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
+    """A decoder that ends its process in place of rejecting, and of which a check is declared to fail."""
+    folder = tmp_path_factory.mktemp("ends")
+    (folder / "implementation.yaml").write_text(
+        'name: ends\ntitle: Ends at what is ill-formed\npython: "ends:CODEC"\nencodings: {ascii: {}}\n'
+        f"limits: {{seconds: {FOREVER}}}\n"
+    )
+    (folder / "ends.py").write_text(ENDS)
+    declared = Deviation("ascii/check/damage", "limit: it ends (ascii/one-byte)", Location("x.yaml", 1))
+    implementation = replace(manifest.read(folder), deviations=(declared,))
+    (unit,) = plan.units(LIBRARY, [Registered(str(folder), implementation)], ["ascii"], "")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(patience._MOST, Crash, 3)
+        yield unit
+
+
+@pytest.fixture(scope="module")
+def verdicts(unit: Unit) -> list[Verdict]:
+    return list(run(LIBRARY, [unit], seed=0, jobs=1, exhaustive=False))
+
+
+def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]) -> None:
+    failed = [verdict for verdict in verdicts if verdict.judgement.verdict == FAIL]
+    not_asked = [verdict for verdict in verdicts if verdict.judgement.ground == NOT_ASKED]
+    assert [type(verdict.outcome) for verdict in failed] == [Crash] * 3
+    assert {verdict.judgement.reason for verdict in not_asked} == {GIVEN_UP}
+    assert {(verdict.judgement.verdict, verdict.outcome) for verdict in not_asked} == {(SKIP, None)}
+    summary = Summary()
+    for verdict in verdicts:
+        summary.add(verdict)
+    assert list(summary.not_asked_lines()) == [f"ends, ascii: {len(not_asked)} vectors and checks were {GIVEN_UP}"]
+    assert summary.exit_status == 1
+
+
+def test_the_encoder_is_asked_everything(verdicts: list[Verdict]) -> None:
+    vectors = [verdict for verdict in verdicts if verdict.operation and verdict.id.kind != CHECK]
+    encodes = {verdict.judgement.verdict for verdict in vectors if verdict.operation and verdict.operation.kind == ENCODE}
+    decodes = {verdict.judgement.ground for verdict in vectors if verdict.operation and verdict.operation.kind == DECODE}
+    assert encodes == {PASS}
+    assert NOT_ASKED in decodes
+
+
+def test_a_check_passes_only_if_all_of_it_was_asked(verdicts: list[Verdict]) -> None:
+    checks = {verdict.id.name: verdict.judgement for verdict in verdicts if verdict.id.kind == CHECK}
+    asked = {name: judgement for name, judgement in checks.items() if judgement.verdict == PASS}
+    assert {"own-bytes", "length-bounds"} <= set(asked)
+    for name in ("decode-undoes-encode", "encode-undoes-decode", "layout", "damage", "no-state-leaks"):
+        assert checks[name].ground == NOT_ASKED
+    assert checks["joiner"].ground == PROPERTY
+
+
+def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdict]) -> None:
+    assert STALE not in {verdict.judgement.ground for verdict in verdicts}
+
+
+def test_what_was_not_asked_is_no_answer_to_compare(unit: Unit) -> None:
+    told: list[None] = []
+    answers = ask(LIBRARY, plan.vectors_alone([unit], ""), 1, lambda: told.append(None))
+    not_asked = {verdict.id for verdict in answers.not_asked}
+    assert not_asked and not_asked.isdisjoint(answers.verdicts)
+    assert len(not_asked) + len(answers.verdicts) == len(told) == len(unit.vectors)
+    assert not answers.errors
