@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -180,3 +181,13 @@ def test_a_page_draws_the_bytes_as_boxes(conform) -> None:
     assert page.boxes == ["lead", "trail", "trail", "reset", "lead", "fault"]
     assert {"state 40 → FEC0", "D5AE plus the offset 2911 is FEBF, the difference.", "reject 4 bad-trail"} <= set(page.texts)
     assert page.loaded == []
+
+
+def test_the_manual_shows_what_is_printed(conform) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "explaining.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^    \$ conform (explain .*)\n((?:    .*\n|\n)+)", manual, re.MULTILINE)
+    ended = conform.all(tuple(words.split()) for words, _ in shown)
+    assert len(shown) == 2
+    assert [each.stdout.strip() for each in ended] == [
+        re.sub(r"^    ", "", text, flags=re.MULTILINE).strip() for _, text in shown
+    ]
