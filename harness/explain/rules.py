@@ -48,8 +48,9 @@ class Rules:
         return best if best and share[best.id] else None
 
     def of_a_refusal(self) -> Requirement | None:
-        """Returns the requirement by which an implementation may refuse some values, or None."""
-        return next((each for each in self._own.values() if _REFUSAL in each.checks), None)
+        """Returns the requirement by which an implementation may refuse some values, or None. One that applies to every
+        encoding says nothing about these values."""
+        return next((each for each in self._own.values() if _REFUSAL in each.checks and not each.general), None)
 
     def _rows(self, requirement: Requirement, reason: str, found: Traits) -> Iterator[About]:
         return (row for row in requirement.about if row.fits(self._kind, "reject", reason, found))
