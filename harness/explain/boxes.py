@@ -28,11 +28,14 @@ class Box(NamedTuple):
 
 def boxes(parts: Sequence[Part]) -> tuple[Box, ...]:
     """Returns the boxes for the parts of a code. The middle of many parts, and of many bytes in a part, is left out."""
-    drawn = [Box(_shortened(part.data), part.role, part.bits) for part in parts]
-    if len(drawn) <= _MOST:
-        return tuple(drawn)
+    if len(parts) <= _MOST:
+        return tuple(map(_box, parts))
     left = sum(len(part.data) for part in parts[_FIRST:-_LAST])
-    return (*drawn[:_FIRST], Box(f"… {counted(left, 'byte')} …", "left out"), *drawn[-_LAST:])
+    return (*map(_box, parts[:_FIRST]), Box(f"… {counted(left, 'byte')} …", "left out"), *map(_box, parts[-_LAST:]))
+
+
+def _box(part: Part) -> Box:
+    return Box(_shortened(part.data), part.role, part.bits)
 
 
 def _shortened(data: bytes) -> str:

@@ -14,7 +14,7 @@ from harness.explain.outline import Left
 from harness.explain.reasons import SENTENCES
 from harness.models.explaining.explainer import counted
 
-_LONGEST = 600
+_LONGEST = 300
 """The number of characters of an input or outcome that are shown."""
 
 

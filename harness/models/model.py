@@ -215,17 +215,18 @@ class StepModel(Model):
             position, state = step.end, step.state
 
     def reading(self, data: bytes) -> Iterator[Walked]:
-        position, state = 0, self.initial
+        position, state, reach = 0, self.initial, self.reach
         while position < len(data):
+            start = position if reach else 0
             try:
-                step = self.read(data, position, state)
+                step = self._read(data[position : position + reach], 0, state) if reach else self.read(data, position, state)
             except Fault as fault:
                 code = self._to_the_fault(data, position, state, fault.reason)
                 yield Walked(self, position, position + len(code), code, None, state, state, reason=fault.reason)
                 return
-            code = data[position : step.end]
-            yield Walked(self, position, step.end, code, step.value, state, step.state, step.silent)
-            position, state = step.end, step.state
+            end = start + step.end
+            yield Walked(self, position, end, data[position:end], step.value, state, step.state, step.silent)
+            position, state = end, step.state
 
     def _to_the_fault(self, data: bytes, start: int, state: Any, reason: str) -> bytes:
         """Returns the ill-formed bytes from `start` on, up to the first byte that nothing after it can mend."""

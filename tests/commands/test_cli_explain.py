@@ -165,8 +165,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
-        if tag == "div" and (found.get("class") or "").startswith("box "):
-            self.boxes.append(found["class"].removeprefix("box "))
+        if tag == "div" and (found.get("class") or "").startswith("byte "):
+            self.boxes.append(found["class"].removeprefix("byte "))
         self.loaded += [found[name] for name in ("src", "href") if name in found]
 
     def handle_data(self, data):

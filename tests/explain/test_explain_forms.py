@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tables import each
 
+from harness.core.encoding import Encoding
 from harness.core.notated import read_operation
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded
+from harness.explain.boxes import boxes
 from harness.explain.explanation import Explained, ExplainedStep, explained
 from harness.explain.text import lines, plain
 from harness.explain.words import Words
+from harness.models.counted import Counted
 from harness.places import VECTORS
 from harness.runner import libraries
 
@@ -178,6 +185,7 @@ ROLES = [
     ("utf-8", "decode", "41", ["single"]),
     ("utf-8", "decode", "E2 82 AC", ["lead", "trail", "trail"]),
     ("utf-8", "decode", "E2 41", ["lead", "fault"]),
+    ("utf-8", "decode", "FF 41", ["fault"]),
     ("utf-16-be", "decode", "D8 3D DC 69", ["lead", "lead", "trail", "trail"]),
     ("kim-text", "decode", "01 81 69", ["count", "lead", "trail"]),
     ("utf-inf-8", "decode", "FF B4 A1 A0 80 81 80*22", ["lead", "length", "length", "length", "padding", "trail", "trail"]),
@@ -227,3 +235,38 @@ def test_a_fault_behind_what_may_be_refused_has_an_open_offset() -> None:
     open_offset, fixed = (dict(Words(explanation("kim", "decode", text)).conclusion()) for text in ("80 41 81", "41 81"))
     assert (open_offset["due"], fixed["due"]) == ("reject - truncated", "reject 1 truncated")
     assert said in open_offset["why"] and said not in fixed["why"]
+
+
+def test_a_code_of_many_bytes_is_drawn_with_its_ends() -> None:
+    (step,) = explanation("kim-count", "decode", "81*40").steps
+    assert isinstance(step, ExplainedStep)
+    drawn = boxes(step.parts)
+    assert [box.text for box in drawn] == ["81"] * 8 + ["… 28 bytes …"] + ["81"] * 4
+    assert drawn[8].role == "left out"
+
+
+def text_of(count: str, item: str) -> Encoding:
+    """A text of these items after a count, which no specification has."""
+    return replace(OWN.encodings["kim-text"], tables=Counted(OWN.encodings[count], OWN.encodings[item]))
+
+
+def test_codes_that_stand_for_no_value_are_no_items() -> None:
+    found = explained(text_of("kim-count", "bocu-1"), Decode("kim-text", bytes.fromhex("01 FF 91")), {})
+    assert found.permitted == (Decoded((0x41,)),)
+    assert [step.title for step in found.steps if isinstance(step, ExplainedStep)] == [
+        "the count 1",
+        "no value",
+        "U+0041 LATIN CAPITAL LETTER A",
+    ]
+    assert found.fault is None
+
+
+def test_a_count_that_cannot_be_written_comes_last() -> None:
+    encoding = text_of("ascii", "kim")
+    for values, title in (
+        ((0x41,) * 0x80, "the count 80 (128 in decimal)"),
+        ((0x110000,) * 0x80, "U+110000, which cannot be encoded"),
+    ):
+        last = explained(encoding, Encode("kim-text", values), {}).steps[-1]
+        assert isinstance(last, ExplainedStep)
+        assert (last.title, last.reason) == (title, "out-of-range")
