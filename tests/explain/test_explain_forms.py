@@ -61,6 +61,7 @@ EXAMPLES = [
         "41 A 20",
         ["A is its own byte, and sets the state to 40.", "20 is its own byte, and leaves the state at 40."],
     ),
+    ("bocu-1", "decode", "91", ["The base lead byte is 90, so 91 stands for 1.", "The difference is 1."]),
     ("bocu-1", "decode", "FF", ["FF in the place of a lead byte stands for no value, and sets the state to 40."]),
     # UTF-∞-8, 3.5.4, 3.5.5 and 4
     ("utf-inf-8", "encode", "80{17}", ["NUD = 12, NME = 0 (A0): there are 18 digits, and 18 - 18 = 0 is stored."]),
@@ -237,6 +238,11 @@ def test_a_fault_behind_what_may_be_refused_has_an_open_offset() -> None:
     assert said in open_offset["why"] and said not in fixed["why"]
 
 
+def test_where_a_text_is_ill_formed_is_not_determined() -> None:
+    why = dict(Words(explanation("kim-text", "decode", "01 C4 80 00")).conclusion())["why"]
+    assert why == "The encoding does not have this value. The specification does not determine at which byte the fault begins."
+
+
 def test_a_code_of_many_bytes_is_drawn_with_its_ends() -> None:
     (step,) = explanation("kim-count", "decode", "81*40").steps
     assert isinstance(step, ExplainedStep)
@@ -263,10 +269,8 @@ def test_codes_that_stand_for_no_value_are_no_items() -> None:
 
 def test_a_count_that_cannot_be_written_comes_last() -> None:
     encoding = text_of("ascii", "kim")
-    for values, title in (
-        ((0x41,) * 0x80, "the count 80 (128 in decimal)"),
-        ((0x110000,) * 0x80, "U+110000, which cannot be encoded"),
-    ):
-        last = explained(encoding, Encode("kim-text", values), {}).steps[-1]
+    for value, title in ((0x41, "the count 80 (128 in decimal)"), (0x110000, "U+110000, which cannot be encoded")):
+        *before, last = explained(encoding, Encode("kim-text", (value,) * 0x80), {}).steps
         assert isinstance(last, ExplainedStep)
         assert (last.title, last.reason) == (title, "out-of-range")
+        assert not any(step.reason for step in before if isinstance(step, ExplainedStep))

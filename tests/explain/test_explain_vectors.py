@@ -112,6 +112,33 @@ def parts_hold(found: Explained) -> bool:
     ) and all(not part.bits or int("".join(bits.digits for bits in part.bits), 2) == part.data[0] for part in parts)
 
 
+SUM = re.compile(r"^(-?[0-9A-F]+)(?: plus (?:the offset )?| \+ )(-?[0-9A-F]+) (?:is|=) (-?[0-9A-F]+)[,.]")
+REST = re.compile(r"^(-?[0-9A-F]+)(?: less the offset | - )(-?[0-9A-F]+) (?:is|=) (-?[0-9A-F]+)[,. ]")
+GROUPS = re.compile(r"^(?:The x's are|In groups of 7 bits:) ([01 ]+) = ([0-9A-F]+)\.$")
+DIGITS = re.compile(r"(?:^| )(-?[0-9A-F]+) = ((?:-?[0-9A-F]+ \* F3(?:\^2|\^3)? \+ )+[0-9A-F]+)\.")
+
+
+def weighed(digits: str) -> int:
+    """The sum of digits with their weights, in base F3."""
+    return sum(int(term.split(" ")[0], 16) * 0xF3**power for power, term in enumerate(reversed(digits.split(" + "))))
+
+
+@pytest.mark.parametrize("id", OWN.encodings)
+def test_the_arithmetic_that_is_shown_is_right(id: str) -> None:
+    wrong = []
+    for vector, found in explanations(id):
+        for line in [line for step in found.steps if isinstance(step, ExplainedStep) for line in step.lines]:
+            held = [
+                *(int(one, 16) + int(other, 16) == int(result, 16) for one, other, result in SUM.findall(line)),
+                *(int(one, 16) - int(other, 16) == int(result, 16) for one, other, result in REST.findall(line)),
+                *(int(groups.replace(" ", ""), 2) == int(value, 16) for groups, value in GROUPS.findall(line)),
+                *(int(value, 16) == weighed(digits) for value, digits in DIGITS.findall(line)),
+            ]
+            if not all(held):
+                wrong.append(f"{vector.id}: {line}")
+    assert wrong == []
+
+
 def test_every_reason_has_a_sentence() -> None:
     assert tuple(SENTENCES) == REASONS
 
