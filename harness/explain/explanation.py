@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from harness.core.encoding import Encoding
+from harness.core.identity import Id
 from harness.core.operation import Decode, Operation
+from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
-from harness.core.vector import Permitted
+from harness.core.vector import Permitted, Vector
 from harness.explain.characters import Characters
 from harness.explain.outline import Left, Run, outlined
 from harness.explain.rules import Rules
@@ -40,6 +42,15 @@ class ExplainedStep(NamedTuple):
     silent: bool = False
 
 
+class Beyond(NamedTuple):
+    """A result that no table tells, but that a test vector with the same input permits, and the first requirement that the
+    vector names."""
+
+    outcome: Result
+    vector: Id
+    rule: Requirement
+
+
 class Explained(NamedTuple):
     """What a specification does with the input of an operation.
 
@@ -49,7 +60,7 @@ class Explained(NamedTuple):
     index of the value that cannot be encoded; it is None if there is no fault, or if no part of the input is at fault.
 
     If a value occurs that an implementation may refuse, `refusable` is the first one, and `refusal` is the requirement that
-    says so, if one is known.
+    says so, if one is known. `beyond` are results that only test vectors permit.
     """
 
     encoding: Encoding
@@ -60,11 +71,14 @@ class Explained(NamedTuple):
     fault: int | None = None
     refusable: int | None = None
     refusal: Requirement | None = None
+    beyond: tuple[Beyond, ...] = ()
 
 
-def explained(encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement]) -> Explained:
-    """Returns the explanation of an operation in an encoding. `requirements` are those of all encodings, by id. Raises
-    LookupError if the encoding has no tables."""
+def explained(
+    encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement], vectors: Iterable[Vector] = ()
+) -> Explained:
+    """Returns the explanation of an operation in an encoding. `requirements` are those of all encodings, by id.
+    `vectors` are test vectors, some of which may ask the same. Raises LookupError if the encoding has no tables."""
     model = model_of(encoding)
     walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
     outline = outlined(walk, encoding.optional.values)
@@ -81,6 +95,13 @@ def explained(encoding: Encoding, operation: Operation, requirements: Mapping[st
         fault.start if fault and fault.end > fault.start else None,
         outline.refusable,
         rules.of_a_refusal() if outline.refusable is not None else None,
+        tuple(
+            Beyond(result, vector.id, requirements[vector.requirements[0]])
+            for vector in vectors
+            if vector.operation == operation
+            for result in vector.permitted
+            if not isinstance(result, Rejection) and result not in outcomes
+        ),
     )
 
 

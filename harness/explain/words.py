@@ -77,6 +77,9 @@ class Words:
             yield "or", f"{refusals}: an implementation may refuse {explained.refusable:X}"
             if explained.refusal:
                 yield "spec", _cited(explained.refusal)
+        for beyond in explained.beyond:
+            yield "or", f"{_shortened(written_outcome(beyond.outcome))}, which the test vector {beyond.vector} permits"
+            yield "spec", _cited(beyond.rule)
 
     def _why(self, outcome: Rejection) -> Iterator[str]:
         explained = self._explained

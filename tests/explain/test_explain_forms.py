@@ -231,6 +231,14 @@ def test_what_may_be_refused() -> None:
     assert explanation("utf-8", "encode", "D800").refusable is None
 
 
+def test_a_reading_that_only_a_test_vector_has() -> None:
+    operation = read_operation("encode", "bocu-1", "D83D DCA9")
+    found = explained(OWN.encodings["bocu-1"], operation, OWN.requirements, OWN.vectors_of("bocu-1"))
+    said = list(Words(found).conclusion())
+    assert ("or", "ok FC FD EC, which the test vector bocu-1/encode-surrogate-pair permits") in said
+    assert said[-1][1].endswith("[bocu-1/surrogate-pair-as-two]")
+
+
 def test_a_fault_behind_what_may_be_refused_has_an_open_offset() -> None:
     said = "What stands before may be rejected already, so the offset is open."
     open_offset, fixed = (dict(Words(explanation("kim", "decode", text)).conclusion()) for text in ("80 41 81", "41 81"))

@@ -36,7 +36,8 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     """
     library = load_library(folders)
     encoding = _encoding(library, encoding_id)
-    explanation = explained(encoding, _operation(kind, encoding, words), library.requirements)
+    operation = _operation(kind, encoding, words)
+    explanation = explained(encoding, operation, library.requirements, library.vectors_of(encoding.id))
     if html_file:
         from harness.report.explained import page
 
