@@ -11,9 +11,9 @@ from harness.core.operation import Decode, Operation
 from harness.core.outcome import Rejection, Result
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
-from harness.explain.characters import Characters
 from harness.explain.outline import Left, Run, outlined
 from harness.explain.rules import Rules
+from harness.explain.titles import title
 from harness.models import model_of, permitted
 from harness.models.explaining.explainer import Explainer, Part, Told
 from harness.models.explaining.explainers import explainer_of
@@ -113,8 +113,9 @@ def _step(encoding: Encoding, operation: Operation, run: Run) -> ExplainedStep:
         parts = tuple(part._replace(role="count") for part in parts)
     has_state = isinstance(step.model, StepModel) and step.model.initial is not None
     before, after = (step.before, step.after) if has_state else (None, None)
-    title = Characters(encoding).title(step)
-    return ExplainedStep(step.start, run.end, run.times, parts, title, told.lines, before, after, step.reason, step.silent)
+    return ExplainedStep(
+        step.start, run.end, run.times, parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
+    )
 
 
 def _told(explainer: Explainer, operation: Operation, step: Walked) -> Told:
