@@ -26,10 +26,10 @@ from harness.specification.library import Library
 @vectors_option
 @click.option("--html", "html_file", type=output_file, help="Also draw the explanation on an HTML page.")
 def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[Path, ...], html_file: Path | None) -> int:
-    """Show step by step what the specification of ENCODING does with INPUT, from its tables.
+    """Show what a specification does with an input, step by step.
 
     INPUT is in the notation of the test vectors: bytes such as `E2 82 AC` or `41*300` for decode, values such as `20AC 1F4A9` for
-    encode, and `-` for the empty input. Its words need no quotation marks.
+    encode, and `-` for the empty input. It may be several words; shells want those with `*` or `{` in quotation marks.
 
     Exit status: 0 whatever the specification says about the input; 2 if ENCODING is unknown or has no tables, or if INPUT is not
     in the notation.
