@@ -18,6 +18,7 @@ COMMANDS = {
     "compare": "harness.commands.compare.command",
     "corpus": "harness.commands.fuzz.corpus",
     "diff": "harness.commands.diff.command",
+    "explain": "harness.commands.explain.command",
     "fuzz": "harness.commands.fuzz.command",
     "list": "harness.commands.listing.command",
     "mutants": "harness.commands.mutants.command",

@@ -12,7 +12,7 @@ from harness.core.ranges import RangeSet
 from harness.core.vector import PermittedDecoded, PermittedEncoded
 from harness.models.boundaries import boundaries
 from harness.models.form import Data, Form, Problem, step_model_of
-from harness.models.model import Fault, Model, Step
+from harness.models.model import Fault, Model, Step, Walked
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -69,6 +69,38 @@ class CountedModel(Model):
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         items = self.item.write_runs(values, self.item.initial)
         return tuple(values), self.count.write(len(items), self.count.initial)[0] + b"".join(items)
+
+    def reading(self, data: bytes) -> Iterator[Walked]:
+        """Yields the count and the items. If there are more or fewer items, or no count, a last step without bytes has the
+        number that the count announces as its state before, and the number of items as its state after."""
+        if not data:
+            yield Walked(self, 0, 0, b"", None, reason="truncated")
+            return
+        head = next(self.count.reading(data))
+        yield head._replace(is_count=True)
+        if head.reason:
+            return
+        items = 0
+        for step in self.item.reading(data[head.end :]):
+            yield step._replace(start=head.end + step.start, end=head.end + step.end)
+            if step.reason:
+                return
+            items += step.value is not None
+        if items != head.value:
+            yield Walked(self, len(data), len(data), b"", None, head.value, items, reason="bad-length")
+
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        """Yields the count and the items. A count that cannot be written comes last, because the items count first."""
+        (head,) = self.count.writing((len(values),))
+        head = head._replace(start=0, end=0, is_count=True)
+        if not head.reason:
+            yield head
+        for step in self.item.writing(values):
+            yield step
+            if step.reason:
+                return
+        if head.reason:
+            yield head
 
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
         """Those of the items."""

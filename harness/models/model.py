@@ -7,6 +7,7 @@ does not have.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -38,6 +39,32 @@ class Step(NamedTuple):
     end: int
     state: Any = None
     silent: bool = False
+
+
+class Walked(NamedTuple):
+    """One step of a model through an input: a code that it reads, or a value that it writes.
+
+    `model` took the step. `start` and `end` are the part of the input that the step takes: offsets of bytes for decode,
+    indexes of values for encode. `before` and `after` are the states. A step whose `reason` is not empty is the last
+    one. In decode, its `code` is ill-formed: it ends with the byte that shows this, or with the input if that is truncated.
+    In encode, its `value` cannot be encoded, and its `code` is empty. `is_count` marks the number of items that stands
+    before them, which takes no part of the values.
+    """
+
+    model: Model
+    start: int
+    end: int
+    code: bytes
+    value: int | None
+    before: Any = None
+    after: Any = None
+    silent: bool = False
+    reason: str = ""
+    is_count: bool = False
+
+    def like(self, other: Walked) -> bool:
+        """Returns whether the other step is the same but for its place in the input."""
+        return self.code == other.code and self._replace(start=0, end=0) == other._replace(start=0, end=0)
 
 
 class States(NamedTuple):
@@ -94,6 +121,14 @@ class Model(ABC):
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         """Returns the permitted outcomes of decoding these bytes, as a test vector states them. The offset of a
         rejection counts bytes."""
+
+    @abstractmethod
+    def reading(self, data: bytes) -> Iterator[Walked]:
+        """Yields the steps in which these bytes are decoded."""
+
+    @abstractmethod
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        """Yields the steps in which these values are encoded."""
 
     @abstractmethod
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
@@ -178,6 +213,46 @@ class StepModel(Model):
             step = self.read(data, position, state)
             yield data[position : step.end], step.value
             position, state = step.end, step.state
+
+    def reading(self, data: bytes) -> Iterator[Walked]:
+        position, state, reach = 0, self.initial, self.reach
+        while position < len(data):
+            start = position if reach else 0
+            try:
+                step = self._read(data[position : position + reach], 0, state) if reach else self.read(data, position, state)
+            except Fault as fault:
+                code = self._to_the_fault(data, position, state, fault.reason)
+                yield Walked(self, position, position + len(code), code, None, state, state, reason=fault.reason)
+                return
+            end = start + step.end
+            yield Walked(self, position, end, data[position:end], step.value, state, step.state, step.silent)
+            position, state = end, step.state
+
+    def _to_the_fault(self, data: bytes, start: int, state: Any, reason: str) -> bytes:
+        """Returns the ill-formed bytes from `start` on, up to the first byte that nothing after it can mend."""
+        if reason == "truncated":
+            return data[start:]
+
+        def broken(end: int) -> bool:
+            try:
+                self.read(data[start:end], 0, state)
+            except Fault as fault:
+                return fault.reason != "truncated"
+            return False
+
+        end = bisect_left(range(len(data) + 1), True, lo=start + 1, key=broken)
+        return data[start:end]
+
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        state = self.initial
+        for index, value in enumerate(values):
+            try:
+                code, after = self.write(value, state)
+            except Fault as fault:
+                yield Walked(self, index, index + 1, b"", value, state, state, reason=fault.reason)
+                return
+            yield Walked(self, index, index + 1, code, value, state, after)
+            state = after
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         state = self.initial

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
+from harness.core.characters import character, characters
 from harness.core.encoding import Encoding
 from harness.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
@@ -14,7 +15,7 @@ from harness.models.form import model_of
 from harness.models.model import Model
 from harness.models.spans import Span, code_at, differing, first_difference, ill_formed
 from harness.report.window import Token, tokens, windowed
-from harness.report.words import REASON_WORDS, character, characters, nothing, outcome_words
+from harness.report.words import REASON_WORDS, nothing, outcome_words
 
 WIDTH = 100
 """The number of columns that a failure takes on the screen."""

@@ -1,9 +1,6 @@
-"""Says outcomes, reasons and values in words for people."""
+"""Says outcomes and reasons in words for people."""
 
 from __future__ import annotations
-
-import unicodedata
-from collections.abc import Sequence
 
 from harness.core.notated import notated_result
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
@@ -22,23 +19,6 @@ REASON_WORDS = {
     "unassigned": "the table does not have this",
 }
 """What is wrong at the place of a rejection, by its reason."""
-
-_CATEGORIES = {"Cc": "control character", "Co": "private use", "Cs": "surrogate"}
-_LAST = 0x10FFFF
-
-
-def character(value: int) -> str:
-    """Returns the name of a character, or what else is known about a code point: `LATIN SMALL LETTER A`, `surrogate`."""
-    if value > _LAST:
-        return "beyond 10FFFF"
-    if value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF:
-        return "noncharacter"
-    return unicodedata.name(chr(value), _CATEGORIES.get(unicodedata.category(chr(value)), "no name"))
-
-
-def characters(values: Sequence[int]) -> str:
-    """Returns the names of characters in a row."""
-    return ", ".join(map(character, values))
 
 
 def outcome_words(outcome: Outcome) -> str:

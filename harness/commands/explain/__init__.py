@@ -1,0 +1,1 @@
+"""`conform explain`: what a specification does with an input, step by step."""

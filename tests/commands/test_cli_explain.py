@@ -1,0 +1,193 @@
+"""`conform explain`: what an author reads, and what is said of bad input."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+CESU_8 = Path(__file__).parents[1] / "external" / "cesu-8"
+
+SURROGATE = """\
+decode utf-8 41 ED A0 80 42
+UTF-8, one to four bytes (Notes, UTF-8)
+
+byte 0  U+0041 LATIN CAPITAL LETTER A
+    41
+    0 1000001
+    single
+    Row 0..7F: 0xxxxxxx.
+    The x's are 1000001 = 41.
+
+byte 1  ill-formed: surrogate
+    ED         A0         80
+    1110 1101  10 100000  10 000000
+    lead       trail      trail
+    Row 800..FFFF: 1110xxxx 10xxxxxx 10xxxxxx.
+    The x's are 1101 100000 000000 = D800.
+    D800 is a surrogate code point, which the encoding does not have.
+
+due     reject 1 surrogate
+why     A surrogate is not a value of the encoding. What follows, 1 byte, is not looked at.
+spec    Errata, Notes: The code points D800 to DFFF are reserved for UTF-16, and UTF-8 neither
+        encodes nor decodes them, paired or not. [utf-8/surrogates]
+"""
+
+SILENT = """\
+decode kim 80 41
+Kim, characters (Kim, Character Encoding)
+
+byte 0  U+0041 LATIN CAPITAL LETTER A  the specification is silent
+    80         41
+    1 0000000  0 1000001
+    lead       trail
+    Row 80..3FFF: 1xxxxxxx 0xxxxxxx.
+    The x's are 0000000 1000001 = 41.
+    41 is in the row 0..7F, which has 1 byte. The specification neither allows nor forbids the
+      longer form.
+
+due     ok 41
+or      reject
+spec    Errata, Kim: A value with leading 80 bytes, a longer form than needed, may be read or
+        rejected. [kim/leading-80]
+"""
+
+PADDED = """\
+encode utf-inf-8 10{33}
+UTF-∞-8 (UTF-∞-8, 3)
+
+value 0  U+10{33}
+    FF    B4        A1         A0         80         81          80*22
+          10110100  1010 0001  1010 0000  10 000000  10 00 0001
+    lead  length    length     length     padding    trail       trail
+    No row of the table has 10{33}, so its digits are stored after their number.
+    NUD = 22, NME = 10 (B4 A1 A0): there are 34 digits, and 34 - 18 = 16 is stored.
+    34 digits and 2 zero digits of padding take 24 bytes, 3 digits in 2 bytes.
+    80 81 = 000000 000001 = 001; 80 80 = 000000 000000 = 000; 80 80 = 000000 000000 = 000; …
+
+due     ok FF B4 A1 A0 80 81 80*22
+"""
+
+PAIR = """\
+encode utf-16-le 1F469
+UTF-16, least significant byte first (Notes, UTF-16)
+
+value 0  U+1F469 WOMAN
+    3D        D8         69        DC
+    00111101  110110 00  01101001  110111 00
+    lead      lead       trail     trail
+    1F469 is in the row 10000..10FFFF: 110110xx xxxxxxxx 110111xx xxxxxxxx.
+    1F469 - 10000 = F469.
+    The x's are 0000111101 0001101001 = F469.
+    Code units D83D DC69, with the least significant byte first.
+    D83D = D800 + 3D; DC69 = DC00 + 69.
+
+due     ok 3D D8 69 DC
+"""
+
+
+def test_what_is_shown(conform) -> None:
+    """The figures are those of the documents: Notes, UTF-16; UTF-∞-8, 4."""
+    asked = [
+        ("explain", "utf-8", "decode", "41", "ED", "A0", "80", "42"),
+        ("explain", "kim", "decode", "80 41"),
+        ("explain", "utf-inf-8", "encode", "10{33}"),
+        ("explain", "utf-16-le", "encode", "1F469"),
+    ]
+    ended = conform.all(asked)
+    assert [each.stdout for each in ended] == [SURROGATE, SILENT, PADDED, PAIR]
+    assert {(each.returncode, each.stderr) for each in ended} == {(0, "")}
+
+
+WRONG = [
+    (("utf-8", "decode", "e2"), "'e2' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
+    (("utf-8", "decode", ""), "'' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
+    (("utf-8", "decode", "41*9999999"), "the sequence is longer than 1048576 bytes or digits"),
+    (("utf-8", "encode", "U+41"), "'U+41' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
+    (("utf8", "decode", "41"), "no encoding 'utf8'; did you mean utf-8?"),
+    (("morse", "decode", "41"), "no encoding 'morse'; `conform list encodings` shows them"),
+    (("cesu-8", "decode", "41"), "no encoding 'cesu-8'"),
+    (("utf-8", "guess", "41"), "'guess' is not one of 'decode', 'encode'"),
+    (("utf-8", "decode"), "Missing argument 'INPUT...'"),
+    (("utf-8", "decode", "41", "--html", "no/such/page.html"), "no/such/page.html: No such file or directory"),
+    (
+        ("bare", "decode", "41", "--vectors", "bare"),
+        "bare states no tables in bare/encodings.yaml:2, so there is nothing to explain",
+    ),
+]
+
+
+def test_wrong_usage_is_one_line(conform) -> None:
+    (conform.folder / "bare").mkdir()
+    definition = 'encodings:\n  bare: {title: B, section: "B, 1", kind: code points, values: "0..7F", properties: {}}\n'
+    (conform.folder / "bare" / "encodings.yaml").write_text(definition)
+    wrong = [
+        (words, ended.returncode, ended.stdout, ended.stderr)
+        for (words, said), ended in zip(WRONG, conform.all(("explain", *words) for words, _ in WRONG), strict=True)
+        if ended.returncode != 2 or said not in ended.stderr or ended.stdout or "Traceback" in ended.stderr
+    ]
+    assert wrong == []
+
+
+def test_an_encoding_of_the_users_own(conform) -> None:
+    ended = conform("explain", "cesu-8", "decode", "ED A0 BD ED B2 A9 F0", "--vectors", CESU_8)
+    assert ended.returncode == 0, ended.stderr
+    assert "U+1F4A9 PILE OF POO\n" in ended.stdout
+    assert "    The x's are 0000 111101 0010 101001 = F4A9.\n    F4A9 + 10000 = 1F4A9.\n" in ended.stdout
+    assert "[cesu-8/no-four-bytes]" in ended.stdout
+
+
+def test_long_inputs_are_short_on_the_screen(conform) -> None:
+    mixed = " ".join(["41", "C3 A9"] * 5000)
+    runs, many, one = conform.all(
+        [
+            ("explain", "utf-8", "decode", "41*32769 C4 80 00 80"),
+            ("explain", "utf-8", "decode", mixed + " FF"),
+            ("explain", "utf-inf-8", "encode", "7A{30000}"),
+        ]
+    )
+    assert "byte 0  U+0041 LATIN CAPITAL LETTER A  32,769 times, up to byte 32768\n" in runs.stdout
+    assert "byte 32772  ill-formed: bad-lead\n" in runs.stdout
+    assert "… 9989 steps left out, from byte 12 to byte 14994 …\n" in many.stdout
+    assert "byte 15000  ill-formed: bad-lead\n" in many.stdout
+    assert all(ended.returncode == 0 and len(ended.stdout) < 5000 for ended in (runs, many, one))
+
+
+class Page(HTMLParser):
+    """The texts of a page, the classes of its boxes, and what it would load."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.texts: list[str] = []
+        self.boxes: list[str] = []
+        self.loaded: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        if tag == "div" and (found.get("class") or "").startswith("byte "):
+            self.boxes.append(found["class"].removeprefix("byte "))
+        self.loaded += [found[name] for name in ("src", "href") if name in found]
+
+    def handle_data(self, data):
+        self.texts.append(" ".join(data.split()))
+
+
+def test_a_page_draws_the_bytes_as_boxes(conform) -> None:
+    file = conform.folder / "page.html"
+    ended = conform("explain", "bocu-1", "decode", "FB EE 28 FF 41 07", "--html", file)
+    assert ended.returncode == 0, ended.stderr
+    page = Page(file.read_text(encoding="utf-8"))
+    assert page.boxes == ["lead", "trail", "trail", "reset", "lead", "fault"]
+    assert {"state 40 → FEC0", "D5AE plus the offset 2911 is FEBF, the difference.", "reject 4 bad-trail"} <= set(page.texts)
+    assert page.loaded == []
+
+
+def test_the_manual_shows_what_is_printed(conform) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "explaining.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^    \$ conform (explain .*)\n((?:    .*\n|\n)+)", manual, re.MULTILINE)
+    ended = conform.all(tuple(words.split()) for words, _ in shown)
+    assert len(shown) == 2
+    assert [each.stdout.strip() for each in ended] == [
+        re.sub(r"^    ", "", text, flags=re.MULTILINE).strip() for _, text in shown
+    ]
