@@ -108,10 +108,20 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome |
     if due:
         yield from _in_well_formed(operation, due, came, model)
         return
-    if permitted and isinstance(reject := permitted[0], Rejection) and (span := ill_formed(model, operation, reject)):
-        yield Mark(span, REASON_WORDS.get(reject.text, _ILL_FORMED))
+    if permitted and isinstance(permitted[0], Rejection):
+        reject = _placed(operation, permitted[0], model)
+        if span := ill_formed(model, operation, reject):
+            yield Mark(span, REASON_WORDS.get(reject.text, _ILL_FORMED))
     if isinstance(came, Rejection) and came.offset is not None and (span := code_at(None, operation, came.offset)):
         yield Mark(span, "rejected here")
+
+
+def _placed(operation: Operation, due: Rejection, model: Model | None) -> Rejection:
+    """The rejection that the tables give, if `due` says only that the input is rejected, as laws do."""
+    if due.offset is not None or due.text or not model:
+        return due
+    known = model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input)
+    return known[0] if isinstance(known[0], Rejection) else due
 
 
 def _in_well_formed(operation: Operation, due: Result, came: Outcome | None, model: Model | None) -> Iterator[Mark]:

@@ -267,6 +267,15 @@ def test_what_a_law_demands_beyond_the_input_is_not_marked_in_it(library: Librar
     ]
 
 
+def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(library: Library) -> None:
+    assert told(library, Decode("kim", b"A\x80"), (Rejection(),), Decoded((0x41,))) == [
+        "decode    41 80",
+        "             ▲▲ the input ends inside a value",
+        "due       reject                          came  ok: 41  LATIN CAPITAL LETTER A",
+    ]
+    assert told(library, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("due")
+
+
 def test_without_the_encoding_only_offsets_are_marked() -> None:
     assert told(None, Decode("x", b"AB"), (Decoded((0x41, 0x42)),), Decoded((0x41, 0x43))) == [
         "decode    41 42",
