@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import NamedTuple
 
 from harness.core.encoding import Encoding
@@ -15,7 +16,7 @@ from harness.explain.outline import Left, Run, outlined
 from harness.explain.rules import Rules
 from harness.explain.titles import title
 from harness.models import model_of, permitted
-from harness.models.explaining.explainer import Explainer, Part, Told
+from harness.models.explaining.explainer import Explainer, Part, Role, Told
 from harness.models.explaining.explainers import explainer_of
 from harness.models.model import StepModel, Walked
 
@@ -108,14 +109,28 @@ def explained(
 def _step(encoding: Encoding, operation: Operation, run: Run) -> ExplainedStep:
     step = run.first
     told = _told(explainer_of(step.model), operation, step)
-    parts = told.parts
-    if step.is_count and not step.reason:
-        parts = tuple(part._replace(role="count") for part in parts)
+    parts = _parts(told, step)
     has_state = isinstance(step.model, StepModel) and step.model.initial is not None
     before, after = (step.before, step.after) if has_state else (None, None)
     return ExplainedStep(
         step.start, run.end, run.times, parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
     )
+
+
+def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
+    """Yields what each of these bytes is for, up to the end of the first ill-formed code. Raises LookupError if the encoding
+    has no tables."""
+    operation = Decode(encoding.id, data)
+    for step in model_of(encoding).reading(data):
+        for part in _parts(_told(explainer_of(step.model), operation, step), step):
+            yield from repeat(part.role, len(part.data))
+
+
+def _parts(told: Told, step: Walked) -> tuple[Part, ...]:
+    """The parts of the code of a step. Those of a count have that role."""
+    if step.is_count and not step.reason:
+        return tuple(part._replace(role="count") for part in told.parts)
+    return told.parts
 
 
 def _told(explainer: Explainer, operation: Operation, step: Walked) -> Told:

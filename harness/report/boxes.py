@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple
 from harness.core.encoding import Encoding
 from harness.core.operation import Encode
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
-from harness.models.form import model_of
-from harness.models.spans import Span, codes
+from harness.explain.explanation import roles
+from harness.models.explaining.explainer import Role
+from harness.models.spans import Span
 from harness.report.example import Example, names_of_few, side_by_side
 from harness.report.window import Token
 from harness.report.words import nothing, outcome_words
@@ -18,19 +19,23 @@ from harness.report.words import nothing, outcome_words
 WIDTH = 150
 """The number of characters of a sequence that a page shows."""
 
-_LONGEST = 4096
-"""The most bytes of an input whose codes are told apart. Reading a longer one takes too long where there are many."""
+_LONGEST = 1024
+"""The most bytes whose roles are told apart. More take too long where there are many failures."""
 
-Role = Literal["single", "lead", "trail", "value", "fault", "cut", "end", "gap"]
-"""What a box is for: a code of one byte, the first byte of a longer code, one of its other bytes, or a value; a byte or value at
-fault; a separator of pieces; the end of a sequence; or items that are left out."""
+BoxRole = Role | Literal["value", "cut", "end", "gap"]
+"""What a box is for: what its bytes are for, or a value; a separator of pieces; the end of a sequence; or items that are left
+out. Bytes and values that differ from what is due, or for which an input is rejected, are at fault."""
 
-ROLES: dict[Role, str] = {
+LETTERS: dict[BoxRole, str] = {
     "single": "s",
     "lead": "l",
     "trail": "t",
-    "value": "v",
+    "length": "n",
+    "padding": "p",
+    "count": "k",
+    "reset": "r",
     "fault": "f",
+    "value": "v",
     "cut": "c",
     "end": "e",
     "gap": "g",
@@ -42,7 +47,7 @@ class Box(NamedTuple):
     """A token of a sequence, and its role."""
 
     text: str
-    role: Role
+    role: BoxRole
 
 
 class Answer(NamedTuple):
@@ -56,9 +61,9 @@ class Answer(NamedTuple):
 
 def input_boxes(example: Example, encoding: Encoding | None) -> tuple[Box, ...]:
     """Returns the input of an example as boxes, with the marked parts in sight."""
-    roles = _roles(example.operation.input, encoding)
+    known = _roles(example.operation.input, encoding)
     faults = [mark.span for mark in example.marks]
-    return tuple(Box(token.text, _role(token, faults, roles)) for token in example.shown(WIDTH))
+    return tuple(Box(token.text, _role(token, faults, known)) for token in example.shown(WIDTH))
 
 
 def input_names(example: Example) -> str:
@@ -88,26 +93,25 @@ def _answered(outcome: Outcome, encoding: Encoding | None, named: bool) -> Answe
 
 
 def _result(result: Result, shown: Sequence[Token], faulty: Collection[Token], encoding: Encoding | None, named: bool) -> Answer:
-    roles = _roles(result.value, encoding)
-    boxes = tuple(Box(token.text, "fault" if token in faulty else _role(token, (), roles)) for token in shown)
+    known = _roles(result.value, encoding)
+    boxes = tuple(Box(token.text, "fault" if token in faulty else _role(token, (), known)) for token in shown)
     names = names_of_few(result.value) if named and isinstance(result, Decoded) else ""
     return Answer("ok" if result.value else nothing(result), boxes, names)
 
 
-def _role(token: Token, faults: Sequence[Span], roles: Mapping[int, Role]) -> Role:
+def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) -> BoxRole:
     if token.kind in ("items", "end") and any(token.within(span) for span in faults):
         return "fault"
-    return roles[token.start] if token.kind == "items" else token.kind
+    return known[token.start] if token.kind == "items" else token.kind
 
 
-def _roles(sequence: bytes | Sequence[int], encoding: Encoding | None) -> Mapping[int, Role]:
-    """The role of each item of a sequence by its index. The codes in bytes are told apart up to the first that is
-    ill-formed, unless there are too many bytes."""
+def _roles(sequence: bytes | Sequence[int], encoding: Encoding | None) -> Mapping[int, BoxRole]:
+    """The role of each item of a sequence by its index. Bytes behind an ill-formed code, and those of a long sequence, are not
+    told apart."""
     if not isinstance(sequence, bytes):
         return dict.fromkeys(range(len(sequence)), "value")
-    roles: dict[int, Role] = dict.fromkeys(range(len(sequence)), "single")
-    if len(sequence) <= _LONGEST and encoding and encoding.tables:
-        for span, _ in codes(model_of(encoding), sequence):
-            if span.end > span.start + 1:
-                roles.update({span.start: "lead", **dict.fromkeys(range(span.start + 1, span.end), "trail")})
-    return roles
+    if len(sequence) > _LONGEST or not encoding or not encoding.tables:
+        return dict.fromkeys(range(len(sequence)), "single")
+    found: dict[int, BoxRole] = dict.fromkeys(range(len(sequence)), "single")
+    found.update(enumerate(roles(encoding, sequence)))
+    return found

@@ -13,7 +13,7 @@ from harness.explain.explanation import Explained, ExplainedStep
 from harness.explain.outline import Left
 from harness.explain.words import Heading, Words
 from harness.models.explaining.explainer import Purpose
-from harness.report.html import templates
+from harness.report.template import templates
 
 _ROLES: Mapping[BoxRole, str] = {
     "single": "the only byte of its code",

@@ -6,29 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 import harness
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
 from harness.core.verdict import VERDICTS, Verdict
-from harness.report.boxes import ROLES, Box, Role
+from harness.report.boxes import LETTERS, Box, BoxRole
 from harness.report.page import Pages
 from harness.report.summary import Summary
+from harness.report.template import templates
 
-_LEGEND: tuple[tuple[str, Role], ...] = (
-    ("code of one byte", "single"),
-    ("lead byte", "lead"),
-    ("trail byte", "trail"),
-    ("value", "value"),
-    ("at fault", "fault"),
-)
-
-
-def templates() -> Environment:
-    """The environment with the templates of the pages."""
-    return Environment(loader=PackageLoader("harness.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+_LEGEND: tuple[BoxRole, ...] = ("single", "lead", "trail", "length", "padding", "count", "reset", "value", "fault")
+"""The roles that the legend of boxes has."""
 
 
 class Html:
@@ -58,8 +47,8 @@ class Html:
                 summary=summary,
                 versions=versions,
                 page=page,
-                legend=[Box(*each) for each in _LEGEND],
-                data=_in_a_script({"lists": page.lists, "sections": page.sections, "roles": ROLES}),
+                legend=[Box(role, role) for role in _LEGEND],
+                data=_in_a_script({"lists": page.lists, "sections": page.sections, "roles": LETTERS}),
             )
         )
         self._path.write_text(text, encoding="utf-8")

@@ -10,9 +10,11 @@ from harness.core.encoding import Encoding
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, Verdict
-from harness.report.boxes import ROLES, Answer, Box, answers, input_boxes, input_names
+from harness.explain.explanation import explained
+from harness.report.boxes import LETTERS, Answer, Box, answers, input_boxes, input_names
 from harness.report.cause import alike_words
 from harness.report.example import example
+from harness.report.explained import Drawing, drawing
 from harness.report.planes import Rows, failing, rows
 from harness.report.words import outcome_words
 
@@ -33,7 +35,7 @@ class Shown(NamedTuple):
 
 class CauseShown(NamedTuple):
     """A cause on the page. `number` counts the causes of an implementation in an encoding, and `place` is that of its list
-    of failures."""
+    of failures. `steps` is None if the encoding of its example has no tables, or no operation was performed."""
 
     number: int
     cause: Cause
@@ -41,6 +43,7 @@ class CauseShown(NamedTuple):
     requirement: Requirement | None
     alike: str
     place: int
+    steps: Drawing | None
 
 
 class UnitShown(NamedTuple):
@@ -101,17 +104,21 @@ class Pages:
     def _unit(self, unit: tuple[str, str], failed: Sequence[Verdict], causes: Sequence[Cause]) -> UnitShown:
         encoding = self._encodings.get(unit[1])
         shown = {verdict.id: self._shown(verdict, encoding) for verdict in failed}
-        of_causes = tuple(self._cause(number, cause, shown) for number, cause in enumerate(causes, 1))
-        explained = {id for cause in causes for id in cause.explains}
-        others = [each for id, each in shown.items() if id not in explained]
+        of_causes = tuple(self._cause(number, cause, shown, encoding) for number, cause in enumerate(causes, 1))
+        of_a_cause = {id for cause in causes for id in cause.explains}
+        others = [each for id, each in shown.items() if id not in of_a_cause]
         code_points = (value for each in shown.values() for value in each.failing)
         return UnitShown(*unit, len(failed), of_causes, len(others), self._list(map(_row, others)), tuple(rows(code_points)))
 
-    def _cause(self, number: int, cause: Cause, shown: Mapping[Id, Shown]) -> CauseShown:
+    def _cause(self, number: int, cause: Cause, shown: Mapping[Id, Shown], encoding: Encoding | None) -> CauseShown:
         first = shown[cause.example.id]
         others = (_row(shown[id]) for id in cause.explains if id != cause.example.id)
         alike = alike_words(cause.alike, len(cause.explains)) if cause.alike else ""
-        return CauseShown(number, cause, first, self._requirements.get(cause.requirement), alike, self._list(others))
+        operation = cause.example.operation
+        steps = None
+        if operation and encoding and encoding.tables:
+            steps = drawing(explained(encoding, operation, self._requirements))
+        return CauseShown(number, cause, first, self._requirements.get(cause.requirement), alike, self._list(others), steps)
 
     def _shown(self, verdict: Verdict, encoding: Encoding | None) -> Shown:
         if not verdict.operation:
@@ -165,4 +172,4 @@ def _answer(answer: Answer) -> list[str]:
 
 def _boxes(boxes: Sequence[Box]) -> list[str]:
     """The texts of boxes in one string, in which no space is left within a text, and the letters of their roles."""
-    return [" ".join(box.text.replace(" ", "\N{NO-BREAK SPACE}") for box in boxes), "".join(ROLES[box.role] for box in boxes)]
+    return [" ".join(box.text.replace(" ", "\N{NO-BREAK SPACE}") for box in boxes), "".join(LETTERS[box.role] for box in boxes)]

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from harness.commands.mutants.matrix import BOTH, CHECKS, DOES_NOT_LOAD, EQUIVALENT, FATES, SURVIVED, VECTORS, KillMatrix, fate
 from harness.commands.mutants.trial import LawIn
-from harness.report.html import templates
+from harness.report.template import templates
 
 _SHOWN = 40
 """The most ids of a list that are shown. The others are counted."""
