@@ -13,6 +13,7 @@ from harness.causes.suite import LARGE, Suite, Tests, places_of, reason_of
 from harness.causes.symptom import EFFECTS, Symptom, how_wrong, symptom
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
+from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted, Vector
@@ -102,12 +103,14 @@ def _order(mistake: _Mistake) -> tuple[int, bool, int, int]:
 
 
 def _example(mistake: _Mistake) -> _Failure:
-    """The failure with the smallest input. A vector is preferred to a law, and the main symptom to others."""
+    """The failure with the smallest input. A vector is preferred to a law, the main symptom to others, and a vector that
+    was written by hand to an edge case."""
 
-    def order(failure: _Failure) -> tuple[bool, int, bool, bool, str]:
+    def order(failure: _Failure) -> tuple[bool, int, bool, bool, bool, str]:
+        id = failure.verdict.id
         other = failure.symptom != mistake.main
         offset = failure.seen.how.startswith("offset")
-        return not failure.verdict.pointers.place, failure.size, other, offset, str(failure.verdict.id)
+        return id.kind == CHECK, failure.size, other, offset, id.kind == EDGE_CASE, str(id)
 
     return min(mistake.failures, key=order)
 
@@ -122,7 +125,7 @@ def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mi
         requirement(failures.suite, patterns, mistake.tests, example.verdict.requirements),
         (example.verdict.id, *others),
         example.verdict,
-        alike(failures, patterns, mistake.tests),
+        alike(failures, patterns, mistake.tests, len(mistake.failures)),
     )
 
 

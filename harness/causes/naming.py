@@ -12,7 +12,7 @@ from harness.core.encoding import Encoding
 from harness.core.operation import ENCODE, Encode, Kind, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
 from harness.core.ranges import SURROGATES
-from harness.core.reason import ILL_FORMED_BYTES, UNENCODABLE
+from harness.core.reason import WORDS
 from harness.core.vector import Permitted
 from harness.models import bytes_of
 
@@ -91,8 +91,11 @@ _SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
 
 
 def _what(kind: Kind, reason: str) -> str:
-    """Returns what an input has that is ill-formed for a reason; empty if it is well-formed."""
-    return (UNENCODABLE if kind == ENCODE else ILL_FORMED_BYTES).get(reason, reason)
+    """Returns what an input has that is ill-formed; empty if it is well-formed."""
+    if not reason:
+        return ""
+    words = WORDS[reason]
+    return (words.value if kind == ENCODE else "") or words.input
 
 
 def _in_pieces(failures: Sequence[Seen]) -> str:

@@ -31,12 +31,18 @@ def requirement(suite: Suite, patterns: Sequence[Known], failed: Tests, served: 
     return best if best and agreement[best] else next(iter(served), "")
 
 
-def alike(failures: Failures, patterns: Sequence[Known], failed: Tests) -> Alike | None:
-    """Returns the mutant that fails most alike, vector by vector and in the same way; None if none is alike enough."""
+def alike(failures: Failures, patterns: Sequence[Known], failed: Tests, explained: int) -> Alike | None:
+    """Returns the mutant that fails most alike, vector by vector and in the same way; None if none is alike enough.
+    `explained` is the number of all failures of the cause. Those that patterns are not about, such as failures of laws,
+    count for the mutant: they joined the cause because they resemble the others."""
     best, found = _ALIKE, None
+    size = failed.bit_count()
     for known in patterns:
         same = sum((tests & failures.by_how.get(how, 0) & failed).bit_count() for how, tests in known.exact.items())
-        agreement = fit(same, known.tests.bit_count(), failed.bit_count())
+        agreement = fit(same, known.tests.bit_count(), size)
         if agreement >= best and not is_another(failures, known):
-            best, found = agreement, Alike(known.pattern.mutant, same, (known.tests & ~failures.tests).bit_count())
+            best, found = (
+                agreement,
+                Alike(known.pattern.mutant, explained - size + same, (known.tests & ~failures.tests).bit_count()),
+            )
     return found

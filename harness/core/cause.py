@@ -16,6 +16,11 @@ class Alike(NamedTuple):
     explained: int
     missing: int
 
+    @property
+    def words(self) -> str:
+        """The name of the mistake in words."""
+        return self.mutant.rpartition("/")[2].replace("-", " ")
+
 
 class Cause(NamedTuple):
     """One mistake of an implementation in an encoding.

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from harness.core.notated import notated_input, written_outcome
 from harness.core.operation import DECODE
 from harness.core.outcome import Rejection
+from harness.core.reason import WORDS
 from harness.core.requirement import Requirement
 from harness.explain.explanation import Explained, ExplainedStep
 from harness.explain.outline import Left
-from harness.explain.reasons import SENTENCES
 from harness.models.explaining.explainer import counted
 
 _LONGEST = 300
@@ -83,7 +83,8 @@ class Words:
 
     def _why(self, outcome: Rejection) -> Iterator[str]:
         explained = self._explained
-        yield SENTENCES[outcome.text]
+        fault = WORDS[outcome.text].fault
+        yield f"{fault[0].upper()}{fault[1:]}."
         if outcome.offset is None and explained.fault is not None and self._in_doubt():
             yield "What stands before may be rejected already, so the offset is open."
         elif outcome.offset is None:

@@ -40,11 +40,11 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
 
 def alike_words(alike: Alike, failures: int) -> str:
     """Returns how well the failures of a cause, of which there are so many, fit those of a known mistake."""
-    known = f"the known mistake {alike.mutant}: "
+    known = f'the known mistake "{alike.words}": '
     if alike.explained == failures and not alike.missing:
         return f"{known}the same {counted(failures)}, no other"
-    missing = f"; it also has {alike.missing} that did not occur here" if alike.missing else ""
-    return f"{known}it has {alike.explained} of these {counted(failures)}{missing}"
+    missing = f", and {alike.missing:,} that did not occur here" if alike.missing else ""
+    return f"{known}{alike.explained:,} of these {counted(failures)}{missing}"
 
 
 def counted(failures: int) -> str:

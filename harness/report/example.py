@@ -10,12 +10,13 @@ from harness.core.characters import character, characters
 from harness.core.encoding import Encoding
 from harness.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
+from harness.core.reason import WORDS
 from harness.core.vector import Permitted
 from harness.models.form import model_of
 from harness.models.model import Model
 from harness.models.spans import Span, code_at, differing, first_difference, ill_formed
 from harness.report.window import Token, tokens, windowed
-from harness.report.words import REASON_WORDS, nothing, outcome_words
+from harness.report.words import nothing, outcome_words
 
 WIDTH = 100
 """The number of columns that a failure takes on the screen."""
@@ -100,7 +101,8 @@ def example(operation: Operation, permitted: Sequence[Permitted], came: Outcome 
     alone tell is marked."""
     model = model_of(encoding) if encoding and encoding.tables else None
     named = encoding is not None and encoding.has_characters
-    return Example(operation, tuple(_marks(operation, permitted, came, model)), tuple(permitted), came, named)
+    due = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)
+    return Example(operation, tuple(_marks(operation, due, came, model)), due, came, named)
 
 
 def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome | None, model: Model | None) -> Iterator[Mark]:
@@ -108,20 +110,21 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome |
     if due:
         yield from _in_well_formed(operation, due, came, model)
         return
-    if permitted and isinstance(permitted[0], Rejection):
-        reject = _placed(operation, permitted[0], model)
-        if span := ill_formed(model, operation, reject):
-            yield Mark(span, REASON_WORDS.get(reject.text, _ILL_FORMED))
+    if permitted and isinstance(reject := permitted[0], Rejection) and (span := ill_formed(model, operation, reject)):
+        yield Mark(span, WORDS[reject.text].fault if reject.text else _ILL_FORMED)
     if isinstance(came, Rejection) and came.offset is not None and (span := code_at(None, operation, came.offset)):
         yield Mark(span, "rejected here")
 
 
-def _placed(operation: Operation, due: Rejection, model: Model | None) -> Rejection:
-    """The rejection that the tables give, if `due` says only that the input is rejected, as laws do."""
-    if due.offset is not None or due.text or not model:
+def _reasoned(operation: Operation, due: Rejection, model: Model | None) -> Rejection:
+    """The rejection with the place and the reason that the tables give, if `due` lacks them as those of laws and edge cases
+    do, and the tables do not contradict it."""
+    if due.text or not model:
         return due
-    known = model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input)
-    return known[0] if isinstance(known[0], Rejection) else due
+    known = (model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input))[0]
+    if not isinstance(known, Rejection) or due.offset not in (None, known.offset):
+        return due
+    return known
 
 
 def _in_well_formed(operation: Operation, due: Result, came: Outcome | None, model: Model | None) -> Iterator[Mark]:

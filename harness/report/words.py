@@ -6,20 +6,6 @@ from harness.core.notated import notated_result
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
 from harness.core.wire import outcome_text
 
-REASON_WORDS = {
-    "truncated": "the input ends inside a value",
-    "overlong": "a longer form than needed",
-    "bad-lead": "no value begins like this",
-    "bad-trail": "the last byte marked cannot stand here",
-    "out-of-range": "a value that the encoding does not reach",
-    "surrogate": "a surrogate, which is no character",
-    "bad-length": "a length that contradicts what it measures",
-    "bad-padding": "bits that must be zero are not",
-    "parity": "the parity bit is wrong",
-    "unassigned": "the table does not have this",
-}
-"""What is wrong at the place of a rejection, by its reason."""
-
 
 def outcome_words(outcome: Outcome) -> str:
     """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`."""

@@ -9,10 +9,10 @@ import pytest
 
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Encoded, Rejection
+from harness.core.reason import WORDS
 from harness.core.vector import REASONS, Permitted, Vector
 from harness.explain.explanation import Explained, ExplainedStep, explained
 from harness.explain.outline import Left
-from harness.explain.reasons import SENTENCES
 from harness.explain.text import WIDTH, lines, plain
 from harness.models import model_of
 from harness.places import VECTORS
@@ -140,7 +140,7 @@ def test_the_arithmetic_that_is_shown_is_right(id: str) -> None:
 
 
 def test_every_reason_has_a_sentence() -> None:
-    assert tuple(SENTENCES) == REASONS
+    assert tuple(WORDS) == REASONS
 
 
 DERIVED = re.compile(r"(-?[0-9A-F]+) - (-?[0-9A-F]+) = (-?[0-9A-F]+)(?:, minus (-?[0-9A-F]+) is (-?[0-9A-F]+ = [^;:]+))?:")
