@@ -7,6 +7,7 @@
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
+# make patterns      find anew which test vectors fail on each mutant, by which causes are found
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
 
@@ -17,7 +18,7 @@ AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results mutants fuzz audit bench edges requirements plug-ins clean
+.PHONY: conformance test lint atlas results mutants patterns fuzz audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -44,6 +45,9 @@ results: $(VENV)/core
 
 mutants: $(VENV)/test
 	$(BIN)/conform mutants
+
+patterns: $(VENV)/core
+	$(BIN)/python -m harness.commands.mutants
 
 fuzz: $(VENV)/test
 	$(BIN)/conform fuzz -i reference --seconds 60

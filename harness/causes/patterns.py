@@ -1,6 +1,6 @@
 """The patterns of known mistakes: which test vectors fail on each mutant, and how.
 
-`conform mutants --patterns` writes them for the mutants that were planted by hand, one file for each encoding. Vectors with
+`make patterns` writes them for the mutants that were planted by hand, one file for each encoding. Vectors with
 very long inputs are left out, because they take long and the shorter ones tell the mistakes apart.
 """
 

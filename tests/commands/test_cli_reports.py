@@ -48,18 +48,26 @@ def hostile(shared_conform) -> Run:
     return shared_conform.folder, ended.stdout + ended.stderr
 
 
-def test_json_has_a_header_verdicts_and_a_footer(hostile: Run) -> None:
-    header, *verdicts, footer = lines_of(hostile[0] / "x.jsonl")
+def of_type(found: list[dict[str, Any]], type: str) -> list[dict[str, Any]]:
+    return [line for line in found if line["type"] == type]
+
+
+def test_json_has_a_header_verdicts_causes_and_a_footer(hostile: Run) -> None:
+    header, *between, footer = lines_of(hostile[0] / "x.jsonl")
+    verdicts, causes = of_type(between, "verdict"), of_type(between, "cause")
+    assert between == [*verdicts, *causes]
     assert (header["type"], header["version"], header["seed"]) == ("header", 2, 0)
     assert header["harness"]
     assert {tuple(verdict) for verdict in verdicts} == {tuple(KEYS)}
     counts = Counter(verdict["verdict"] for verdict in verdicts)
     assert footer == {"type": "footer", **{verdict: counts[verdict] for verdict in VERDICTS}}
+    failed = [(each["implementation"], each["id"]) for each in verdicts if each["verdict"] in ("fail", "error")]
+    assert sorted(failed) == sorted((cause["implementation"], id) for cause in causes for id in cause["explains"])
 
 
 def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
     wrong = [line for line in lines_of(hostile[0] / "x.jsonl") if line.get("implementation") == "always-wrong"]
-    (found,) = [line for line in wrong if line["id"] == "ascii/letter-a-large/decode"]
+    (found,) = [line for line in of_type(wrong, "verdict") if line["id"] == "ascii/letter-a-large/decode"]
     assert found["requirements"] != []
     del found["requirements"]
     assert found == {
@@ -80,16 +88,26 @@ def test_json_says_what_was_asked_and_what_came(hostile: Run) -> None:
 
 
 def test_junit_agrees_with_json(hostile: Run) -> None:
-    *verdicts, footer = lines_of(hostile[0] / "x.jsonl")[1:]
+    *between, footer = lines_of(hostile[0] / "x.jsonl")[1:]
+    verdicts, causes = of_type(between, "verdict"), of_type(between, "cause")
     root = ElementTree.parse(hostile[0] / "x.xml").getroot()
     counts = {"failures": footer["fail"], "errors": footer["error"], "skipped": footer["skip"]}
     counts["tests"] = len(verdicts)
     assert {name: int(root.get(name, -1)) for name in counts} == counts
-    cases = {(case.get("classname"), case.get("name")): [part.tag for part in case] for case in root.iter("testcase")}
+    cases = {
+        (case.get("classname"), case.get("name")): [part.tag for part in case if part.tag != "properties"]
+        for case in root.iter("testcase")
+    }
     tags = {"pass": [], "fail": ["failure"], "error": ["error"], "skip": ["skipped"]}
     assert cases == {
         (f"{verdict['implementation']}.{verdict['encoding']}", verdict["id"]): tags[verdict["verdict"]] for verdict in verdicts
     }
+    named = {
+        (case.get("classname"), case.get("name")): [each.get("name") for each in case.iter("property")]
+        for case in root.iter("testcase")
+    }
+    explained = {(f"{each['implementation']}.{each['encoding']}", id) for each in causes for id in each["explains"]}
+    assert {case for case, properties in named.items() if properties == ["cause"]} == explained
 
 
 class Page(HTMLParser):
@@ -174,7 +192,7 @@ def test_on_a_terminal_too_hostile_text_neither_colours_nor_rings(conform) -> No
         pass
     process.communicate()
     os.close(ours)
-    assert b"\x1b[1;31mFAIL" in screen
+    assert b"\x1b[1;31m1" in screen
     assert b"\\x1b[31m<script>" in screen and b"\x1b[31m<script>" not in screen
     assert b"\x07" not in screen
 

@@ -248,7 +248,7 @@ def test_a_fault_behind_what_may_be_refused_has_an_open_offset() -> None:
 
 def test_where_a_text_is_ill_formed_is_not_determined() -> None:
     why = dict(Words(explanation("kim-text", "decode", "01 C4 80 00")).conclusion())["why"]
-    assert why == "The encoding does not have this value. The specification does not determine at which byte the fault begins."
+    assert why == "The encoding does not reach this value. The specification does not determine at which byte the fault begins."
 
 
 def test_a_code_of_many_bytes_is_drawn_with_its_ends() -> None:

@@ -44,7 +44,7 @@ def test_a_cause_tells_its_example_its_requirement_and_what_it_is_like() -> None
         ("", "▲▲ the input ends inside a value"),
         ("due", "reject at 0 (truncated)         came  ok, no values"),
         ("spec", "Kim, Continuation Bytes: The last byte has bit 7 clear. [kim/last-byte-clear]"),
-        ("alike", "the known mistake kim/truncated-end-dropped: the same 61 failures, no other"),
+        ("alike", 'the known mistake "truncated end dropped": the same 61 failures, no other'),
         ("again", "conform run -i my-kim -e kim -k kim/truncated-lone-80"),
     ]
 
@@ -72,12 +72,12 @@ def test_a_failure_without_an_operation_is_told_by_what_came_or_why() -> None:
     [
         (61, 0, 61, "the same 61 failures, no other"),
         (1, 0, 1, "the same 1 failure, no other"),
-        (50, 0, 61, "it has 50 of these 61 failures"),
-        (61, 3, 61, "it has 61 of these 61 failures; it also has 3 that did not occur here"),
+        (50, 0, 61, "50 of these 61 failures"),
+        (61, 3, 61, "61 of these 61 failures, and 3 that did not occur here"),
     ],
 )
 def test_how_well_a_known_mistake_fits(explained: int, missing: int, failures: int, words: str) -> None:
-    assert alike_words(Alike("kim/m", explained, missing), failures) == f"the known mistake kim/m: {words}"
+    assert alike_words(Alike("kim/m-n", explained, missing), failures) == f'the known mistake "m n": {words}'
 
 
 def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with_colour_on_a_terminal() -> None:

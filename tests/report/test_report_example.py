@@ -271,7 +271,7 @@ def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(library: Lib
     assert told(library, Decode("kim", b"A\x80"), (Rejection(),), Decoded((0x41,))) == [
         "decode    41 80",
         "             ▲▲ the input ends inside a value",
-        "due       reject                          came  ok: 41  LATIN CAPITAL LETTER A",
+        "due       reject at 1 (truncated)         came  ok: 41  LATIN CAPITAL LETTER A",
     ]
     assert told(library, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("due")
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
-from rich.console import Console
-
 from harness.core.identity import Id, check_id, vector_id
 from harness.core.location import Location
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection
 from harness.core.requirement import Requirement
 from harness.core.verdict import FAIL, Judgement, Pointers, Verdict
-from harness.report.console import Failures
 from harness.report.failure import Failure, lines, of_verdict
 
 RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), place=Location("r.yaml", 1))
@@ -59,14 +54,3 @@ def test_a_case_that_is_no_vector_is_told_without_one() -> None:
 
 def test_what_was_asked_before_is_told() -> None:
     assert dict(lines(Failure("leaks", Decode("toy", b"A"), after=(b"", b"\xff")), {}))["after"] == "-, FF"
-
-
-def test_the_smallest_input_of_each_group_is_shown_first() -> None:
-    screen = Console(file=StringIO(), width=100)
-    shown = Failures(screen, REQUIREMENTS, {})
-    for name, size in [("edge/large", 9), ("edge/small", 1), ("long", 70_000), ("short", 2), ("middle", 300)]:
-        shown.add(failed(vector_id("toy", name), b"A" * size))
-    shown.add(failed(check_id("toy", "layout"), b"A"))
-    shown.show()
-    titles = [line.split()[-1] for line in screen.file.getvalue().splitlines() if line.startswith("FAIL")]
-    assert titles == ["toy/short", "toy/middle", "toy/long", "toy/check/layout", "toy/edge/small", "toy/edge/large"]

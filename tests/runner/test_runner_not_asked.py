@@ -9,7 +9,8 @@ import pytest
 from patience import FOREVER
 
 from harness.adapters import manifest, patience
-from harness.adapters.manifest import Deviation
+from harness.adapters.manifest import Declaration, Pattern
+from harness.core.deviation import Deviation
 from harness.core.identity import CHECK
 from harness.core.location import Location
 from harness.core.operation import DECODE, ENCODE
@@ -57,7 +58,9 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
         f"limits: {{seconds: {FOREVER}}}\n"
     )
     (folder / "ends.py").write_text(ENDS)
-    declared = Deviation("ascii/check/damage", "limit: it ends (ascii/one-byte)", Location("x.yaml", 1))
+    place = Location("x.yaml", 1)
+    known = Deviation("limit", "it ends", ("ascii/one-byte",))
+    declared = Declaration(known, (Pattern("ascii/check/damage", place),), place)
     implementation = replace(manifest.read(folder), deviations=(declared,))
     (unit,) = plan.units(LIBRARY, [Registered(str(folder), implementation)], ["ascii"], "")
     with pytest.MonkeyPatch.context() as patched:

@@ -1,18 +1,14 @@
-"""Finds the patterns of the mutants that were planted by hand: which vectors fail on each of them, and how.
-
-`python -m harness.commands.mutants.patterns` writes them all, as data that `conform run` reads.
-"""
+"""Finds the patterns of the mutants that were planted by hand: which vectors fail on each of them, and how."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from harness.adapters.jobs import pool
-from harness.causes.patterns import FOLDER, Pattern, write
+from harness.causes.patterns import Pattern, write
 from harness.causes.suite import LARGE
 from harness.causes.symptom import How, how_wrong
-from harness.commands.arguments import cores, load_library
+from harness.commands.arguments import load_library
 from harness.commands.mutants.codec import CodecInProcess, GivenUp
 from harness.commands.mutants.selection import named
 from harness.commands.mutants.trial import Mutant
@@ -51,20 +47,3 @@ def text(encoding: str) -> str:
     mutants = [mutant for mutant in named() if mutant.encodings == (encoding,)]
     patterns = [pattern(mutant, library.encodings[encoding], vectors) for mutant in mutants]
     return write(encoding, [vector.id for vector in vectors], (each for each in patterns if each.fails))
-
-
-def main() -> None:
-    """Writes the files of all encodings."""
-    FOLDER.mkdir(exist_ok=True)
-    encodings = sorted({id for mutant in named() for id in mutant.encodings})
-    with pool(cores(), _nothing) as executor:
-        for encoding, written in zip(encodings, executor.map(text, encodings)):
-            (FOLDER / f"{encoding}.json").write_text(written, encoding="utf-8")
-
-
-def _nothing() -> None:
-    """What a job begins with."""
-
-
-if __name__ == "__main__":
-    main()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import resource
+import signal
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 
@@ -21,7 +22,7 @@ _MEMORY = 3 << 30
 """The most bytes of memory that a job may use."""
 
 _LONGEST = 120
-"""The seconds after which a job is ended, because something in a trial cannot be interrupted otherwise."""
+"""The seconds of processor time after which a job is ended, because something in a trial cannot be interrupted otherwise."""
 
 
 class Stuck(Exception):
@@ -59,12 +60,13 @@ def _begin_job(mutants: Sequence[Mutant], sources: dict[str, InputSource], serve
     global _WORK
     _WORK = mutants, sources, served
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    faulthandler.register(signal.SIGPROF, chain=True)  # it shows where the job is, and then the signal ends it
 
 
 def _try(place: int) -> Trial:
     mutants, sources, served = _WORK
-    faulthandler.dump_traceback_later(_LONGEST, exit=True)
+    signal.setitimer(signal.ITIMER_PROF, _LONGEST)
     try:
         return tried(mutants[place], sources, served)
     finally:
-        faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_PROF, 0)
