@@ -17,7 +17,7 @@ from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted, Vector
-from harness.core.verdict import Verdict
+from harness.core.verdict import ERROR, Verdict
 from harness.models import permitted
 
 
@@ -60,7 +60,9 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
         if failure and id not in suite.places:
             _join(mistakes, failure)
     told = [_cause(encoding, failures, patterns, mistake) for mistake in sorted(mistakes, key=_order)]
-    return [*(alone(verdict) for verdict in failed if not examined[verdict.id]), *told]
+    others = [verdict for verdict in failed if not examined[verdict.id]]
+    errors = [alone(verdict) for verdict in others if verdict.judgement.verdict == ERROR]
+    return [*errors, *told, *(alone(verdict) for verdict in others if verdict.judgement.verdict != ERROR)]
 
 
 def _examined(encoding: Encoding, verdict: Verdict) -> _Failure | None:

@@ -32,7 +32,8 @@ class Collector:
         if self._unit != (verdict.implementation, verdict.encoding):
             told = self.rest()
             self._unit = verdict.implementation, verdict.encoding
-        self._asked.add(verdict.id)
+        if not verdict.is_known_deviation:
+            self._asked.add(verdict.id)
         if verdict.judgement.verdict in (FAIL, ERROR):
             self._failed.append(verdict)
         return told

@@ -29,6 +29,9 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield from wrapped("came", outcome_words(verdict.outcome))
     else:
         yield from wrapped("why", verdict.judgement.told)
+        yield Line("id", (Piece(str(verdict.id)),))
+        if verdict.pointers.place:
+            yield Line("at", (Piece(str(verdict.pointers.place)),))
     if cause.requirement:
         requirement = requirements[cause.requirement]
         yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")

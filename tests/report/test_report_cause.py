@@ -8,7 +8,7 @@ from rich.console import Console
 from tables import each
 
 from harness.core.cause import Alike, Cause
-from harness.core.identity import Id, vector_id
+from harness.core.identity import START, Id, vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection
 from harness.core.requirement import Requirement
@@ -62,9 +62,12 @@ def test_a_cause_without_requirement_or_likeness_tells_neither() -> None:
 
 
 def test_a_failure_without_an_operation_is_told_by_what_came_or_why() -> None:
-    start = Verdict("x", "kim", Id("kim", "start"), (), Judgement(ERROR, "it does not start"), outcome=Crash("exit status 1"))
+    start = Verdict("x", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"), outcome=Crash("exit status 1"))
     assert told(CAUSE._replace(requirement="", example=start)) == [("came", "crash: exit status 1")]
-    assert told(CAUSE._replace(requirement="", example=start._replace(outcome=None))) == [("why", "it does not start")]
+    assert told(CAUSE._replace(requirement="", example=start._replace(outcome=None))) == [
+        ("why", "it does not start"),
+        ("id", "kim/start"),
+    ]
 
 
 @each(
