@@ -54,9 +54,10 @@ def test_a_line_that_is_no_rejection_does_not_become_one(rest: bytes) -> None:
     try:
         came = parse_reply(line, 8, DECODE)
     except ProtocolError:
+        came = None
+    if not isinstance(came, Rejection):
         assert comparable == line + b"\n" and comparable not in (b"8 reject\n", b"8 reject 0\n")
         return
-    assert isinstance(came, Rejection)
     if comparable == b"8 reject\n":
         assert came.offset is None
     if comparable == b"8 reject 0\n":

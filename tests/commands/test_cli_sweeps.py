@@ -34,7 +34,8 @@ def test_a_single_unencodable_value_let_through_is_told_and_repeated(conform, ma
     assert conform("run", "-i", folder, "-k", CHECK).returncode == 0
     ended = conform("run", "-i", folder, "-k", CHECK, "--exhaustive", "--json", "x.jsonl")
     assert ended.returncode == 1
-    _, verdict, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
+    _, verdict, cause, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
+    assert cause["explains"] == [verdict["id"]]
     assert (verdict["operation"], verdict["input"], verdict["outcome"]) == ("encode", "2A3F7", "ok 3F")
     _, *again = shlex.split(ended.stdout.partition("  again  ")[2].splitlines()[0])
     assert again[-1] == "--exhaustive"

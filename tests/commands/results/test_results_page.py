@@ -15,8 +15,9 @@ from harness.report.recorded import Line, Report
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 
 
-def lines(name, encoding, verdict, number=1, reason="", *ground):
-    return [Line(name, encoding, vector_id(encoding, str(place)), verdict, reason, *ground) for place in range(number)]
+def lines(name, encoding, verdict, number=1, reason="", *ground, first=0):
+    places = range(first, first + number)
+    return [Line(name, encoding, vector_id(encoding, str(place)), verdict, reason, *ground) for place in places]
 
 
 def deviates(name, encoding, deviation, number=1):
@@ -60,7 +61,7 @@ def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
 
 def test_what_was_not_asked_has_not_held() -> None:
     given_up = "not asked: decode was given up after 20 time-outs"
-    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, first=3, ground=NOT_ASKED))
+    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, NOT_ASKED, first=3))
     assert cells(found, "one") == ["", "? 2"]
     assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
 
