@@ -47,7 +47,8 @@ class _Mistake:
 def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdict]) -> list[Cause]:
     """Returns the causes of failures, the worst first. `vectors` are all vectors of the encoding that were asked, and
     `failed` all verdicts of one implementation in the encoding that are failures or errors. Each of them is explained by
-    exactly one cause."""
+    exactly one cause. The order of the verdicts makes no difference."""
+    failed = sorted(failed, key=lambda verdict: verdict.id)
     examined = {verdict.id: _examined(encoding, verdict) for verdict in failed}
     suite = Suite(encoding, [vector for vector in vectors if len(vector.operation.input) <= LARGE])
     of_vectors = {suite.places[id]: failure for id, failure in examined.items() if failure and id in suite.places}
