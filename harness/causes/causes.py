@@ -8,7 +8,8 @@ from harness.causes.failures import Failed, Failures
 from harness.causes.grouping import groups
 from harness.causes.naming import Seen, title
 from harness.causes.patterns import Known, known
-from harness.causes.recognition import alike, requirement
+from harness.causes.recognition import alike
+from harness.causes.requirements import requirement
 from harness.causes.suite import LARGE, Suite, Tests, places_of, reason_of
 from harness.causes.symptom import EFFECTS, Symptom, how_wrong, symptom
 from harness.core.cause import Cause
@@ -123,7 +124,7 @@ def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mi
         example.verdict.implementation,
         example.verdict.encoding,
         title(encoding, mistake.main, [each.seen for each in mistake.failures]),
-        requirement(failures.suite, patterns, mistake.tests, example.verdict.requirements),
+        requirement(failures, patterns, mistake.tests, example.verdict.requirements),
         (example.verdict.id, *others),
         example.verdict,
         alike(failures, patterns, mistake.tests, len(mistake.failures)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import measured
+import pytest
 
 from harness.commands.mutants.selection import named
 
@@ -10,12 +11,20 @@ SAMPLE = 12
 PAIRS, SEED = 40, 1
 
 
-def test_one_mistake_is_told_as_one_cause() -> None:
-    singles = [found for place in range(0, len(named()), SAMPLE) if (found := measured.single(place))]
+@pytest.fixture(scope="module")
+def singles() -> list[measured.Single]:
+    found = [single for place in range(0, len(named()), SAMPLE) if (single := measured.single(place))]
+    assert len(found) > 60
+    return found
 
-    assert len(singles) > 60
+
+def test_one_mistake_is_told_as_one_cause(singles) -> None:
     assert sum(each.causes == 1 for each in singles) >= 0.8 * len(singles)
     assert max(each.causes for each in singles) <= 4
+
+
+def test_the_requirement_named_is_often_the_one_that_is_broken(singles) -> None:
+    assert sum(each.right for each in singles) >= 0.5 * len(singles)
 
 
 def test_two_mistakes_are_told_apart() -> None:
