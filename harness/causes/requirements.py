@@ -40,8 +40,10 @@ _LEAST_VOTE = 0.01
 
 
 def requirement(failures: Failures, patterns: Sequence[Known], failed: Tests, served: Sequence[str]) -> str:
-    """Returns the requirement that these failures break most likely. `served` are those of their example. Returns an empty
-    text if no vector that fails serves a requirement and no known mistake fails alike."""
+    """Returns the requirement that these failures on vectors break most likely. `served` are those of the example of the
+    cause; if no vector fails, it is the first of them. Returns an empty text if there is none."""
+    if not failed:
+        return next(iter(served), "")
     found = signs(failures, patterns, failed, served)
     odds = {id: sum(WEIGHTS[sign] * degree for sign, degree in each.items()) for id, each in found.items()}
     return max(sorted(odds), key=lambda id: odds[id], default="")
