@@ -45,3 +45,9 @@ def test_a_known_mistake_that_fails_alike_has_most_votes() -> None:
 
     assert shares["kim/same"] > 0.9
     assert sum(shares.values()) == pytest.approx(1)
+
+
+def test_known_mistakes_that_fail_in_the_same_way_share_the_votes() -> None:
+    shares = votes(FAILURES, [known(MUTANT, "kim/one"), known(MUTANT, "kim/two")], FAILURES.tests)
+
+    assert shares == pytest.approx({"kim/one": 0.5, "kim/two": 0.5})
