@@ -8,7 +8,8 @@ from harness.causes.failures import Failed, Failures
 from harness.causes.grouping import groups
 from harness.causes.naming import Seen, title
 from harness.causes.patterns import Known, known
-from harness.causes.recognition import alike, requirement
+from harness.causes.recognition import alike
+from harness.causes.requirements import requirement
 from harness.causes.suite import LARGE, Suite, Tests, places_of, reason_of
 from harness.causes.symptom import EFFECTS, Symptom, how_wrong, symptom
 from harness.core.cause import Cause
@@ -47,7 +48,8 @@ class _Mistake:
 def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdict]) -> list[Cause]:
     """Returns the causes of failures, the worst first. `vectors` are all vectors of the encoding that were asked, and
     `failed` all verdicts of one implementation in the encoding that are failures or errors. Each of them is explained by
-    exactly one cause."""
+    exactly one cause. The order of the verdicts makes no difference."""
+    failed = sorted(failed, key=lambda verdict: verdict.id)
     examined = {verdict.id: _examined(encoding, verdict) for verdict in failed}
     suite = Suite(encoding, [vector for vector in vectors if len(vector.operation.input) <= LARGE])
     of_vectors = {suite.places[id]: failure for id, failure in examined.items() if failure and id in suite.places}
@@ -124,7 +126,7 @@ def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mi
         example.verdict.implementation,
         example.verdict.encoding,
         title(encoding, mistake.main, [each.seen for each in mistake.failures]),
-        requirement(failures.suite, patterns, mistake.tests, example.verdict.requirements),
+        requirement(failures, patterns, mistake.tests, example.verdict.requirements),
         (example.verdict.id, *others),
         example.verdict,
         alike(failures, patterns, mistake.tests, len(mistake.failures)),

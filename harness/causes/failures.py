@@ -30,7 +30,7 @@ class Failures:
 
     def __init__(self, suite: Suite, failed: Iterable[Failed]):
         self.suite = suite
-        self.failed: Mapping[int, Failed] = {each.place: each for each in failed}
+        self.failed: Mapping[int, Failed] = {each.place: each for each in sorted(failed, key=lambda each: each.place)}
         self.by_symptom: dict[Symptom, Tests] = {}
         self.by_how: dict[How, Tests] = {}
         for place, each in self.failed.items():

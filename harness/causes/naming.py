@@ -14,7 +14,7 @@ from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
 from harness.core.ranges import SURROGATES
 from harness.core.reason import WORDS
 from harness.core.vector import Permitted
-from harness.models import bytes_of
+from harness.models import bytes_of, model_of
 
 _MOSTLY = 0.8
 _BMP = 0xFFFF
@@ -99,7 +99,7 @@ def _what(kind: Kind, reason: str) -> str:
 
 
 def _in_pieces(failures: Sequence[Seen]) -> str:
-    return " that comes in pieces" if _share(failures, lambda seen: bool(seen.operation.cuts)) > _MOSTLY else ""
+    return " when the input comes in pieces" if _share(failures, lambda seen: bool(seen.operation.cuts)) > _MOSTLY else ""
 
 
 def _share(failures: Sequence[Seen], holds: Callable[[Seen], bool]) -> float:
@@ -111,7 +111,16 @@ def _writes_units(encoding: Encoding, seen: Seen) -> bool:
     if not isinstance(seen.operation, Encode) or not isinstance(seen.outcome, Encoded) or encoding.tables is None:
         return False
     values = seen.operation.input
-    return any(value > _BMP for value in values) and seen.outcome.value == bytes_of(encoding, tuple(_units(values)))
+    return any(value > _BMP for value in values) and seen.outcome.value == _bytes_of(encoding, tuple(_units(values)))
+
+
+def _bytes_of(encoding: Encoding, units: Sequence[int]) -> bytes:
+    """Returns the bytes of code units. Surrogates that the encoding lacks are written with the pattern that has room for
+    them."""
+    rows = sorted(model_of(encoding).rows, key=lambda row: row.size)
+    fitting = [next((row for row in rows if unit in row.room), None) for unit in units]
+    written = b"".join(row.write(unit) for unit, row in zip(units, fitting) if row)
+    return bytes_of(encoding, units) or (written if all(fitting) else b"")
 
 
 def _units(values: Sequence[int]) -> Iterator[int]:

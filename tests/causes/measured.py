@@ -12,8 +12,8 @@ from typing import NamedTuple
 from harness.causes.failures import Failed, Failures
 from harness.causes.grouping import groups
 from harness.causes.patterns import Known, known
-from harness.causes.recognition import requirement
-from harness.causes.suite import Suite, Tests
+from harness.causes.requirements import requirement
+from harness.causes.suite import Suite, Tests, places_of
 from harness.causes.symptom import how_wrong
 from harness.commands.arguments import load_library
 from harness.commands.mutants.codec import CodecInProcess, GivenUp
@@ -28,10 +28,12 @@ PAIRS, SEED = 400, 1
 
 
 class Single(NamedTuple):
-    """The causes that were found for one mutant: how many, and whether the requirement named is one that it breaks."""
+    """The causes that were found for one mutant. `causes` is their number. `right` says whether the requirement named is one
+    that the mutant was planted to break, and `fails` whether it is that or one whose vectors all fail."""
 
     causes: int
     right: bool
+    fails: bool
 
 
 @cache
@@ -71,7 +73,15 @@ def single(place: int) -> Single | None:
     failures = Failures(of, found.values())
     told = groups(failures, patterns)
     largest = max((group.tests for group in told), key=int.bit_count)
-    return Single(len(told), requirement(of, patterns, largest, ()) in mutant.breaks)
+    broken = requirement(failures, patterns, largest, served(of, largest))
+    serving = of.by_requirement.get(broken, 0)
+    right = broken in mutant.breaks
+    return Single(len(told), right, right or (bool(serving) and not serving & ~largest))
+
+
+def served(of: Suite, tests: Tests) -> Sequence[str]:
+    """The requirements that the smallest of these vectors serves."""
+    return min((of.vectors[place] for place in places_of(tests)), key=lambda vector: len(vector.operation.input)).requirements
 
 
 def pairs(number: int, seed: int) -> Iterator[bool]:
@@ -104,7 +114,9 @@ if __name__ == "__main__":
     counts = Counter(each.causes for each in singles)
     print(f"{len(singles)} mutants: one cause {counts[1] / len(singles):.1%}, at most three", end=" ")
     print(f"{sum(counts[number] for number in (1, 2, 3)) / len(singles):.1%}, most {max(counts)}")
-    right = sum(each.right for each in singles) / len(singles)
-    print(f"the requirement named is one that the mutant was planted to break: {right:.1%}")
+    right, fails = (sum(each) / len(singles) for each in zip(*((each.right, each.fails) for each in singles)))
+    print(
+        f"the requirement named is one that the mutant was planted to break: {right:.1%}, or one that always fails: {fails:.1%}"
+    )
     told = list(pairs(PAIRS, SEED))
     print(f"{PAIRS} pairs of mutants: both told {sum(told) / PAIRS:.1%}")

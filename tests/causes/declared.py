@@ -1,0 +1,68 @@
+"""Compares the causes that are found for implementations with the known deviations that their manifests declare.
+`python tests/causes/declared.py lua perl` prints the figures for these implementations, and for each of their encodings."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from harness.causes.collecting import Collector
+from harness.commands.arguments import load_library
+from harness.core.cause import Cause
+from harness.core.identity import Id
+from harness.core.verdict import FAIL, Judgement, Verdict
+from harness.runner import plan, registry
+from harness.runner.run import run
+
+JOBS, SEED = 1, 0
+
+
+class Compared(NamedTuple):
+    """The numbers of reasons and causes of one implementation in one encoding. A cause matches a reason if most of its
+    failures have that reason, and a reason is told if a cause matches it."""
+
+    reasons: int
+    causes: int
+    matching: int
+    told: int
+
+
+def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
+    """Yields an implementation, an encoding in which it has known deviations, and the figures."""
+    library = load_library(())
+    units = plan.units(library, registry.selected(names, library.encodings), (), "")
+    found = Collector(library.encodings, library.vectors_of)
+    reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
+    for verdict in run(library, units, SEED, JOBS, False):
+        if verdict.is_known_deviation:
+            reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.judgement.reason
+        found.add(_as_a_failure(verdict))
+    found.rest()
+    for unit, declared in reasons.items():
+        yield *unit, _figures(declared, [each for each in found.found if (each.implementation, each.encoding) == unit])
+
+
+def _as_a_failure(verdict: Verdict) -> Verdict:
+    """The verdict as if nothing were declared."""
+    return verdict._replace(judgement=Judgement(FAIL, verdict.judgement.reason)) if verdict.is_known_deviation else verdict
+
+
+def _figures(declared: Mapping[Id, str], causes: Sequence[Cause]) -> Compared:
+    matched = [reason for cause in causes if (reason := _reason(declared, cause))]
+    return Compared(len({*declared.values()}), len(causes), len(matched), len({*matched}))
+
+
+def _reason(declared: Mapping[Id, str], cause: Cause) -> str:
+    """The reason of most failures of a cause; empty if no reason has more than half of them."""
+    reason, count = Counter(declared.get(id, "") for id in cause.explains).most_common(1)[0]
+    return reason if 2 * count > len(cause.explains) else ""
+
+
+if __name__ == "__main__":
+    total = Compared(0, 0, 0, 0)
+    for implementation, encoding, figures in compared(sys.argv[1:]):
+        print(implementation, encoding, *(f"{name} {number}" for name, number in figures._asdict().items()), flush=True)
+        total = Compared(*map(sum, zip(total, figures)))
+    print("all", *(f"{name} {number}" for name, number in total._asdict().items()))

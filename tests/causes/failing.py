@@ -1,0 +1,44 @@
+"""Failures of the project's mutants, as verdicts of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import measured
+
+from harness.commands.mutants.selection import named
+from harness.core.identity import Id
+from harness.core.outcome import Outcome
+from harness.core.vector import Vector
+from harness.core.verdict import FAIL, Judgement, Verdict
+
+
+def place_of(id: str) -> int:
+    """The place of a mutant among all of them."""
+    return next(place for place, mutant in enumerate(named()) if mutant.id == id)
+
+
+def verdict(vector: Vector, outcome: Outcome) -> Verdict:
+    """A failure on a vector."""
+    return Verdict(
+        "my",
+        vector.operation.encoding,
+        vector.id,
+        vector.requirements,
+        Judgement(FAIL),
+        vector.operation,
+        vector.permitted,
+        outcome,
+    )
+
+
+def verdicts(places: Iterable[int]) -> list[Verdict]:
+    """The failures of mutants of one encoding, as if one implementation had all their mistakes. Where several fail, the
+    first counts."""
+    found: dict[Id, Verdict] = {}
+    for place in reversed([*places]):
+        suite = measured.suite(named()[place].of)[0]
+        for each in measured.failed(place).values():
+            vector = suite.vectors[each.place]
+            found[vector.id] = verdict(vector, each.outcome)
+    return [*found.values()]

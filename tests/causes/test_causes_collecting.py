@@ -1,0 +1,64 @@
+"""Causes are found while a run goes on, when the verdicts of an implementation in an encoding are complete."""
+
+from __future__ import annotations
+
+import failing
+import measured
+
+from harness.causes.collecting import Collector
+from harness.core.identity import START, Id
+from harness.core.verdict import ERROR, PASS, Judgement, Verdict
+
+SUITE = measured.suite("kim")[0]
+FAILED = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
+
+
+def collector() -> Collector:
+    return Collector({"kim": SUITE.encoding}, lambda encoding: SUITE.vectors)
+
+
+def explained(collected: Collector) -> int:
+    return sum(len(cause.explains) for cause in collected.found)
+
+
+def test_causes_are_told_when_another_implementation_comes() -> None:
+    collected = collector()
+
+    while_it_goes_on = [collected.add(verdict) for verdict in FAILED]
+    told = collected.add(FAILED[0]._replace(implementation="another"))
+
+    assert not any(while_it_goes_on)
+    assert {cause.implementation for cause in told} == {"my"}
+    assert sum(len(cause.explains) for cause in told) == len(FAILED)
+
+
+def test_the_last_causes_are_told_at_the_end() -> None:
+    collected = collector()
+    for verdict in FAILED:
+        collected.add(verdict)
+    collected.add(FAILED[0]._replace(implementation="another"))
+
+    last = collected.rest()
+
+    assert [cause.implementation for cause in last] == ["another"]
+    assert explained(collected) == len(FAILED) + 1
+    assert not collected.rest()
+
+
+def test_what_passes_has_no_cause() -> None:
+    collected = collector()
+    for verdict in FAILED:
+        collected.add(verdict._replace(judgement=Judgement(PASS)))
+
+    assert not collected.rest()
+    assert not collected.found
+
+
+def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
+    collected = collector()
+    verdict = Verdict("my", "nobodys", Id("nobodys", START), (), Judgement(ERROR, "it does not start"))
+    collected.add(verdict)
+
+    (cause,) = collected.rest()
+
+    assert (cause.title, cause.example, cause.explains) == ("it does not start", verdict, (verdict.id,))

@@ -1,0 +1,83 @@
+"""What holds for the causes of any failures."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import failing
+import measured
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from harness.causes.causes import causes
+from harness.commands.mutants.selection import named
+from harness.core.cause import Cause
+from harness.core.identity import START, Id
+from harness.core.outcome import Crash, Rejection
+from harness.core.vector import Vector
+from harness.core.verdict import ERROR, Judgement, Verdict
+
+KIM = [place for place, mutant in enumerate(named()) if mutant.of == "kim"]
+SUITE = measured.suite("kim")[0]
+MISTAKES = some.lists(some.sampled_from(KIM), min_size=1, max_size=3)
+
+
+def vector(local: str) -> Vector:
+    return next(each for each in SUITE.vectors if each.id.local == local)
+
+
+def found(failed: list[Verdict]) -> list[Cause]:
+    return causes(SUITE.encoding, SUITE.vectors, failed)
+
+
+@settings(max_examples=25, deadline=None)
+@given(MISTAKES)
+def test_each_failure_is_explained_by_exactly_one_cause(mistakes: list[int]) -> None:
+    failed = failing.verdicts(mistakes)
+
+    explained = Counter(id for cause in found(failed) for id in cause.explains)
+
+    assert explained == Counter(verdict.id for verdict in failed)
+
+
+@settings(max_examples=25, deadline=None)
+@given(MISTAKES)
+def test_the_example_is_the_smallest_failure_of_its_cause(mistakes: list[int]) -> None:
+    failed = failing.verdicts(mistakes)
+    sizes = {verdict.id: len(verdict.operation.input) for verdict in failed if verdict.operation}
+
+    for cause in found(failed):
+        assert cause.explains[0] == cause.example.id
+        assert sizes[cause.example.id] == min(sizes[id] for id in cause.explains)
+
+
+@settings(max_examples=25, deadline=None)
+@given(MISTAKES, some.randoms(use_true_random=False))
+def test_the_order_of_the_verdicts_makes_no_difference(mistakes: list[int], chance: random.Random) -> None:
+    failed = failing.verdicts(mistakes)
+    shuffled = [*failed]
+    chance.shuffle(shuffled)
+
+    assert found(shuffled) == found(failed)
+
+
+def test_a_crash_comes_first_and_wrong_offsets_last() -> None:
+    accepted = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
+    crashed = failing.verdict(vector("last-two-bytes/encode"), Crash("it died"))
+    late = failing.verdict(vector("encode-110000-after-text"), Rejection(17))
+
+    told = found([late, *accepted, crashed])
+
+    assert [told[0].example, told[-1].example] == [crashed, late]
+    assert "crashes" in told[0].title
+
+
+def test_an_implementation_that_does_not_start_is_a_cause_by_itself() -> None:
+    accepted = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
+    dead = Verdict("my", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"))
+
+    told = found([*accepted, dead])
+
+    assert [(told[0].title, told[0].explains)] == [("it does not start", (dead.id,))]
+    assert sum(len(cause.explains) for cause in told) == len(accepted) + 1

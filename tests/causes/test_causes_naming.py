@@ -1,0 +1,114 @@
+"""What a cause is called."""
+
+from __future__ import annotations
+
+from tables import each
+
+from harness.causes.naming import Seen, title
+from harness.causes.suite import reason_of
+from harness.causes.symptom import how_wrong, symptom
+from harness.commands.arguments import load_library
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
+from harness.models import permitted
+
+ENCODINGS = load_library(()).encodings
+
+CUT = Decode("kim", b"\x80")
+TOO_LARGE = Decode("kim", b"\xc4\x80\x00")
+LETTER = Decode("kim", b"A")
+
+
+def seen(operation: Operation, outcome: Outcome) -> Seen:
+    encoding = ENCODINGS[operation.encoding]
+    due = permitted(encoding, operation)
+    return Seen(operation, due[0], outcome, how_wrong(due, outcome), reason_of(encoding, operation, due))
+
+
+def told(*failures: tuple[Operation, Outcome]) -> str:
+    """The title of failures, of which the first has the symptom of most."""
+    found = [seen(*failure) for failure in failures]
+    first = found[0]
+    encoding = ENCODINGS[first.operation.encoding]
+    return title(encoding, symptom(first.operation, first.reason, first.how), found)
+
+
+@each(
+    "operation, outcome, expected",
+    [
+        (CUT, Crash("it died"), "decode crashes on input that ends inside a value"),
+        (LETTER, Crash("it died"), "decode crashes on well-formed input"),
+        (CUT, Timeout("late"), "decode does not answer in time on input that ends inside a value"),
+        (CUT, BrokenProtocol("what?"), "decode breaks the protocol on input that ends inside a value"),
+        (CUT, Malformed("-1"), "decode answers with what is neither bytes nor values on input that ends inside a value"),
+        (CUT, Decoded((0xFFFD,)), "decode puts U+FFFD for input that ends inside a value instead of rejecting it"),
+        (
+            Encode("kim", (0x110000,)),
+            Encoded(b"?"),
+            "encode puts a question mark for a value beyond the largest instead of rejecting it",
+        ),
+        (CUT, Decoded(()), "decode accepts input that ends inside a value"),
+        (TOO_LARGE, Decoded((0x110000,)), "decode accepts a value beyond the largest"),
+        (Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"), "encode accepts a surrogate"),
+        (Decode("kim", b"A\xc4\x80\x00"), Rejection(3), "decode reports a value beyond the largest at a wrong offset"),
+        (Decode("kim", b"A\x80"), Rejection(0), "decode reports a fault at an offset before it"),
+        (LETTER, Rejection(0), "decode refuses what is well-formed"),
+        (LETTER, Unsupported(), "decode says that it does not support what it declares, on well-formed input"),
+        (LETTER, Decoded((0x42,)), "decode gives wrong values"),
+        (Decode("kim", b"AB"), Decoded((0x41,)), "decode gives too few values"),
+        (LETTER, Decoded((0x41, 0x41)), "decode gives too many values"),
+        (Encode("kim", (0x41,)), Encoded(b"B"), "encode writes wrong bytes"),
+        (Encode("kim", (0x41, 0x42)), Encoded(b"A"), "encode writes too few bytes"),
+        (Decode("kim", b"AB", (1,)), Decoded((0x41,)), "decode gives too few values when the input comes in pieces"),
+    ],
+)
+def test_an_effect_has_a_name(operation: Operation, outcome: Outcome, expected: str) -> None:
+    assert told((operation, outcome)) == expected
+
+
+@each(
+    "operation, outcome, expected",
+    [
+        (
+            Encode("utf-8", (0x1F600,)),
+            Encoded(b"\xed\xa0\xbd\xed\xb8\x80"),
+            "encode writes the code units of UTF-16 instead of the values",
+        ),
+        (
+            Encode("kim", (0x1F600,)),
+            Encoded(b"\x83\xb0\x3d\x83\xbc\x00"),
+            "encode writes the code units of UTF-16 instead of the values",
+        ),
+        (Encode("kim", (0xD800,)), Rejection(0), "encode refuses surrogates, which the encoding has"),
+        (Decode("kim", b"\x83\xb0\x00"), Rejection(0), "decode refuses surrogates, which the encoding has"),
+        (CUT, Rejection(1), "decode reports the offset of the missing byte"),
+        (Encode("kim", (0x41,)), Encoded(b"\x80\x41"), "encode writes a longer form than needed"),
+    ],
+)
+def test_a_usual_mistake_has_a_name_of_its_own(operation: Operation, outcome: Outcome, expected: str) -> None:
+    assert told((operation, outcome)) == expected
+
+
+def test_what_holds_for_one_failure_of_several_is_not_the_name() -> None:
+    longer = Encode("kim", (0x41,)), Encoded(b"\x80\x41")
+    shorter = Encode("kim", (0x41, 0x42)), Encoded(b"A")
+
+    assert told(longer, shorter) == "encode writes wrong bytes"
+
+
+def test_what_is_ill_formed_in_several_ways_has_no_reason() -> None:
+    assert told((CUT, Crash("it died")), (TOO_LARGE, Crash("it died"))) == "decode crashes"
+    assert (
+        told((CUT, Decoded((0xFFFD,))), (TOO_LARGE, Decoded((0xFFFD,))))
+        == "decode puts U+FFFD for what is ill-formed instead of rejecting it"
+    )
