@@ -48,7 +48,7 @@ WEIGHTS: dict[Clue, float] = {
     "decode accepts what encode writes": 2.3,
     "the smaller are only offsets": 1.7,
     "one is a single failure": 0.5,
-    "one is a crash or a time-out": -1.0,
+    "one is a crash or a time-out": -5.0,
     "they break the same requirements": 2.0,
     "they have the same values and bytes": 1.4,
 }
