@@ -74,7 +74,7 @@ def test_what_got_worse_comes_first() -> None:
 
 
 def did(id, manner, answer="", verdict=FAIL, ground=None):
-    return Line("one", "toy", vector_id("toy", id), verdict, "why", ground, manner, answer)
+    return Line("one", "toy", vector_id("toy", id), verdict, "why", ground, did=manner, answer=answer)
 
 
 def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:

@@ -15,8 +15,9 @@ from harness.report.recorded import Line, Report
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 
 
-def lines(name, encoding, verdict, number=1, reason="", *ground):
-    return [Line(name, encoding, vector_id(encoding, str(place)), verdict, reason, *ground) for place in range(number)]
+def lines(name, encoding, verdict, number=1, reason="", ground=None, deviation=None, first=0):
+    ids = [vector_id(encoding, str(place)) for place in range(first, first + number)]
+    return [Line(name, encoding, id, verdict, reason, ground, deviation) for id in ids]
 
 
 def deviates(name, encoding, deviation, number=1):
