@@ -147,3 +147,8 @@ def test_without_tables_the_law_says_what_is_due() -> None:
     other = found(Decode("utf-8", b"\xc3\xaa"), Rejection(0), "damage", claimed=(Decoded((0xEA,)),))
     unknown = found(Decode("utf-8", b"\xc3\xab"), Rejection(0), "truncation")
     assert [causes.add(each) for each in (one, other, unknown)] == [one, one, unknown]
+
+
+def test_a_rejection_that_a_law_claims_may_have_a_text_of_the_implementation() -> None:
+    leak = found(Decode("ascii", b"A\xdb"), Rejection(0), LEAKS, claimed=(Rejection(1, "'ascii' codec can't decode byte 0xdb"),))
+    assert ("decode", "41 DB") in leak.lines(made.encoding("ascii"))
