@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harness.causes.examined import examined
 from harness.causes.failures import Failed, Failures
 from harness.causes.grouping import groups
-from harness.causes.naming import Seen, title
+from harness.causes.naming import title
 from harness.causes.patterns import Known, known
 from harness.causes.recognition import alike
 from harness.causes.requirements import requirement
-from harness.causes.suite import LARGE, Suite, Tests, places_of, reason_of
-from harness.causes.symptom import EFFECTS, Symptom, how_wrong, symptom
+from harness.causes.suite import LARGE, Suite, Tests, places_of
+from harness.causes.symptom import EFFECTS, Symptom
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.identity import CHECK, EDGE_CASE
@@ -27,9 +28,7 @@ class _Failure:
 
     def __init__(self, encoding: Encoding, verdict: Verdict, operation: Operation, outcome: Outcome, due: Sequence[Permitted]):
         self.verdict = verdict
-        reason = reason_of(encoding, operation, due)
-        self.seen = Seen(operation, due[0], outcome, how_wrong(due, outcome), reason)
-        self.symptom = symptom(operation, reason, self.seen.how)
+        self.seen, self.symptom = examined(encoding, operation, outcome, due)
 
     @property
     def size(self) -> int:
@@ -50,24 +49,24 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
     `failed` all verdicts of one implementation in the encoding that are failures or errors. Each of them is explained by
     exactly one cause. The order of the verdicts makes no difference."""
     failed = sorted(failed, key=lambda verdict: verdict.id)
-    examined = {verdict.id: _examined(encoding, verdict) for verdict in failed}
+    by_id = {verdict.id: _failure(encoding, verdict) for verdict in failed}
     suite = Suite(encoding, [vector for vector in vectors if len(vector.operation.input) <= LARGE])
-    of_vectors = {suite.places[id]: failure for id, failure in examined.items() if failure and id in suite.places}
+    of_vectors = {suite.places[id]: failure for id, failure in by_id.items() if failure and id in suite.places}
     patterns = known(suite) if of_vectors else []
     failures = Failures(suite, (Failed(place, each.seen.how, each.seen.outcome) for place, each in of_vectors.items()))
     mistakes = [_Mistake(group.main, group.tests) for group in groups(failures, patterns)]
     for mistake in mistakes:
         mistake.failures = [of_vectors[place] for place in places_of(mistake.tests)]
-    for id, failure in examined.items():
+    for id, failure in by_id.items():
         if failure and id not in suite.places:
             _join(mistakes, failure)
     told = [_cause(encoding, failures, patterns, mistake) for mistake in sorted(mistakes, key=_order)]
-    others = [verdict for verdict in failed if not examined[verdict.id]]
+    others = [verdict for verdict in failed if not by_id[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.judgement.verdict == ERROR]
     return [*errors, *told, *(alone(verdict) for verdict in others if verdict.judgement.verdict != ERROR)]
 
 
-def _examined(encoding: Encoding, verdict: Verdict) -> _Failure | None:
+def _failure(encoding: Encoding, verdict: Verdict) -> _Failure | None:
     """Returns a failure with what is wrong with it; None if it is not about the outcome of an operation, or if nothing says
     what is due."""
     if verdict.operation is None or verdict.outcome is None:

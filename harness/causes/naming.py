@@ -92,7 +92,7 @@ _SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
 
 def _what(kind: Kind, reason: str) -> str:
     """Returns what an input has that is ill-formed; empty if it is well-formed."""
-    if not reason:
+    if reason not in WORDS:
         return ""
     words = WORDS[reason]
     return (words.value if kind == ENCODE else "") or words.input

@@ -8,6 +8,9 @@ from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted
 
+LEAKS = "no-state-leaks"
+"""The check that no state is left over. Its laws permit what came before the operation that broke them."""
+
 _ODD_ENDS = (b"\x00", b"\xff")
 """The bytes that replace a last byte."""
 
@@ -76,7 +79,7 @@ def _unencodable(encoding: Encoding) -> tuple[int, ...]:
 
 CHECKS = (
     Check(
-        "no-state-leaks",
+        LEAKS,
         "An operation gives the same whatever was asked before it.",
         (("disturbed", no_state_leaks), ("worn", no_wear)),
         always,

@@ -67,6 +67,7 @@ class _Sink(Protocol):
     is_flag=True,
     help="Write the causes of the failures into the manifests of the implementations given with -i, as known deviations.",
 )
+@click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -79,6 +80,7 @@ def command(
     seed: int,
     exhaustive: bool,
     write_deviations: bool,
+    verbose: bool,
     folders: tuple[Path, ...],
 ) -> int:
     """Check implementations with every test vector and every check.
@@ -96,13 +98,14 @@ def command(
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     summary, screen = Summary(), console()
-    causes, shown = Collector(library.encodings, library.vectors_of), Causes(screen, library.requirements, library.encodings)
+    causes = Collector(library.encodings, library.vectors_of)
+    shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
         header = Header(library.content, seed, versions, encodings, pattern)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
-        sinks: list[_Sink] = [summary, *lines, *junit, *pages, *declaring]
+        sinks: list[_Sink] = [summary, shown, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
         with bar:

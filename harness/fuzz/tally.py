@@ -24,12 +24,14 @@ class OfUnit:
 
 @dataclass
 class Tally:
-    """The sums of a campaign. `clock` gives seconds, and `classes` counts the findings that are new or still there, by class."""
+    """The sums of a campaign. `clock` gives seconds. `classes` counts the findings that are new or still there, by class, and
+    `causes` is the number of their causes."""
 
     units: tuple[Unit, ...]
     clock: Callable[[], float]
     of_units: dict[int, OfUnit] = field(default_factory=dict)
     classes: Counter[str] = field(default_factory=Counter)
+    causes: int = 0
     busy: dict[int, int] = field(default_factory=dict)
     """The unit on which each core works."""
 
@@ -49,9 +51,10 @@ class Tally:
         while len(self._marks) > 2 and now - self._marks[1][0] > _WINDOW:
             self._marks.pop(0)
 
-    def finding(self, kind: str) -> None:
-        """Counts one more finding of this class."""
+    def finding(self, kind: str, is_first: bool) -> None:
+        """Counts one more finding of this class. `is_first` says that no earlier finding has the same cause."""
         self.classes[kind] += 1
+        self.causes += is_first
         self._last_finding = self.clock()
 
     @property

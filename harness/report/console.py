@@ -14,10 +14,12 @@ from rich.text import Text
 
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
+from harness.core.identity import Id
 from harness.core.requirement import Requirement
-from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS
+from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
 from harness.report.cause import cause_lines, counted, title
 from harness.report.example import LABEL, Line, Style
+from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
 
 _SHOWN = 6
@@ -83,16 +85,30 @@ def duration(seconds: float) -> str:
 
 
 class Causes:
-    """Explains the causes of the failures of each implementation and encoding."""
+    """Explains the causes of the failures of each implementation and encoding. If it is `verbose`, it shows all causes, and
+    lists under each cause the failures that it explains."""
 
-    def __init__(self, screen: Console, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
+    def __init__(
+        self,
+        screen: Console,
+        requirements: Mapping[str, Requirement],
+        encodings: Mapping[str, Encoding],
+        verbose: bool = False,
+    ):
         self._screen = screen
         self._requirements = requirements
         self._encodings = encodings
+        self._verbose = verbose
+        self._failed: dict[Id, Verdict] = {}
+
+    def add(self, verdict: Verdict) -> None:
+        """Takes a verdict, which is listed under its cause if that is shown."""
+        if self._verbose and verdict.judgement.verdict in (FAIL, ERROR):
+            self._failed[verdict.id] = verdict
 
     def show(self, causes: Sequence[Cause], counts: Mapping[tuple[str, str], Counter[str]]) -> None:
-        """Explains the causes of the failures of one implementation in one encoding. `counts` has the verdicts by
-        implementation and encoding."""
+        """Explains the causes of the failures of one implementation in one encoding, whose verdicts were the last ones to be
+        added. `counts` has the verdicts by implementation and encoding."""
         if not causes:
             return
         first = causes[0]
@@ -104,12 +120,16 @@ class Causes:
         )
         self._screen.print()
         encoding = self._encodings.get(first.encoding)
-        for number, cause in enumerate(causes[:_SHOWN], 1):
+        shown = len(causes) if self._verbose else _SHOWN
+        for number, cause in enumerate(causes[:shown], 1):
             show_cause(self._screen, number, cause, self._requirements, encoding)
-        if rest := causes[_SHOWN:]:
+            for id in cause.explains if self._verbose else ():
+                show_failure(self._screen, self._failed[id], self._requirements, encoding)
+        self._failed.clear()
+        if rest := causes[shown:]:
             failures = sum(len(cause.explains) for cause in rest)
             causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
-            self._screen.print(f"… and {causes_left}, with {counted(failures)}; --html FILE shows all\n")
+            self._screen.print(f"… and {causes_left}, with {counted(failures)}; --verbose or --html FILE shows all\n")
 
 
 def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
@@ -126,6 +146,14 @@ def show_cause(
     """Shows a cause of failures under its number."""
     screen.print(Text(title(number, cause), _STYLES[cause.example.judgement.verdict]), soft_wrap=True)
     show_lines(screen, cause_lines(cause, requirements, encoding), indent=3)
+    screen.print()
+
+
+def show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> None:
+    """Shows all that is known about a failure, under its id."""
+    word = verdict.judgement.verdict
+    screen.print(Text.assemble((word.upper(), _STYLES[word]), f"  {verdict.implementation}  {verdict.id}"), soft_wrap=True)
+    show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=3)
     screen.print()
 
 

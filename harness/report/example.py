@@ -111,7 +111,7 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome |
         yield from _in_well_formed(operation, due, came, model)
         return
     if permitted and isinstance(reject := permitted[0], Rejection) and (span := ill_formed(model, operation, reject)):
-        yield Mark(span, WORDS[reject.text].fault if reject.text else _ILL_FORMED)
+        yield Mark(span, WORDS[reject.text].fault if reject.text in WORDS else _ILL_FORMED)
     if isinstance(came, Rejection) and came.offset is not None and (span := code_at(None, operation, came.offset)):
         yield Mark(span, "rejected here")
 

@@ -19,7 +19,7 @@ from harness.core.vector import Permitted, Vector
 from harness.core.verdict import DEVIATION, GROUNDS, PASS, SKIP, VERDICTS, Ground
 from harness.report.files import NoZstandard, lines
 from harness.report.jsonlines import VERSION
-from harness.report.recorded import Line, Report
+from harness.report.recorded import Line, RecordedCause, Report
 
 _DECLARED = f"{DEVIATION}: "
 """How the reason of a known deviation begins in a report."""
@@ -46,7 +46,9 @@ def read(path: Path) -> Report:
             break  # the last line, which was written in part when the run was cut off
         elif found.get("type") == "footer":
             report.whole = True
-        elif found.get("type") != "cause":
+        elif found.get("type") == "cause":
+            report.causes.append(_cause(found, where))
+        else:
             outcome = _outcome(found, where)
             report.lines.append(_line(found, outcome, where))
             _hear(report, report.lines[-1], found, outcome, where)
@@ -121,6 +123,15 @@ def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Line:
         did=manner(seen.permitted, seen.outcome) if seen else None,
         answer=_answer(seen.outcome) if seen and id.kind != CHECK else "",
     )
+
+
+def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
+    texts = [found.get("implementation"), found.get("encoding"), found.get("title"), found.get("requirement") or ""]
+    explains = found.get("explains")
+    if not isinstance(explains, list) or not all(isinstance(text, str) for text in (*texts, *explains)):
+        raise NotAReport(f"{where}: a cause is not as in a report")
+    implementation, encoding, title, requirement = map(str, texts)
+    return RecordedCause(implementation, encoding, title, requirement, tuple(read_id(encoding, text) for text in explains))
 
 
 def _deviation(found: Any, where: Location) -> Deviation | None:

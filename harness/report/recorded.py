@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from harness.core.deviation import Deviation
 from harness.core.identity import Id
@@ -37,9 +38,21 @@ class Line:
         return self.ground if self.ground in (DEVIATION, NOT_ASKED) else self.verdict
 
 
+class RecordedCause(NamedTuple):
+    """One cause of failures, as a report has it. `requirement` is the id of the one that it breaks, or empty. `explains` are
+    the ids of the failures."""
+
+    implementation: str
+    encoding: str
+    title: str
+    requirement: str
+    explains: tuple[Id, ...]
+
+
 @dataclass
 class Report:
-    """`versions` are those of the implementations, by name. `selected` says that only some encodings, or the vectors and checks
+    """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
+    that was written before reports stated causes. `selected` says that only some encodings, or the vectors and checks
     of a pattern, were asked. A report is `whole` if it has its footer; one without comes from a run that was cut off."""
 
     versions: Mapping[str, str]
@@ -49,6 +62,7 @@ class Report:
     """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
     are not recorded."""
     selected: bool = False
+    causes: list[RecordedCause] = field(default_factory=list)
 
     def partitions(self) -> Iterator[Partition]:
         """The partitions of the silences."""

@@ -226,3 +226,23 @@ def test_a_seed_changes_checks_only_and_no_verdict(repeated: dict[str, list[dict
     fixed = ("implementation", "encoding", "id", "requirements", "verdict", "blame")
     for old, new in changed:
         assert [old[key] for key in fixed] == [new[key] for key in fixed]
+
+
+def test_verbose_lists_every_failure_under_its_cause(conform) -> None:
+    words = ["run", "-i", LIARS / "always-wrong", "-i", LIARS / "garbage", "-e", "ascii", "--json", "x.jsonl"]
+    brief, verbose = conform(*words), conform(*words, "--verbose")
+    lines = lines_of(conform.folder / "x.jsonl")
+    failed = {(each["implementation"], each["id"]) for each in of_type(lines, "verdict") if each["verdict"] in ("fail", "error")}
+    due = [(each["implementation"], id) for each in of_type(lines, "cause") for id in each["explains"]]
+    told = [line.split("  ") for line in verbose.stdout.splitlines() if line.startswith(("FAIL  ", "ERROR  "))]
+    assert [(implementation, id) for _, implementation, id in told] == due
+    assert (set(due), len(due)) == (failed, len(failed))
+    assert (verbose.returncode, "\nFAIL  " in brief.stdout) == (brief.returncode, False)
+
+
+def test_verbose_shows_a_failure_with_the_place_of_its_vector(conform) -> None:
+    words = ["run", "-i", LIARS / "always-wrong", "-k", "ascii/byte-80"]
+    shown = conform(*words, "--verbose").stdout
+    _, failure = shown.split("FAIL  always-wrong  ascii/byte-80\n")
+    labels = [line[3:].split()[0] for line in failure.partition("\n\n")[0].splitlines() if line[3] != " "]
+    assert (labels[0], labels[-2:]) == ("why", ["at", "again"])

@@ -242,6 +242,35 @@ def test_findings_do_not_depend_on_the_number_of_jobs(conform, fuzz, liar) -> No
     assert found[0] == found[1]
 
 
+REFUSES = 'if b"A" in data: raise ValueError("odd")'
+
+
+def test_findings_of_one_cause_are_told_as_one_and_stored_as_many(conform, fuzz, liar) -> None:
+    folder = liar(REFUSES)
+    done = fuzz(folder, lambda: "explained: " in said(conform))
+    lines = done.stdout.splitlines()
+    (first,) = [line.partition("  ")[2] for line in lines if "  liar ascii decode: " in line]
+    explained = [line.removeprefix("explained: ").split(", by the finding ") for line in lines if line.startswith("explained: ")]
+    assert (done.returncode, done.stdout.count("conform replay")) == (1, 1)
+    assert {by for _, by in explained} == {first.removeprefix("liar ascii ")}
+    assert {first, *(failure_key for failure_key, _ in explained)} <= {str(each.failure_key) for each in findings(conform)}
+    assert f" 1 cause, {1 + len(explained)} findings: " in lines[-1]
+    assert statistics(conform)[-1]["causes"] == 1
+    again = conform("fuzz", "-i", folder, "--seconds", 0, "--jobs", 1, "--quiet")
+    assert (again.returncode, " 1 cause, " in again.stdout.splitlines()[-1]) == (1, True)
+
+
+def test_replay_says_which_finding_explains_another(conform, fuzz, liar) -> None:
+    folder = liar(REFUSES)
+    fuzz(folder, lambda: len(findings(conform)) > 1 and all(each.repeats for each in findings(conform)))
+    first, second, *_ = sorted((conform.folder / "findings").iterdir())
+    together = conform("replay", first, second)
+    assert [line for line in together.stdout.splitlines() if line.startswith("  cause")] == [f"  cause     that of {first}"]
+    assert (together.returncode, together.stdout.splitlines()[-1]) == (1, "1 cause, 2 findings")
+    alone = conform("replay", second)
+    assert (alone.returncode, "cause" in alone.stdout) == (1, False)
+
+
 def found_raising(conform) -> bool:
     return (CRASH, "KeyError", b"D") in told(conform)
 

@@ -52,7 +52,7 @@ def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
     tally = Tally((), clock)
     clock.now += 3
     assert tally.since_last == 3
-    tally.finding("crash")
+    tally.finding("crash", is_first=True)
     clock.now += 2
     assert (tally.since_last, tally.seconds, tally.classes["crash"]) == (2, 5, 1)
 

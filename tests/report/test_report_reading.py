@@ -1,5 +1,6 @@
 """Reading reports, and files that are not reports."""
 
+import json
 import re
 
 import pytest
@@ -14,7 +15,7 @@ from harness.core.verdict import DEVIATION, FAIL, NOT_ASKED, PASS, SKIP, Judgeme
 from harness.core.verdict import SILENCE as SILENCE_GROUND
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
-from harness.report.recorded import Line
+from harness.report.recorded import Line, RecordedCause
 from harness.report.summary import Summary
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
@@ -64,6 +65,42 @@ def test_a_report_that_states_no_grounds_is_read_by_its_reasons(written, verdict
 def test_a_report_without_its_footer_is_cut_off(written, piece) -> None:
     found = read(written(HEADER, VERDICT, piece, end=""))
     assert (found.whole, len(found.lines)) == (False, 1)
+
+
+CAUSE = {
+    "type": "cause",
+    "implementation": "one",
+    "encoding": "toy",
+    "title": "decode accepts what is ill-formed",
+    "requirement": None,
+    "explains": ["toy/x", "toy/check/order"],
+}
+
+
+def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
+    explained = (vector_id("toy", "x"), check_id("toy", "order"))
+    named = {**CAUSE, "requirement": "toy/end"}
+    assert read(written(HEADER, VERDICT, json.dumps(CAUSE), json.dumps(named), FOOTER)).causes == [
+        RecordedCause("one", "toy", "decode accepts what is ill-formed", "", explained),
+        RecordedCause("one", "toy", "decode accepts what is ill-formed", "toy/end", explained),
+    ]
+
+
+@each(
+    "wrong",
+    [
+        {"explains": None},
+        {"explains": [5]},
+        {"explains": "toy/x"},
+        {"title": 5},
+        {"encoding": None},
+        {"implementation": []},
+        {"requirement": 5},
+    ],
+)
+def test_a_cause_that_is_none_is_one_clear_line(written, wrong) -> None:
+    with pytest.raises(NotAReport, match=re.escape("x.jsonl:3: a cause is not as in a report")):
+        read(written(HEADER, VERDICT, json.dumps(CAUSE | wrong), FOOTER))
 
 
 PERMITTED = (Decoded((1,)), Rejection(0, "overlong"))

@@ -34,6 +34,7 @@ from harness.fuzz.corpora.corpus import size_of
 from harness.fuzz.engines.engine import ENGINES, PLAIN
 from harness.fuzz.engines.loading import available
 from harness.fuzz.findings.again import Again, CannotAsk
+from harness.fuzz.findings.causes import Causes
 from harness.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
 from harness.fuzz.findings.store import Store
 from harness.fuzz.tally import Tally
@@ -147,6 +148,7 @@ class _Campaign:
         self._sanitizer = sanitizer
         self._unable = False
         self._shown: set[FailureKey] = set()
+        self._causes = Causes({unit.encoding.id: unit.encoding for unit in units})
 
     @property
     def status(self) -> int:
@@ -171,12 +173,12 @@ class _Campaign:
                 state = asked_again(old, now)
                 self._store.replace(old, state)
                 self._screen.say(f"{state}: {old.failure_key}", "" if old.counts else "dim")
+                found = replace(now, known=known_deviation(unit, now)) if now else old
                 if now is not None and state == CHANGED:
-                    self._store.add(replace(now, known=known_deviation(unit, now)))
-                    self._show(now.failure_key)
+                    self._store.add(found)
+                    self._show(found.failure_key)
                 elif state != FIXED:
-                    self._shown.add(old.failure_key)
-                    self._tally.finding(old.failure_key.kind)
+                    self._count(found)
 
     def hear(self, told: Told) -> None:
         """Takes one event."""
@@ -198,9 +200,18 @@ class _Campaign:
                 self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
 
     def _show(self, failure_key: FailureKey) -> None:
-        """Shows a finding, but only once."""
+        """Shows a finding, but only once, and in one line if an earlier one explains it."""
         finding = self._store.findings.get(failure_key)
         if finding and failure_key not in self._shown:
-            self._shown.add(failure_key)
-            self._tally.finding(failure_key.kind)
-            self._screen.finding(finding, self._store.folder / failure_key.folder)
+            first = self._count(finding)
+            if first is finding:
+                self._screen.finding(finding, self._store.folder / failure_key.folder)
+            else:
+                self._screen.explained(finding, first)
+
+    def _count(self, finding: Finding) -> Finding:
+        """Counts a finding, and returns the finding that explains it."""
+        self._shown.add(finding.failure_key)
+        first = self._causes.add(finding)
+        self._tally.finding(finding.failure_key.kind, is_first=first is finding)
+        return first

@@ -32,11 +32,16 @@ _STATISTICS = 2.0
 
 def summary_line(tally: Tally, corpus: int, rate: float) -> str:
     """The progress of a campaign on one line; `rate` is in executions per second."""
-    found = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind]))
-    last = f", the last {duration(tally.since_last)} ago" if found else "none"
-    return (
-        f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {corpus:,}, findings: {found}{last}"
-    )
+    done = f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {corpus:,}"
+    classes = ", ".join(f"{count} {kind}" for kind in CLASSES if (count := tally.classes[kind]))
+    if not classes:
+        return f"{done}, no findings"
+    return f"{done}, {counted(tally.causes, tally.classes.total())}: {classes}, the last {duration(tally.since_last)} ago"
+
+
+def counted(causes: int, findings: int) -> str:
+    """Returns the words for a number of findings and the number of their causes."""
+    return f"{causes} cause{'s' * (causes != 1)}, {findings} finding{'s' * (findings != 1)}"
 
 
 class Screen:
@@ -77,6 +82,10 @@ class Screen:
         show_lines(self._console, styled(finding.failure, {}, encoding), indent=2)
         for line in (*declared, ("again", again)):
             self.say(f"  {labelled(*line)}")
+
+    def explained(self, finding: Finding, first: Finding) -> None:
+        """Shows a new finding that an earlier one explains."""
+        self.say(f"explained: {finding.failure_key}, by the finding {first.failure_key.fault}")
 
     def look(self) -> None:
         """Shows the progress if it is time for an update."""
@@ -150,6 +159,7 @@ class Statistics:
                     "rate": round(tally.rate),
                     "since_last_finding": round(tally.since_last, 1),
                     "findings": dict(tally.classes),
+                    "causes": tally.causes,
                     "units": [self._unit(place) for place in sorted(tally.of_units)],
                 }
             )

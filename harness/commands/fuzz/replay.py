@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from harness.commands.arguments import load_library, vectors_option
+from harness.commands.fuzz.rendering import counted
+from harness.fuzz.asking.failure_key import FailureKey
 from harness.fuzz.asking.sanitizers import under
+from harness.fuzz.campaign import known_deviation
 from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.causes import Causes
 from harness.fuzz.findings.finding import FIXED, asked_again
 from harness.fuzz.findings.store import read
 from harness.report.failure import labelled
@@ -24,10 +29,13 @@ from harness.runner.unit import limits_of
 def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
     """Ask findings again. Each FINDING is a folder that a campaign wrote.
 
-    Exit status: 0 if all of them are fixed; 1 if one is still there or has changed.
+    Of several findings, each says whether an earlier one explains it. Exit status: 0 if all of them are fixed; 1 if one is
+    still there or has changed.
     """
     library = load_library(folders)
-    status = 0
+    causes = Causes(library.encodings)
+    places: dict[FailureKey, Path] = {}
+    there = 0
     for folder in findings:
         old = read(folder)
         under(old.sanitizer)
@@ -35,8 +43,15 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
         (unit,) = plan.units(library, registered, [old.case.encoding], "")
         now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
         state = asked_again(old, now)
-        status |= state != FIXED
         click.echo(f"{state}: {folder}")
-        for line in (now or old).lines(unit.encoding):
+        shown = replace(now, known=known_deviation(unit, now)) if now else old
+        for line in shown.lines(unit.encoding):
             click.echo(f"  {labelled(*line)}")
-    return status
+        if state != FIXED:
+            there += 1
+            first = places.setdefault(causes.add(shown).failure_key, folder)
+            if first != folder:
+                click.echo(f"  {labelled('cause', f'that of {first}')}")
+    if len(findings) > 1 and there:
+        click.echo(counted(len(places), there))
+    return int(there > 0)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from harness.adapters.manifest import Implementation
 from harness.commands.results.overview import HELD, Overview, deviations, natural
 from harness.core.deviation import Deviation
-from harness.core.identity import CHECK, EDGE_CASE
+from harness.core.identity import CHECK, EDGE_CASE, Id
 from harness.core.verdict import ERROR, FAIL, NOT_ASKED
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
-from harness.report.recorded import Line, Report
+from harness.report.recorded import Line, RecordedCause, Report
 
 _TITLE, _WITHOUT = "Results", "Without any deviation"
 """The headings that are not names of implementations."""
@@ -59,7 +59,8 @@ def results_page(report: Report, overview: Overview, own: Mapping[str, Implement
         sections += [f"## {_WITHOUT}", "", *(f"- {plain(name)}: {_about(report, own, name)}" for name in whole), ""]
     for name in deviating:
         sections += [f"## {plain(name)}", "", f"{_about(report, own, name)}{_upstream(own, name, folder)}", ""]
-        sections += [*_reasons(overview.lines(name)), ""]
+        causes = {id: cause for cause in report.causes if cause.implementation == name for id in cause.explains}
+        sections += [*_reasons(overview.lines(name), causes), ""]
     return "\n".join(sections).rstrip() + "\n"
 
 
@@ -98,14 +99,26 @@ def _upstream(own: Mapping[str, Implementation], name: str, folder: Path) -> str
     return f"; [report for upstream]({Path(os.path.relpath(file, folder)).as_posix()})"
 
 
-def _reasons(lines: list[Line]) -> Iterator[str]:
-    """An item for each reason, beginning with failures that no manifest declares."""
+def _reasons(lines: list[Line], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:
+    """An item for each reason, beginning with failures that no manifest declares. `causes` are those of the implementation, by
+    the ids that they explain."""
     for state, alike in _undeclared(lines).items():
-        for reason in sorted({line.reason for line in alike}):
-            of_it = [line for line in alike if line.reason == reason]
-            yield f"- {_UNDECLARED[state]}: {linked(reason)}: {_examples(of_it)}"
+        by_reason: dict[tuple[str, str], list[Line]] = {}
+        for line in alike:
+            by_reason.setdefault(_reason(line, causes), []).append(line)
+        for (reason, requirement), of_it in sorted(by_reason.items(), key=lambda item: item[0]):
+            broken = _broken([requirement] if requirement else [])
+            yield f"- {_UNDECLARED[state]}: {linked(reason)}{broken}: {_examples(of_it)}"
     for declared, excused in deviations(lines).items():
         yield f"- {_told(declared)}: {_examples(excused)}"
+
+
+def _reason(line: Line, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
+    """The title of the cause of a failure and the requirement that it breaks. It is the reason of the verdict, and no
+    requirement, for what has no cause."""
+    if line.state in (FAIL, ERROR) and (cause := causes.get(line.id)):
+        return cause.title, cause.requirement
+    return line.reason, ""
 
 
 def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:
@@ -114,11 +127,15 @@ def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:
 
 
 def _told(deviation: Deviation) -> str:
-    links = ", ".join(f"[{id}](requirements.md{anchor(id)})" for id in deviation.requirements)
-    broken = f" ({links})" if links else ""
     since = f", since {plain(deviation.since)}" if deviation.since else ""
     url = f", {linked(deviation.url)}" if deviation.url else ""
-    return f"**{deviation.kind}** {linked(deviation.what)}{broken}{since}{url}"
+    return f"**{deviation.kind}** {linked(deviation.what)}{_broken(deviation.requirements)}{since}{url}"
+
+
+def _broken(requirements: Sequence[str]) -> str:
+    """Links to requirements, in brackets; empty if there are none."""
+    links = ", ".join(f"[{id}](requirements.md{anchor(id)})" for id in requirements)
+    return f" ({links})" if links else ""
 
 
 def _examples(lines: list[Line]) -> str:

@@ -10,14 +10,14 @@ from harness.commands.results.results import results_page
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation
 from harness.core.identity import vector_id
 from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
-from harness.report.recorded import Line, Report
+from harness.report.recorded import Line, RecordedCause, Report
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
 
 
-def lines(name, encoding, verdict, number=1, reason="", *ground, first=0):
-    places = range(first, first + number)
-    return [Line(name, encoding, vector_id(encoding, str(place)), verdict, reason, *ground) for place in places]
+def lines(name, encoding, verdict, number=1, reason="", ground=None, deviation=None, first=0):
+    ids = [vector_id(encoding, str(place)) for place in range(first, first + number)]
+    return [Line(name, encoding, id, verdict, reason, ground, deviation) for id in ids]
 
 
 def deviates(name, encoding, deviation, number=1):
@@ -156,3 +156,19 @@ def test_a_reason_is_only_text_but_for_its_links() -> None:
     found = page(deviates("one", "toy-be", Deviation(BUG, what)))
     shown = r"- **bug** a\|b \<script\> \`x\` \*y\*\\n\# see (<https://example.org/a_b/1>), \[z\]: 1 of toy-be, `toy-be/0`"
     assert found[-1] == shown
+
+
+def test_failures_that_are_not_declared_are_grouped_by_their_causes() -> None:
+    report, overview = made(
+        lines("one", "toy", FAIL, 3, "rejected at 4, but the first fault is at 0"),
+        lines("one", "game", FAIL, 1, "no cause"),
+    )
+    explained = [line.id for line in report.lines if line.encoding == "toy"]
+    report.causes.append(RecordedCause("one", "toy", "decode accepts *all*", "toy/end", tuple(explained)))
+    report.causes.append(RecordedCause("two", "game", "of another", "", (vector_id("game", "0"),)))
+    found = results_page(report, overview, {}, Path("docs")).splitlines()
+    told = "decode accepts \\*all\\* ([toy/end](requirements.md#toyend))"
+    assert found[-2:] == [
+        f"- Not declared, fails: {told}: 3 of toy, `toy/0`, `toy/1`, `toy/2`",
+        "- Not declared, fails: no cause: 1 of game, `game/0`",
+    ]
