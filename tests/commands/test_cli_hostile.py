@@ -172,7 +172,8 @@ def relayed(real: Real, folder: Path, how: str) -> list[str]:
 
 def read(report: Path) -> dict[str, Verdicts]:
     """Verdicts by implementation and id, without the implementation's name, of a run that came to its end."""
-    header, *lines, footer = map(json.loads, report.read_text(encoding="utf-8").splitlines())
+    header, *between, footer = map(json.loads, report.read_text(encoding="utf-8").splitlines())
+    lines = [line for line in between if line["type"] == "verdict"]
     assert (header["type"], footer["type"]) == ("header", "footer")
     assert sum(footer[kind] for kind in ("pass", "fail", "skip", "error")) == len(lines)
     by_implementation: dict[str, Verdicts] = {}

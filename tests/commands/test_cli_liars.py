@@ -58,8 +58,9 @@ def run(shared_conform, status: int, report: str, names: Iterable[str], *more: o
     ended = shared_conform("run", *words, *more, "--json", report)
     assert ended.returncode == status, ended.stderr
     lines = map(json.loads, (shared_conform.folder / report).read_text(encoding="utf-8").splitlines())
-    header, *found, footer = lines
+    header, *between, footer = lines
     assert (header["type"], footer["type"]) == ("header", "footer")
+    found = [line for line in between if line["type"] == "verdict"]
     blames = {verdict["blame"] for verdict in found if verdict["verdict"] in ("fail", "error")}
     assert blames <= BLAMES[status]
     assert ("adapter" in blames) == (status == 3)
@@ -127,8 +128,8 @@ def test_what_does_not_start_is_one_error_whatever_it_offers(conform, manifest) 
     folder = manifest("dead", "process: [sh, -c, exit 3]", "{ascii: {}, kim: {}, utf-8: {}, cp437: {}}")
     for jobs in (1, 4):
         ended = conform("run", "-i", folder, "--jobs", jobs, "--json", f"{jobs}.jsonl")
-        *found, footer = map(json.loads, (conform.folder / f"{jobs}.jsonl").read_text("utf-8").splitlines()[1:])
-        assert (ended.returncode, [verdict["id"] for verdict in found], footer["error"]) == (3, ["ascii/start"], 1)
+        found, cause, footer = map(json.loads, (conform.folder / f"{jobs}.jsonl").read_text("utf-8").splitlines()[1:])
+        assert (ended.returncode, found["id"], cause["explains"], footer["error"]) == (3, "ascii/start", ["ascii/start"], 1)
         assert len(ended.stdout.splitlines()) < 24
 
 

@@ -16,7 +16,7 @@ from patience import FOREVER, until
 
 from harness.adapters.manifest import read
 from harness.core.limits import NO_LIMITS
-from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MEMORY, PROTOCOL
+from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.finding import CHANGED, Case, Finding
 from harness.fuzz.findings.store import RECORD, BadFinding
@@ -179,7 +179,7 @@ def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     [
         ("accepts-everything", {DISAGREEMENT, LAW}, b"\x80"),
         ("segfaults", {CRASH}, b"A"),
-        ("object-returns-none", {PROTOCOL}, b"A"),
+        ("object-returns-none", {MALFORMED}, b"A"),
     ],
 )
 def test_liars_are_found_out(conform, fuzz, name: str, kinds: set[str], smallest: bytes) -> None:
