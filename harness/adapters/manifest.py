@@ -21,6 +21,10 @@ FILE = "implementation.yaml"
 SECONDS, MEMORY_MIB = 5, 1024
 """The time for one operation and the memory of the process, if the manifest does not say."""
 
+_START = 12
+"""How many times longer than an operation the start may take. It is a minute by default, because a program may load much on a
+machine that is slow or busy."""
+
 PROCESS, PYTHON, CODEC = "process", "python", "codec"
 
 
@@ -84,6 +88,11 @@ class Implementation:
     homepage: str = ""
     version: str = ""
     version_command: tuple[str, ...] = ()
+
+    @property
+    def seconds_to_start(self) -> int:
+        """The seconds that it may take to start."""
+        return _START * self.seconds
 
     @property
     def codec_names(self) -> dict[str, str]:

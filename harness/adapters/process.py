@@ -29,7 +29,9 @@ class ProcessSession:
     def __init__(self, implementation: Implementation):
         """Starts the plug-in and exchanges hellos. Raises Failed if that does not work."""
         try:
-            self._child = Child(implementation.process, implementation.folder, implementation.seconds, implementation.memory_mib)
+            self._child = Child(
+                implementation.process, implementation.folder, implementation.seconds_to_start, implementation.memory_mib
+            )
         except StartFailure as failure:
             raise Failed(BrokenProtocol(str(failure))) from None
         self._next_id = 1
@@ -40,7 +42,8 @@ class ProcessSession:
             ((hello,),) = self._replies(1, _LONGEST)
             self._encodings, self._features = parse_hello(hello)
         except (Ended, Overdue, ProtocolError) as error:
-            raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
+            raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}", isinstance(error, Overdue)) from None
+        self._child.seconds = implementation.seconds
 
     def offers(self, encoding: str) -> bool:
         return encoding in self._encodings
@@ -90,10 +93,10 @@ class ProcessSession:
     def close(self) -> None:
         self._child.leave()
 
-    def _failed(self, kind: type, text: str) -> Failed:
+    def _failed(self, kind: type, text: str, waited: bool = False) -> Failed:
         failure = self._child.failure(kind, text)
         self._child.kill()
-        return Failed(failure)
+        return Failed(failure, waited)
 
     def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
         """The outcomes of operations that were asked, in replies of at most `most` bytes. The first request has the id `first`.

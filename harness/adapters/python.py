@@ -57,11 +57,12 @@ class PythonSession:
         try:
             self._wait()
         except tuple(_FAILURES) as error:
-            raise self._failed(BrokenProtocol, str(error)) from None
+            raise self._failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
         written = self._arena.written()
         if written.count != 1:
             raise self._failed(BrokenProtocol, _FORGED)
         self._incremental = self._hello(written)
+        self._child.seconds = implementation.seconds
 
     def _hello(self, written: Written) -> Collection[str]:
         """The encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
@@ -181,10 +182,10 @@ class PythonSession:
                 if time.monotonic() - since > self._child.seconds:
                     raise
 
-    def _failed(self, kind: type[Ending], text: str) -> Failed:
+    def _failed(self, kind: type[Ending], text: str, waited: bool = False) -> Failed:
         failure = self._child.failure(kind, text)
         self._child.kill()
-        return Failed(failure)
+        return Failed(failure, waited)
 
 
 def _outcome(data: bytes, remark: bytes | None) -> Outcome:
@@ -208,7 +209,7 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         return Child(
             command,
             implementation.folder,
-            implementation.seconds,
+            implementation.seconds_to_start,
             implementation.memory_mib + _ALLOWANCE_MIB,
             [arena],
             with_harness(),

@@ -11,11 +11,13 @@ from harness.core.outcome import Ending, Outcome
 
 
 class Failed(Exception):
-    """A session has ended. `failure` is the outcome of the next operation."""
+    """A session has ended. `failure` is the outcome of the next operation. `waited` says that it took all the time that there
+    was, so that it is not worth trying again."""
 
-    def __init__(self, failure: Ending):
+    def __init__(self, failure: Ending, waited: bool = False):
         super().__init__(failure)
         self.failure = failure
+        self.waited = waited
 
 
 class Session(Protocol):

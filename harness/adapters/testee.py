@@ -16,7 +16,7 @@ from harness.core.operation import Kind, Operation
 from harness.core.outcome import BrokenProtocol, Ending, NotAsked, Outcome
 
 _STARTS = 3
-"""The number of times in a row that it may fail to start."""
+"""The number of times in a row that it may fail to start. A start that hangs is not repeated."""
 
 
 class Testee:
@@ -158,7 +158,7 @@ class Testee:
                 self._failed_starts = 0
             except Failed as failed:
                 self._failed_starts += 1
-                if self._failed_starts == _STARTS:
+                if failed.waited or self._failed_starts == _STARTS:
                     self._gone = failed.failure
         return self._gone
 

@@ -38,7 +38,7 @@ def _printed(implementation: Implementation) -> bytes:
     """The output of the version command; nothing if it fails or prints without end."""
     command, printed = _command(implementation), b""
     try:
-        child = Child(command, implementation.folder, implementation.seconds, implementation.memory_mib)
+        child = Child(command, implementation.folder, implementation.seconds_to_start, implementation.memory_mib)
     except StartFailure:
         return b""
     try:
