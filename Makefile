@@ -16,6 +16,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
+# Many tests wait for a time-out or for another process, so there are two for each core.
+TESTS_AT_A_TIME := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
 .PHONY: conformance test lint atlas results mutants patterns fuzz audit bench edges requirements plug-ins clean
@@ -24,7 +26,7 @@ conformance: $(VENV)/core
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n $(TESTS_AT_A_TIME) --dist loadfile
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check

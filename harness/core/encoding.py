@@ -80,6 +80,10 @@ class Edges:
     requirements: Mapping[str, tuple[tuple[Selector, str], ...]] = field(default_factory=dict)
 
 
+ENCODINGS_KEPT = 2
+"""The number of encodings of which a process keeps what it has derived from their tables. It works on one after another."""
+
+
 @dataclass(frozen=True, eq=False)
 class Encoding:
     """An encoding of the project, or one that a user adds.

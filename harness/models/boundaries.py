@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
-from harness.core.encoding import Encoding
+from harness.core.encoding import ENCODINGS_KEPT, Encoding
 from harness.core.ranges import SURROGATES
 from harness.models.form import model_of
 
@@ -12,7 +12,7 @@ POWERS = (64, 71, 72, 128, 256, 600)
 """The exponents of powers of two that are the sizes of number types. They are tried in encodings of unbounded values."""
 
 
-@cache
+@lru_cache(ENCODINGS_KEPT)
 def boundaries(encoding: Encoding) -> tuple[int, ...]:
     """Returns the values next to the boundaries of an encoding, on both sides and in ascending order. Values that an
     implementation may refuse are left out."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
-from harness.core.encoding import Encoding, Length, Tables
+from harness.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
 from harness.core.ranges import RangeSet
 from harness.models.model import Model, StepModel
 
@@ -77,7 +77,7 @@ class Form(Tables, ABC):
         """Returns a model that executes the tables. `encoding` is the encoding that states them."""
 
 
-@cache
+@lru_cache(ENCODINGS_KEPT)
 def model_of(encoding: Encoding) -> Model:
     """Returns the model of an encoding. Raises LookupError if the encoding has no tables."""
     if not isinstance(encoding.tables, Form):

@@ -24,7 +24,7 @@ There are thousands of inputs of the kinds from `walk` to `alone`, so their laws
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import cycle, islice
 from typing import Any
 
@@ -33,7 +33,7 @@ from harness.checks.inputs.singular import DROPPED, LOOKALIKES, TEXTUAL
 from harness.checks.inputs.unencodable import unencodable_in_texts
 from harness.checks.inputs.walk import runs, sizes, walks
 from harness.checks.sampling import first_and_spread, spread
-from harness.core.encoding import Encoding
+from harness.core.encoding import ENCODINGS_KEPT, Encoding
 from harness.core.limits import Limits
 from harness.core.operation import Encode
 from harness.core.outcome import Decoded
@@ -156,7 +156,7 @@ def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
     return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
 
 
-@cache
+@lru_cache(ENCODINGS_KEPT)
 def unencodable_values(encoding: Encoding) -> list[int]:
     """Values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
     fewer bits, and characters that converters are known to drop or to replace by others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from harness.checks.inputs.kinds import admits, unencodable_values
-from harness.core.encoding import Encoding
+from harness.core.encoding import ENCODINGS_KEPT, Encoding
 from harness.core.limits import Limits
 from harness.core.ranges import RangeSet
 from harness.models import bytes_of
@@ -60,7 +60,7 @@ def slices(input: Any) -> SearchStrategy[Any]:
     return st.just(input)
 
 
-@cache
+@lru_cache(ENCODINGS_KEPT)
 def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
     """Short sequences of values that prefer boundaries and values close to each other."""
     biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
@@ -75,7 +75,7 @@ def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[
     return lists.map(lambda parts: sum(parts, ())).filter(lambda values: admits(encoding, limits, values))
 
 
-@cache
+@lru_cache(ENCODINGS_KEPT)
 def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
     """Strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
     noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
