@@ -104,12 +104,12 @@ def planted(tmp_path: Path, library: Library) -> Callable[..., Again]:
 
 
 @pytest.fixture
-def found(tmp_path: Path, planted: Callable[..., Again]) -> Callable[..., Path]:
+def found(tmp_path: Path, library: Library, planted: Callable[..., Again]) -> Callable[..., Path]:
     """The folder of what there is to see of a case."""
 
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
         finding = planted(name, encoding).ask(Case(encoding, law, data, before))
-        Store(tmp_path / "findings", {}, 0).add(finding)
+        Store(tmp_path / "findings", {}, library.encodings, 0).add(finding)
         return tmp_path / "findings" / finding.failure_key.folder
 
     return find

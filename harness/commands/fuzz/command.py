@@ -103,7 +103,7 @@ def command(
     if sanitizer:
         under(sanitizer)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
-    store = Store(findings, versions, seed)
+    store = Store(findings, versions, library.encodings, seed)
     store.load()
     planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
     tally = Tally(tuple(units), time.monotonic)
