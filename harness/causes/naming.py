@@ -40,7 +40,8 @@ def title(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     have."""
     having = [seen for seen in failures if seen.operation.kind == main.kind and EFFECT[seen.how] == main.effect] or failures
     usual = next((name for name, holds in _USUAL if _share(having, partial(holds, encoding)) > _MOSTLY), "")
-    return f"{main.kind} {usual or _SAID[main.effect](encoding, main, having)}" + _in_pieces(having)
+    said = usual or _SAID[main.effect](encoding, main, having)
+    return f"{main.kind} {said}{_and_the_other_way(main, failures)}{_in_pieces(having)}"
 
 
 def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
@@ -120,6 +121,13 @@ def _beyond(encoding: Encoding, kind: Kind) -> str:
 
 def _gives_too_large_a_value(encoding: Encoding, seen: Seen) -> bool:
     return isinstance(seen.outcome, Decoded) and any(value > encoding.values.last for value in seen.outcome.value)
+
+
+def _and_the_other_way(main: Symptom, failures: Sequence[Seen]) -> str:
+    """Says that the other kind of operation accepts the same, if it does so as well."""
+    kinds = {seen.operation.kind for seen in failures if seen.how == "accepted" and seen.reason == main.reason}
+    other = DECODE if main.kind == ENCODE else ENCODE
+    return f", and so does {other}" if main.effect == "accepts" and kinds == {main.kind, other} else ""
 
 
 def _in_pieces(failures: Sequence[Seen]) -> str:

@@ -126,3 +126,11 @@ def test_a_value_that_may_be_longer_and_larger_than_any_has_no_upper_limit() -> 
 
     assert told(*both) == "decode has no upper limit: it accepts values above 10FFFF"
     assert told((CUT, Decoded(())), *both) == "decode accepts input that ends inside a value"
+
+
+def test_what_is_accepted_both_ways_is_told_of_both() -> None:
+    written = Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80")
+    read = Decode("utf-8", b"\xed\xa0\x80"), Decoded((0xD800,))
+
+    assert told(read, written) == "decode accepts a surrogate, and so does encode"
+    assert told(read, (Encode("utf-8", (0x41,)), Encoded(b"B"))) == "decode accepts a surrogate"
