@@ -15,9 +15,9 @@ FORK = multiprocessing.get_context("fork")
 
 
 @contextmanager
-def pool(jobs: int, begin: Callable[..., None], *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """A pool of `jobs` processes, each of which first calls `begin(*given)`. They end with this process, however it ends. Only
-    this process reacts to an interrupt."""
+def pool(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
+    """A pool of `jobs` processes, each of which first calls `begin(*given)`, if it is given. They end with this process, however
+    it ends. Only this process reacts to an interrupt."""
     with ProcessPoolExecutor(jobs, FORK, initializer=_begin, initargs=(begin, given)) as executor:
         try:
             yield executor
@@ -27,7 +27,8 @@ def pool(jobs: int, begin: Callable[..., None], *given: Any) -> Iterator[Process
             raise
 
 
-def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    begin(*given)
+    if begin:
+        begin(*given)

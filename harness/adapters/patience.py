@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import get_args
 
-from harness.core.operation import Kind
+from harness.core.operation import Kind, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
 _MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
@@ -13,8 +15,8 @@ _MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
 _NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
 
 _SECONDS, _FEWEST = 100, 5
-"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case. So what hangs
-in everything costs a few minutes for each encoding, unless its manifest states a long limit."""
+"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case. If no
+operation of the kind was ever answered, this number is enough: what hangs in everything would only hang again."""
 
 
 class Patience:
@@ -26,14 +28,22 @@ class Patience:
         self._time_outs = max(_FEWEST, min(_MOST[Timeout], int(_SECONDS / seconds)))
         self._failed: Counter[tuple[Kind, type[Ending]]] = Counter()
         self._spent: Counter[tuple[Kind, type[Ending]]] = Counter()
+        self._answered: set[Kind] = set()
         self.given_up: dict[Kind, str] = {}
         """Why operations of a kind are no longer asked."""
+
+    def answered(self, operations: Iterable[Operation]) -> None:
+        """Takes note of operations that were answered. Only the first of each kind makes a difference."""
+        if len(self._answered) < len(get_args(Kind)):
+            self._answered.update(operation.kind for operation in operations)
 
     def failed(self, kind: Kind, failure: Ending, waits: int = 1) -> None:
         """Counts the failure of an operation of this kind. A time-out may have taken several waits."""
         of = kind, type(failure)
         self._failed[of] += 1
         self._spent[of] += waits if isinstance(failure, Timeout) else 1
-        most = self._time_outs if isinstance(failure, Timeout) else _MOST[type(failure)]
+        most = _MOST[type(failure)]
+        if isinstance(failure, Timeout):
+            most = self._time_outs if kind in self._answered else _FEWEST
         if self._spent[of] >= most and kind not in self.given_up:
             self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {_NAMES[type(failure)]}"

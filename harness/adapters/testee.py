@@ -79,7 +79,10 @@ class Testee:
         if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in block.operations)):
             return self.perform(block.operations, stop)
         outcomes = running.play(block)
-        return outcomes if block.holds(outcomes) else self._one_by_one(block, outcomes, stop)
+        if not block.holds(outcomes):
+            return self._one_by_one(block, outcomes, stop)
+        self._patience.answered(block.operations)
+        return outcomes
 
     def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
         """The outcomes as they come, and after a failure those of a new session."""
@@ -109,6 +112,7 @@ class Testee:
         done = 0
         try:
             for outcome in outcomes:
+                self._patience.answered(operations[done : done + 1])
                 done += 1
                 yield outcome
         except Failed as failed:
@@ -131,6 +135,7 @@ class Testee:
                     break
                 try:
                     answers += running.ask([operation])
+                    self._patience.answered([operation])
                 except Failed as again:
                     self._session = None
                     if _alike(failure, again.failure):

@@ -17,10 +17,12 @@ from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.identity import CHECK, EDGE_CASE
 from harness.core.operation import Operation
-from harness.core.outcome import Outcome
+from harness.core.outcome import Decoded, Encoded, Outcome
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ERROR, Verdict
 from harness.models import permitted
+
+_NOTHING = (Encoded(b""), Decoded(()))
 
 
 class _Failure:
@@ -106,14 +108,15 @@ def _order(mistake: _Mistake) -> tuple[int, bool, int, int]:
 
 
 def _example(mistake: _Mistake) -> _Failure:
-    """The failure with the smallest input. A vector is preferred to a law, the main symptom to others, and a vector that
-    was written by hand to an edge case."""
+    """The failure with the smallest input. A vector is preferred to a law, an outcome that has bytes or values to one that
+    has none, the main symptom to others, and a vector that was written by hand to an edge case."""
 
-    def order(failure: _Failure) -> tuple[bool, int, bool, bool, bool, str]:
+    def order(failure: _Failure) -> tuple[bool, int, bool, bool, bool, bool, str]:
         id = failure.verdict.id
         other = failure.symptom != mistake.main
+        nothing = failure.seen.outcome in _NOTHING
         offset = failure.seen.how.startswith("offset")
-        return id.kind == CHECK, failure.size, other, offset, id.kind == EDGE_CASE, str(id)
+        return id.kind == CHECK, failure.size, nothing, other, offset, id.kind == EDGE_CASE, str(id)
 
     return min(mistake.failures, key=order)
 

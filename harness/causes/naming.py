@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from functools import partial
 
 from harness.causes.symptom import EFFECT, Effect, How, Symptom
 from harness.core.encoding import Encoding
-from harness.core.operation import ENCODE, Encode, Kind, Operation
+from harness.core.operation import DECODE, ENCODE, Encode, Kind, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
 from harness.core.ranges import SURROGATES
 from harness.core.reason import WORDS
@@ -17,6 +18,9 @@ from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of
 
 _MOSTLY = 0.8
+_LIMITS = {"too-long", "out-of-range"}
+"""The reasons that an implementation ignores if it does not look how large a value becomes."""
+
 _BMP = 0xFFFF
 
 
@@ -36,29 +40,35 @@ def title(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     have."""
     having = [seen for seen in failures if seen.operation.kind == main.kind and EFFECT[seen.how] == main.effect] or failures
     usual = next((name for name, holds in _USUAL if _share(having, partial(holds, encoding)) > _MOSTLY), "")
-    return f"{main.kind} {usual or _SAID[main.effect](main, having)}" + _in_pieces(having)
+    said = usual or _SAID[main.effect](encoding, main, having)
+    return f"{main.kind} {said}{_and_the_other_way(main, failures)}{_in_pieces(having)}"
 
 
-def _accepts(main: Symptom, failures: Sequence[Seen]) -> str:
-    what = _what(main.kind, main.reason) or "what is ill-formed"
+def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
+    what = _what(encoding, main.kind, main.reason) or "what is ill-formed"
     if _share(failures, lambda seen: seen.how == "offset too large") > _MOSTLY:
         return f"reports {what} at a wrong offset"
+    beyond = _beyond(encoding, main.kind)
+    if {seen.reason for seen in failures} >= _LIMITS and _share(failures, lambda seen: seen.reason in _LIMITS) > _MOSTLY:
+        return f"has no upper limit: it accepts values {beyond}"
+    if _share(failures, partial(_gives_too_large_a_value, encoding)) > _MOSTLY:
+        return f"accepts a value {beyond}"
     return f"accepts {what}"
 
 
-def _replaces(main: Symptom, failures: Sequence[Seen]) -> str:
-    what = _what(main.kind, main.reason) if len({seen.reason for seen in failures}) == 1 else ""
+def _replaces(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
+    what = _what(encoding, main.kind, main.reason) if len({seen.reason for seen in failures}) == 1 else ""
     sign = "a question mark" if main.kind == ENCODE else "U+FFFD"
     return f"puts {sign} for {what or 'what is ill-formed'} instead of rejecting it"
 
 
-def _refuses(main: Symptom, failures: Sequence[Seen]) -> str:
+def _refuses(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     if _share(failures, lambda seen: seen.how == "offset too small") > _MOSTLY:
         return "reports a fault at an offset before it"
     return "refuses what is well-formed"
 
 
-def _wrong(main: Symptom, failures: Sequence[Seen]) -> str:
+def _wrong(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     items = "bytes" if main.kind == ENCODE else "values"
     verb = "writes" if main.kind == ENCODE else "gives"
     hows = Counter(seen.how for seen in failures)
@@ -67,17 +77,17 @@ def _wrong(main: Symptom, failures: Sequence[Seen]) -> str:
     return f"{verb} {quantity} {items}"
 
 
-def _fails(verb: str) -> Callable[[Symptom, Sequence[Seen]], str]:
-    def said(main: Symptom, failures: Sequence[Seen]) -> str:
+def _fails(verb: str) -> Callable[[Encoding, Symptom, Sequence[Seen]], str]:
+    def said(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
         reason, count = Counter(seen.reason for seen in failures).most_common(1)[0]
         if count <= _MOSTLY * len(failures):
             return verb
-        return f"{verb} on {_what(main.kind, reason) or 'well-formed input'}"
+        return f"{verb} on {_what(encoding, main.kind, reason) or 'well-formed input'}"
 
     return said
 
 
-_SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
+_SAID: Mapping[Effect, Callable[[Encoding, Symptom, Sequence[Seen]], str]] = {
     "crash": _fails("crashes"),
     "time-out": _fails("does not answer in time"),
     "broken reply": _fails("breaks the protocol"),
@@ -90,12 +100,34 @@ _SAID: Mapping[Effect, Callable[[Symptom, Sequence[Seen]], str]] = {
 }
 
 
-def _what(kind: Kind, reason: str) -> str:
+def _what(encoding: Encoding, kind: Kind, reason: str) -> str:
     """Returns what an input has that is ill-formed; empty if it is well-formed."""
+    if reason == "out-of-range":
+        return f"a value {_beyond(encoding, kind)}"
     if reason not in WORDS:
         return ""
     words = WORDS[reason]
     return (words.value if kind == ENCODE else "") or words.input
+
+
+def _beyond(encoding: Encoding, kind: Kind) -> str:
+    """Returns where a value is that the encoding does not reach. Bytes that change a state may also lead below zero."""
+    match encoding.values.complement().difference(SURROGATES).ranges:
+        case ((first, last),) if first and last == math.inf:
+            calculated = kind == DECODE and encoding.tables is not None and any(model_of(encoding).states())
+            return f"outside 0..{first - 1:X}" if calculated else f"above {first - 1:X}"
+    return "beyond those of the encoding"
+
+
+def _gives_too_large_a_value(encoding: Encoding, seen: Seen) -> bool:
+    return isinstance(seen.outcome, Decoded) and any(value > encoding.values.last for value in seen.outcome.value)
+
+
+def _and_the_other_way(main: Symptom, failures: Sequence[Seen]) -> str:
+    """Says that the other kind of operation accepts the same, if it does so as well."""
+    kinds = {seen.operation.kind for seen in failures if seen.how == "accepted" and seen.reason == main.reason}
+    other = DECODE if main.kind == ENCODE else ENCODE
+    return f", and so does {other}" if main.effect == "accepts" and kinds == {main.kind, other} else ""
 
 
 def _in_pieces(failures: Sequence[Seen]) -> str:

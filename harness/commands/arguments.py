@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
+from harness.core.encoding import Encoding
 from harness.places import VECTORS
-from harness.runner import libraries
+from harness.runner import libraries, registry
+from harness.runner.plan import must_be_known
 from harness.runner.registry import Registered, UnknownName
 from harness.specification.library import Library
 
@@ -97,6 +99,13 @@ def load_library(folders: tuple[Path, ...]) -> Library:
     loaded = libraries.load([VECTORS, *folders])
     loaded.added = folders
     return loaded
+
+
+def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
+    """The selected implementations whose requirements are installed. A line on standard error names the others. Raises
+    UnknownName if one of the selectors or of the encodings is not known, or if no implementation can run."""
+    must_be_known(encodings, known)
+    return present(registry.selected(selectors, known))
 
 
 def present(registered: Sequence[Registered]) -> list[Registered]:

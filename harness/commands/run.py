@@ -14,11 +14,11 @@ from harness.causes.collecting import Collector
 from harness.commands.arguments import (
     encodings_option,
     implementations_option,
+    installed,
     jobs_option,
     load_library,
     output_file,
     pattern_option,
-    present,
     seed_option,
     vectors_option,
 )
@@ -93,7 +93,7 @@ def command(
     if write_deviations and not selectors:
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     library = load_library(folders)
-    registered = present(registry.selected(selectors, library.encodings))
+    registered = installed(selectors, encodings, library.encodings)
     declaring = [Declaring(registered)] if write_deviations else []
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}

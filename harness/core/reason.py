@@ -20,6 +20,7 @@ WORDS: Mapping[str, Words] = {
     "overlong": Words("a longer form than needed", "there is a shorter form of this value"),
     "bad-lead": Words("a byte that cannot begin a value", "no value begins like this"),
     "bad-trail": Words("a byte that cannot continue a value", "the last of these bytes cannot stand here"),
+    "too-long": Words("a value of too many bytes", "no value of the encoding has so many bytes"),
     "out-of-range": Words("a value beyond the largest", "the encoding does not reach this value", "a value beyond the largest"),
     "surrogate": Words("a surrogate", "a surrogate is not a value of the encoding", "a surrogate"),
     "bad-length": Words("a wrong length", "a length contradicts what it measures"),

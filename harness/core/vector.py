@@ -14,6 +14,7 @@ REASONS = (
     "overlong",
     "bad-lead",
     "bad-trail",
+    "too-long",
     "out-of-range",
     "surrogate",
     "bad-length",

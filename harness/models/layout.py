@@ -107,6 +107,10 @@ class Pattern:
     def matches(self, byte: int) -> bool:
         return byte & self.fixed_mask == self.fixed
 
+    def excludes(self, other: Pattern) -> bool:
+        """Returns whether no byte matches both patterns."""
+        return bool((self.fixed ^ other.fixed) & self.fixed_mask & other.fixed_mask)
+
 
 class LayoutRow:
     """A row of the table. Its `patterns` are in the order in which the bytes are in the stream."""
@@ -158,12 +162,14 @@ class LayoutRow:
 
 class LayoutModel(StepModel):
     """Writes and reads values by rows of patterns. It reads a sequence byte by byte, and compares each byte with the
-    rows that have matched so far."""
+    rows that have matched so far. `more` is the pattern of a byte after which another one follows, if each byte says by
+    itself whether one does."""
 
     def __init__(self, encoding: Encoding, layout: Layout):
         super().__init__(encoding)
         self.rows: Sequence[LayoutRow] = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in layout.rows]
         self._longest = self.reach = max(row.size for row in self.rows)
+        self.more = _more(self.rows)
         self._of_lead = [[row for row in self.rows if row.patterns[0].matches(byte)] for byte in range(0x100)]
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
@@ -191,7 +197,9 @@ class LayoutModel(StepModel):
             if start + length > len(data):
                 raise Fault("truncated")
             if length > 1:
-                rows = [row for row in rows if row.patterns[length - 1].matches(data[start + length - 1])]
+                byte = data[start + length - 1]
+                rows = [row for row in rows if row.patterns[length - 1].matches(byte)]
+                reason = "too-long" if self.more and self.more.matches(byte) else "bad-trail"
             for row in [row for row in rows if row.size == length]:
                 value = row.read(data[start : start + length])
                 if fault := self._fault_of(value, row):
@@ -200,7 +208,6 @@ class LayoutModel(StepModel):
                     return Step(value, start + length, state, silent=value not in row.values)
             if not rows:
                 raise Fault(reason)
-            reason = "bad-trail"
         raise Fault(reason)
 
     def _fault_of(self, value: int, row: LayoutRow) -> str:
@@ -213,6 +220,17 @@ class LayoutModel(StepModel):
     @staticmethod
     def _unencodable(value: int) -> str:
         return "surrogate" if value in SURROGATES else "out-of-range"
+
+
+def _more(rows: Sequence[LayoutRow]) -> Pattern | None:
+    """Returns the pattern of every byte but the last of a row, if bytes with this pattern can never be the last, and all
+    bytes hold equally many bits of the value; otherwise None."""
+    inner = {pattern for row in rows for pattern in row.patterns[:-1]}
+    ends = {row.patterns[-1] for row in rows}
+    if len(inner) != 1 or len(ends) != 1:
+        return None
+    (more,), (last,) = inner, ends
+    return more if more.width == last.width and more.excludes(last) else None
 
 
 def _stream_order(size: int, code_unit: int, byte_order: str) -> list[int]:

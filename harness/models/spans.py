@@ -5,13 +5,14 @@ Each function takes the model of the encoding. Without a model, it finds what th
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Decoded, Encoded, Rejection, Result
-from harness.models.model import Fault, Model
+from harness.models.model import Fault, Model, Walked
 from harness.models.traits import where_it_stops
 
 
@@ -21,6 +22,16 @@ class Span(NamedTuple):
 
     start: int
     end: int
+
+
+def faulty_step(model: Model, operation: Operation, due: Rejection) -> Walked | None:
+    """Returns the step of the tables for which `due` rejects an input. None if they reject it at another place or not at all,
+    or if no part of the input is at fault."""
+    walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
+    (last,) = deque(walk, maxlen=1) or (None,)
+    if not last or not last.reason or due.offset not in (None, last.start):
+        return None
+    return None if isinstance(operation, Encode) and last.is_count else last
 
 
 def ill_formed(model: Model | None, operation: Operation, due: Rejection) -> Span | None:

@@ -50,6 +50,16 @@ def alike_words(alike: Alike, failures: int) -> str:
     return f"{known}{alike.explained:,} of these {counted(failures)}{missing}"
 
 
+def explaining(causes: int, failures: int, others: int = 0) -> str:
+    """Returns how many causes explain how many failures. Of these, no cause explains `others`."""
+    if not causes:
+        return counted(failures)
+    explain = f"{causes} causes explain" if causes > 1 else "1 cause explains"
+    if others:
+        return f"{explain} {failures - others:,} of {counted(failures)}"
+    return f"{explain} all {counted(failures)}" if failures > 1 else f"{explain} the only failure"
+
+
 def counted(failures: int) -> str:
     """Returns the words for a number of failures."""
     return f"{failures:,} failure{'s' * (failures != 1)}"

@@ -17,7 +17,7 @@ from harness.core.encoding import Encoding
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
-from harness.report.cause import cause_lines, counted, title
+from harness.report.cause import cause_lines, counted, explaining, title
 from harness.report.example import LABEL, Line, Style
 from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
@@ -135,9 +135,7 @@ class Causes:
 def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
     """A line about causes: how many failures they explain, of how many tests."""
     failures = sum(len(cause.explains) for cause in causes)
-    explain = f"{len(causes)} causes explain" if len(causes) > 1 else "1 cause explains"
-    whole = f"all {failures:,} failures" if failures > 1 else "the only failure"
-    return f"{explain} {whole} (of {counts.total():,} vectors and checks)"
+    return f"{explaining(len(causes), failures)} (of {counts.total():,} vectors and checks)"
 
 
 def show_cause(

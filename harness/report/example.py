@@ -12,9 +12,10 @@ from harness.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
 from harness.core.reason import WORDS
 from harness.core.vector import Permitted
+from harness.models.explaining.explainers import explainer_of
 from harness.models.form import model_of
 from harness.models.model import Model
-from harness.models.spans import Span, code_at, differing, first_difference, ill_formed
+from harness.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from harness.report.window import Token, tokens, windowed
 from harness.report.words import nothing, outcome_words
 
@@ -110,10 +111,17 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome |
     if due:
         yield from _in_well_formed(operation, due, came, model)
         return
-    if permitted and isinstance(reject := permitted[0], Rejection) and (span := ill_formed(model, operation, reject)):
-        yield Mark(span, WORDS[reject.text].fault if reject.text in WORDS else _ILL_FORMED)
+    if permitted and isinstance(permitted[0], Rejection):
+        yield from _in_ill_formed(operation, permitted[0], model)
     if isinstance(came, Rejection) and came.offset is not None and (span := code_at(None, operation, came.offset)):
         yield Mark(span, "rejected here")
+
+
+def _in_ill_formed(operation: Operation, due: Rejection, model: Model | None) -> Iterator[Mark]:
+    if model and (step := faulty_step(model, operation, due)):
+        yield Mark(Span(step.start, step.end), explainer_of(step.model).brief(step))
+    elif span := ill_formed(model, operation, due):
+        yield Mark(span, WORDS[due.text].fault if due.text in WORDS else _ILL_FORMED)
 
 
 def _reasoned(operation: Operation, due: Rejection, model: Model | None) -> Rejection:

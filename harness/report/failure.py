@@ -13,13 +13,10 @@ from harness.core.outcome import Outcome
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import Pointers, Verdict
-from harness.report.example import LABEL, TEXT, Line, Piece, example, input_lines, outcome_lines, wrapped
+from harness.report.example import LABEL, Line, Piece, example, input_lines, outcome_lines, wrapped
 from harness.report.paste import vector_lines
-from harness.report.window import tokens, windowed
+from harness.report.shortly import sequence_shortly
 from harness.report.words import outcome_words
-
-_LONGEST = 400
-"""The number of characters that a shortened text has."""
 
 _SECTIONS = 3
 """The number of requirements of one failure that are shown."""
@@ -68,7 +65,7 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
     if pointers.law:
         yield from wrapped("law", pointers.law)
     if failure.after:
-        yield from wrapped("after", ", ".join(map(_shortly, failure.after)))
+        yield from wrapped("after", ", ".join(sequence_shortly(data, "byte") for data in failure.after))
     if failure.operation:
         shown = example(failure.operation, failure.permitted, failure.outcome, encoding)
         yield from input_lines(shown)
@@ -98,10 +95,6 @@ def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> It
         yield Line("", (Piece(f"and {len(ids) - _SECTIONS} more requirements"),))
 
 
-def _shortly(data: bytes) -> str:
-    return " ".join(token.text for token in windowed(tokens(data), (), TEXT, "byte"))
-
-
 def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
     """A case of a law as a vector to paste. A person must add the witnesses."""
     if failure.operation:
@@ -115,10 +108,3 @@ def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
 def family(vector: Vector) -> str:
     """The family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
     return Path(vector.place.file).parent.parent.name
-
-
-def shortened(text: str) -> str:
-    """A text, or, if it is long, its beginning and its number of characters."""
-    if len(text) <= _LONGEST:
-        return text
-    return f"{text[:_LONGEST]}… ({len(text)} characters)"

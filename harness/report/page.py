@@ -12,7 +12,7 @@ from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, Verdict
 from harness.explain.explanation import explained
 from harness.report.boxes import LETTERS, Answer, Box, answers, input_boxes, input_names
-from harness.report.cause import alike_words
+from harness.report.cause import alike_words, explaining
 from harness.report.example import example
 from harness.report.explained import Drawing, drawing
 from harness.report.planes import Rows, failing, rows
@@ -47,12 +47,13 @@ class CauseShown(NamedTuple):
 
 
 class UnitShown(NamedTuple):
-    """An implementation in an encoding that has failures. `other` is the place of the list of failures that no cause explains,
-    which has `others` members. `rows` are the rows of planes in which code points fail."""
+    """An implementation in an encoding that has failures, and how many of them its causes explain. `other` is the place of the
+    list of failures that no cause explains, which has `others` members. `rows` are the rows of planes in which code points
+    fail."""
 
     implementation: str
     encoding: str
-    failures: int
+    explaining: str
     causes: tuple[CauseShown, ...]
     others: int
     other: int
@@ -108,7 +109,8 @@ class Pages:
         of_a_cause = {id for cause in causes for id in cause.explains}
         others = [each for id, each in shown.items() if id not in of_a_cause]
         code_points = (value for each in shown.values() for value in each.failing)
-        return UnitShown(*unit, len(failed), of_causes, len(others), self._list(map(_row, others)), tuple(rows(code_points)))
+        words = explaining(len(causes), len(failed), len(others))
+        return UnitShown(*unit, words, of_causes, len(others), self._list(map(_row, others)), tuple(rows(code_points)))
 
     def _cause(self, number: int, cause: Cause, shown: Mapping[Id, Shown], encoding: Encoding | None) -> CauseShown:
         first = shown[cause.example.id]

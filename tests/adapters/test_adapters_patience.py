@@ -5,7 +5,15 @@ from __future__ import annotations
 from tables import each
 
 from harness.adapters.patience import Patience
+from harness.core.operation import Decode, Encode
 from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
+
+
+def answering(seconds: float) -> Patience:
+    """The patience with a testee that has answered."""
+    patience = Patience(seconds)
+    patience.answered([Decode("ascii", b"A"), Encode("ascii", (0x41,))])
+    return patience
 
 
 def given_up_after(patience: Patience, failure: Ending, waits: int = 1) -> int:
@@ -31,11 +39,27 @@ def given_up_after(patience: Patience, failure: Ending, waits: int = 1) -> int:
     ],
 )
 def test_patience_ends_after_a_number_of_failures_or_of_seconds(failure: Ending, seconds: float, waits: int, due: int) -> None:
-    assert given_up_after(Patience(seconds), failure, waits) == due
+    assert given_up_after(answering(seconds), failure, waits) == due
+
+
+@each(
+    ("failure", "seconds", "waits", "due"),
+    [
+        (Timeout("no answer"), 5, 1, 5),
+        (Timeout("no answer"), 5, 2, 3),
+        (Timeout("no answer"), 600, 1, 5),
+        (Crash("ended"), 5, 1, 200),
+        (BrokenProtocol("babble"), 5, 1, 100),
+    ],
+)
+def test_what_never_answered_has_fewer_time_outs(failure: Ending, seconds: float, waits: int, due: int) -> None:
+    patience = Patience(seconds)
+    patience.answered([Encode("ascii", (0x41,))])
+    assert given_up_after(patience, failure, waits) == due
 
 
 def test_each_kind_of_operation_and_of_failure_has_its_own_count() -> None:
-    patience = Patience(5)
+    patience = answering(5)
     for _ in range(19):
         patience.failed("decode", Timeout("no answer"))
         patience.failed("encode", Timeout("no answer"))
@@ -47,7 +71,7 @@ def test_each_kind_of_operation_and_of_failure_has_its_own_count() -> None:
 
 def test_the_first_reason_stays() -> None:
     """Failures that were under way when it was given up are still counted."""
-    patience = Patience(5)
+    patience = answering(5)
     given_up_after(patience, Timeout("no answer"))
     given_up_after(patience, Timeout("no answer"))
     assert patience.given_up == {"decode": "decode was given up after 20 time-outs"}

@@ -26,6 +26,7 @@ ENCODINGS = load_library(()).encodings
 
 CUT = Decode("kim", b"\x80")
 TOO_LARGE = Decode("kim", b"\xc4\x80\x00")
+FOUR_BYTES = Decode("kim", b"\x80\x80\x80A")
 LETTER = Decode("kim", b"A")
 
 
@@ -55,12 +56,18 @@ def told(*failures: tuple[Operation, Outcome]) -> str:
         (
             Encode("kim", (0x110000,)),
             Encoded(b"?"),
-            "encode puts a question mark for a value beyond the largest instead of rejecting it",
+            "encode puts a question mark for a value above 10FFFF instead of rejecting it",
         ),
         (CUT, Decoded(()), "decode accepts input that ends inside a value"),
-        (TOO_LARGE, Decoded((0x110000,)), "decode accepts a value beyond the largest"),
+        (TOO_LARGE, Decoded((0x110000,)), "decode accepts a value above 10FFFF"),
+        (FOUR_BYTES, Decoded((0x41,)), "decode accepts a value of too many bytes"),
+        (Decode("utf-32-be", b"\0\x20\0\0"), Decoded((0x200000,)), "decode accepts a value above 10FFFF"),
+        (Decode("utf-8", b"\xf8\x88\x80\x80\x80"), Decoded((0x200000,)), "decode accepts a value above 10FFFF"),
+        (Encode("utf-8-31bit", (1 << 31,)), Encoded(b"\xff"), "encode accepts a value above 7FFFFFFF"),
+        (Decode("bocu-1", b"\x4f\xff"), Decoded((0x41,)), "decode accepts a value outside 0..10FFFF"),
+        (Encode("bocu-1", (0x110000,)), Encoded(b"\xff"), "encode accepts a value above 10FFFF"),
         (Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"), "encode accepts a surrogate"),
-        (Decode("kim", b"A\xc4\x80\x00"), Rejection(3), "decode reports a value beyond the largest at a wrong offset"),
+        (Decode("kim", b"A\xc4\x80\x00"), Rejection(3), "decode reports a value above 10FFFF at a wrong offset"),
         (Decode("kim", b"A\x80"), Rejection(0), "decode reports a fault at an offset before it"),
         (LETTER, Rejection(0), "decode refuses what is well-formed"),
         (LETTER, Unsupported(), "decode says that it does not support what it declares, on well-formed input"),
@@ -112,3 +119,18 @@ def test_what_is_ill_formed_in_several_ways_has_no_reason() -> None:
         told((CUT, Decoded((0xFFFD,))), (TOO_LARGE, Decoded((0xFFFD,))))
         == "decode puts U+FFFD for what is ill-formed instead of rejecting it"
     )
+
+
+def test_a_value_that_may_be_longer_and_larger_than_any_has_no_upper_limit() -> None:
+    both = (FOUR_BYTES, Decoded((0x41,))), (TOO_LARGE, Decoded((0x110000,)))
+
+    assert told(*both) == "decode has no upper limit: it accepts values above 10FFFF"
+    assert told((CUT, Decoded(())), *both) == "decode accepts input that ends inside a value"
+
+
+def test_what_is_accepted_both_ways_is_told_of_both() -> None:
+    written = Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80")
+    read = Decode("utf-8", b"\xed\xa0\x80"), Decoded((0xD800,))
+
+    assert told(read, written) == "decode accepts a surrogate, and so does encode"
+    assert told(read, (Encode("utf-8", (0x41,)), Encoded(b"B"))) == "decode accepts a surrogate"

@@ -75,6 +75,14 @@ def test_an_implementation_that_lacks_what_it_requires_is_skipped_by_name(confor
     )
 
 
+@pytest.mark.parametrize("command", ["run", "compare", "fuzz", "audit", "sizes"])
+def test_of_an_encoding_that_is_not_known_only_that_is_said(conform, manifest, command: str) -> None:
+    folder = manifest("torn", "process: [x]\nrequires: [no-such-program]")
+    ended = conform(command, "-i", folder, "-i", "reference", "-e", "morse")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("conform: no encoding 'morse'; there are ascii, ") and ended.stderr.count("\n") == 1
+
+
 def test_a_run_without_names_needs_nothing_but_python_and_says_what_else_there_is(conform) -> None:
     ended = conform("run", "-k", "ascii/letter*")
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -126,7 +126,13 @@ FAULTS = [
         "ascii/parity-checked",
     ),
     ("kim", "decode", "81", "A code that begins so has 2 or 3 bytes. The input ends after 1.", "kim/last-byte-clear"),
-    ("kim", "decode", "81 82 83 04", "83 = 10000011 does not fit 0xxxxxxx.", "kim/at-most-three-bytes"),
+    (
+        "kim",
+        "decode",
+        "81 82 83 04",
+        "The continue bit of 83 says that another byte follows. A code has at most 3 bytes.",
+        "kim/at-most-three-bytes",
+    ),
     (
         "kim-count",
         "decode",

@@ -104,12 +104,12 @@ def planted(tmp_path: Path, library: Library) -> Callable[..., Again]:
 
 
 @pytest.fixture
-def found(tmp_path: Path, planted: Callable[..., Again]) -> Callable[..., Path]:
+def found(tmp_path: Path, library: Library, planted: Callable[..., Again]) -> Callable[..., Path]:
     """The folder of what there is to see of a case."""
 
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
         finding = planted(name, encoding).ask(Case(encoding, law, data, before))
-        Store(tmp_path / "findings", {}, 0).add(finding)
+        Store(tmp_path / "findings", {}, library.encodings, 0).add(finding)
         return tmp_path / "findings" / finding.failure_key.folder
 
     return find
@@ -201,7 +201,7 @@ def test_a_draft_is_a_vector_once_its_witnesses_are_named(found, tmp_path: Path)
     (folder / "x.yaml").write_text(draft.replace("      # - ", "      - "))
     words = ["vectors", "--vectors", str(tmp_path / "more")]
     listed = CliRunner().invoke(list_command, words, standalone_mode=False)
-    assert "kim/out-of-range-c4-80-00\tdecode\tC48000\treject 0 out-of-range\n" in listed.stdout
+    assert "kim/out-of-range-c4-80-00\tdecode\tC4 80 00\treject 0 out-of-range\n" in listed.stdout
 
 
 def test_witnesses_of_one_source_are_said_to_be_one(found) -> None:

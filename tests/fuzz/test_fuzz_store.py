@@ -27,7 +27,7 @@ LEAKED = FAILURE_KEY._replace(kind=LEAK)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "findings", {"x": "1.2"}, 7)
+    return Store(tmp_path / "findings", {"x": "1.2"}, {}, 7)
 
 
 def folder_of(store: Store, failure_key=FAILURE_KEY) -> Path:
@@ -35,7 +35,7 @@ def folder_of(store: Store, failure_key=FAILURE_KEY) -> Path:
 
 
 def loaded(store: Store) -> dict:
-    other = Store(store.folder, {}, 0)
+    other = Store(store.folder, {}, {}, 0)
     other.load()
     return other.findings
 
@@ -82,6 +82,21 @@ def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, f
     with pytest.raises(BadFinding, match=f"is a finding of {said}; format {FORMAT} is read here"):
         store.load()
     assert (path.read_text(encoding="utf-8"), (path.parent / INPUT).read_bytes()) == (text, b"AB")
+
+
+@each(("count", "said"), [(1, "1 time; seed 7; new"), (2, "2 times; seed 7; new"), (1105, "1,105 times; seed 7; new")])
+def test_the_text_says_how_often_it_was_found(store: Store, count: int, said: str) -> None:
+    store.findings.clear()
+    store.add(finding(count=count))
+    assert f"found     {said}\n" in (folder_of(store) / TEXT).read_text(encoding="utf-8")
+
+
+def test_the_text_of_a_known_encoding_says_what_its_tables_say(tmp_path: Path) -> None:
+    store = Store(tmp_path / "findings", {}, made.library().encodings, 0)
+    cut = Seen(Decode("kim", b"\x80"), (Rejection(0, "truncated"),), Decoded(()), "other")
+    of_kim = FAILURE_KEY._replace(encoding="kim")
+    store.add(finding(b"\x80", failure_key=of_kim, seen=cut))
+    assert "▲▲ the continue bit of 80 is set" in (folder_of(store, of_kim) / TEXT).read_text(encoding="utf-8")
 
 
 def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:

@@ -13,7 +13,7 @@ from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Rejection
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, Judgement, Pointers, Verdict
-from harness.report.cause import alike_words, cause_lines, title
+from harness.report.cause import alike_words, cause_lines, explaining, title
 from harness.report.console import show_cause
 from harness.report.example import WIDTH
 
@@ -93,3 +93,16 @@ def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with
     assert "\x1b[1;31m▲▲ the input ends inside a value" in coloured
     assert max(map(len, told.splitlines())) == WIDTH
     assert told.splitlines()[1:3] == ["   decode    80", "             ▲▲ the input ends inside a value"]
+
+
+@each(
+    "causes, failures, others, words",
+    [
+        (2, 351, 0, "2 causes explain all 351 failures"),
+        (1, 1, 0, "1 cause explains the only failure"),
+        (1, 1200, 2, "1 cause explains 1,198 of 1,200 failures"),
+        (0, 3, 3, "3 failures"),
+    ],
+)
+def test_how_many_causes_explain_how_many_failures(causes: int, failures: int, others: int, words: str) -> None:
+    assert explaining(causes, failures, others) == words

@@ -45,7 +45,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         "80",
         "ok -",
         "decode    80",
-        "          ▲▲ the input ends inside a value",
+        "          ▲▲ the continue bit of 80 is set, and nothing follows",
         "due       reject at 0 (truncated)         came  ok, no values",
     ),
     "a fault far behind, and a rejection at another place": (
@@ -54,7 +54,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         LONG,
         "reject 65501",
         "decode    41*65500 C4 41 42*32000",
-        "                   ▲▲ ▲▲ the last of these bytes cannot stand here",
+        "                   ▲▲ ▲▲ 41 cannot stand here: 10xxxxxx must follow C4",
         "                      ▲▲ rejected here",
         "due       reject at 65500 (bad-trail)     came  reject at 65501",
     ),
@@ -64,7 +64,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         "41 ED A0 80",
         "reject 4",
         "decode    41 ED A0 80",
-        "             ▲▲ ▲▲ ▲▲ a surrogate is not a value of the encoding",
+        "             ▲▲ ▲▲ ▲▲ D800 is a surrogate, which is not a value of the encoding",
         "                      ▲ rejected here",
         "due       reject at 1 (surrogate)         came  reject at 4",
     ),
@@ -127,7 +127,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         "41 D800",
         "ok 41 3F",
         "encode    41 D800  LATIN CAPITAL LETTER A, surrogate",
-        "             ▲▲▲▲ a surrogate is not a value of the encoding",
+        "             ▲▲▲▲ D800 is a surrogate, which is not a value of the encoding",
         "due       reject at 1 (surrogate)         came  ok: 41 3F",
     ),
     "a character that is refused": (
@@ -194,6 +194,49 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         "due       ok, no values                   came  reject at 0",
     ),
 }
+
+
+@each(
+    "encoding, kind, input, words",
+    [
+        ("kim", "decode", "41 87 E9", "the continue bit of E9 is set, and nothing follows"),
+        ("kim", "decode", "FF FF FF 7F", "the continue bit of FF is set, but a value has at most 3 bytes"),
+        ("kim", "decode", "C4 80 00", "110000 is above 10FFFF, the largest value"),
+        ("kim-count", "decode", "81", "the continue bit of 81 is set, and nothing follows"),
+        ("kim-text", "decode", "-", "the number of items is missing"),
+        ("kim-text", "decode", "0D 41", "the count announces 13 items, but the text has 1"),
+        ("kim-text", "decode", "01 81", "the continue bit of 81 is set, and nothing follows"),
+        ("utf-8", "decode", "80", "80 can only continue a value"),
+        ("utf-8", "decode", "FF", "no value begins with FF"),
+        ("utf-8", "decode", "E2 82", "the input ends after 2 of 3 bytes"),
+        ("utf-8", "decode", "C1 81", "41 has a shorter form, of 1 byte"),
+        ("utf-16-be", "decode", "D8", "the input ends after 1 of 2 or 4 bytes"),
+        ("utf-16-be", "decode", "DC 00", "DC00 is a surrogate, which is not a value of the encoding"),
+        ("utf-16-le", "decode", "3D D8 41 00", "00 cannot stand here: 110111xx must follow 3D D8 41"),
+        ("utf-32-be", "encode", "110000", "110000 is above 10FFFF, the largest value"),
+        ("ascii-parity", "decode", "C1", "the parity bit must be 0"),
+        ("iso-8859-6", "decode", "A1", "the table has no value for A1"),
+        ("cp437", "encode", "41 2666", "2666 is not in the table"),
+        ("bocu-1", "decode", "D0 00", "00 cannot be a trail byte"),
+        ("bocu-1", "decode", "FB EE", "the input ends after 2 of 3 bytes"),
+        ("bocu-1", "decode", "4F FF", "-1 is below zero"),
+        ("utf-inf-8", "decode", "FF", "the input ends after FF"),
+        ("utf-inf-8", "decode", "FF 41", "41 cannot stand here: 100xxxxx or a length must follow FF"),
+        ("utf-inf-8", "decode", "FF B4 A1", "the input ends inside the length"),
+        ("utf-inf-8", "decode", "FF B4 A1 41", "41 stands in the place of a length byte"),
+        ("utf-inf-8", "decode", "FF B4 A0 A1", "the length begins with an unnecessary zero"),
+        ("utf-inf-8", "decode", "FF A0 80", "the input ends after 1 of 12 bytes with digits"),
+        ("utf-inf-8", "decode", "FF A0 80 41", "41 is not one of 80..BF, which store digits"),
+        ("utf-inf-8", "decode", "FF A1 80 91 80*12", "the digits of padding are not zero"),
+        ("utf-inf-8", "decode", "FF A0 80*12", "the first digit is an unnecessary zero"),
+        ("utf-inf-8", "decode", "FF A0 84 80*11", "a row of the table has this value"),
+    ],
+)
+def test_the_tables_say_what_is_wrong(library: Library, encoding: str, kind: str, input: str, words: str) -> None:
+    operation = read_operation(kind, encoding, input)
+    due = permitted(library.encodings[encoding], operation)
+    (mark,) = example(operation, due, None, library.encodings[encoding]).marks
+    assert mark.words == words
 
 
 @each(("what", "row"), SHOWN.items())
@@ -270,7 +313,7 @@ def test_what_a_law_demands_beyond_the_input_is_not_marked_in_it(library: Librar
 def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(library: Library) -> None:
     assert told(library, Decode("kim", b"A\x80"), (Rejection(),), Decoded((0x41,))) == [
         "decode    41 80",
-        "             ▲▲ the input ends inside a value",
+        "             ▲▲ the continue bit of 80 is set, and nothing follows",
         "due       reject at 1 (truncated)         came  ok: 41  LATIN CAPITAL LETTER A",
     ]
     assert told(library, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("due")

@@ -47,7 +47,7 @@ def words(boxes: Any) -> str:
         ("utf-8", "decode", "41 C3 A9 C3", "ok -", "41:single C3:lead A9:trail C3:fault"),
         ("utf-8", "decode", "41 / C3 A9", "ok 41", "41:single /:cut C3:fault A9:fault"),
         ("utf-8", "encode", "41 D800", "ok 41", "41:value D800:fault"),
-        ("kim-text", "decode", "01 C4 80 00", "ok 41", "01:count C4:lead 80:trail 00:trail"),
+        ("kim-text", "decode", "01 C4 80 00", "ok 41", "01:count C4:fault 80:fault 00:fault"),
         ("utf-8", "decode", "41", "reject 1", "41:single :fault"),
     ],
 )

@@ -159,7 +159,7 @@ def test_a_vector_has_one_operation_and_one_kind_of_outcome(told, outcome, has):
         (
             "reject: {reason: bad}",
             '8: vectors.reject.reason: invalid value "bad"; expected one of truncated, overlong, bad-lead, bad-trail, '
-            "out-of-range, surrogate, bad-length, bad-padding, parity, unassigned",
+            "too-long, out-of-range, surrogate, bad-length, bad-padding, parity, unassigned",
         ),
         ("reject:", "8: vectors.reject: an empty place is not a mapping; expected a mapping, {} or with offset and reason"),
         ('result: "4G"', "8: one: result: '4G' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),

@@ -57,6 +57,7 @@ def command(
     """
     library = load_library(folders)
     known = roster.read([VECTORS, *folders], library.encodings)
+    plan.must_be_known(encodings, library.encodings)
     registered = present(
         [
             each

@@ -12,8 +12,8 @@ from harness.core.judge import difference, matches
 from harness.core.outcome import Outcome
 from harness.core.vector import Permitted, Vector, Witness
 from harness.core.verdict import FAIL, PASS, SKIP, Judgement
-from harness.core.wire import outcome_text
 from harness.models import permitted
+from harness.report.shortly import outcome_shortly
 
 ENOUGH = 2
 """The number of witnesses written apart that an expected value needs."""
@@ -40,7 +40,7 @@ class Answer:
 
     def __str__(self) -> str:
         reason = f" ({self.judgement.told})" if self.judgement.told else ""
-        return outcome_text(self.outcome) + reason
+        return outcome_shortly(self.outcome) + reason
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Audited:
         if not any(answer.agrees for answer in self.answers.values()):
             return "none of the witnesses that can be asked agrees"
         if self.unseen:
-            return "none gives, and no section permits, " + " or ".join(map(outcome_text, self.unseen))
+            return "none gives, and no section permits, " + " or ".join(map(outcome_shortly, self.unseen))
         return ""
 
     @property

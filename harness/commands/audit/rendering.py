@@ -13,10 +13,11 @@ from rich.table import Table
 
 from harness.commands.audit.count import ENOUGH, Audited
 from harness.core.identity import Id
+from harness.core.notated import written_input, written_outcome
 from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
-from harness.core.wire import input_text, outcome_text
-from harness.report.failure import family, shortened
+from harness.report.failure import family
+from harness.report.shortly import operation_shortly, outcome_shortly
 
 _MANY = 4
 """This many witnesses and more are counted together."""
@@ -88,16 +89,16 @@ def _explained(audited: Audited) -> Iterator[tuple[str, str]]:
     if audited.lacks:
         yield "WITHOUT", f"{vector.id}  {vector.place}"
         yield "  why", audited.lacks
-        yield "  expected", shortened(" | ".join(map(outcome_text, vector.permitted)))
-        yield "  of", shortened(f"{vector.operation.kind} {input_text(vector.operation)}")
+        yield "  expected", " | ".join(map(outcome_shortly, vector.permitted))
+        yield "  of", operation_shortly(vector.operation)
         for source, witnesses in audited.sources.items():
             yield "  agrees", f"{source}: {', '.join(witnesses)}" if witnesses != (source,) else source
         for name, answer in audited.others.items():
-            yield "  otherwise", shortened(f"{name}: {answer}")
+            yield "  otherwise", f"{name}: {answer}"
         for text in audited.unasked:
             yield "  not asked", text
     for text in audited.contradicted:
-        yield "CONTRADICTED", shortened(f"{vector.id}  {vector.place}: {text}")
+        yield "CONTRADICTED", f"{vector.id}  {vector.place}: {text}"
 
 
 def write_json(path: Path, audited: Iterable[Audited]) -> None:
@@ -115,8 +116,8 @@ def as_object(audited: Audited) -> dict[str, Any]:
         "id": str(vector.id),
         "place": str(vector.place),
         "operation": vector.operation.kind,
-        "input": input_text(vector.operation),
-        "permitted": list(map(outcome_text, vector.permitted)),
+        "input": written_input(vector.operation),
+        "permitted": list(map(written_outcome, vector.permitted)),
         "agree": {source: list(witnesses) for source, witnesses in audited.sources.items()},
         "given": [audited.given(place) for place in range(len(vector.permitted))],
         "otherwise": {name: str(answer) for name, answer in audited.others.items()},

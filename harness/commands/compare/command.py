@@ -13,10 +13,10 @@ from harness.commands.arguments import (
     cores,
     encodings_option,
     implementations_option,
+    installed,
     load_library,
     output_file,
     pattern_option,
-    present,
     vectors_option,
 )
 from harness.commands.compare.grouping import grouped
@@ -25,7 +25,7 @@ from harness.commands.compare.shared import shared, side_by_side
 from harness.core.verdict import Verdict
 from harness.report.console import console, progress
 from harness.report.summary import Summary
-from harness.runner import plan, registry
+from harness.runner import plan
 from harness.runner.answers import ask
 from harness.runner.registry import ALL
 
@@ -54,7 +54,7 @@ def command(
     adapter is at fault.
     """
     library = load_library(folders)
-    registered = present(registry.selected(selectors or [ALL], library.encodings))
+    registered = installed(selectors or [ALL], encodings, library.encodings)
     units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins

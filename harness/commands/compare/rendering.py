@@ -15,11 +15,11 @@ from rich.table import Table
 from rich.text import Text
 
 from harness.commands.compare.grouping import Entry
+from harness.core.notated import written_input, written_outcome
 from harness.core.outcome import Rejection
 from harness.core.vector import Permitted
-from harness.core.wire import input_text, outcome_text
-from harness.report.failure import shortened
 from harness.report.partition import Block, Partition
+from harness.report.shortly import operation_shortly, outcome_shortly
 
 _EXAMPLES = 3
 """The most ids of an entry that are shown. The others are counted."""
@@ -124,13 +124,13 @@ def explained(entry: Entry) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts of an entry. The outcomes are those for its smallest input."""
     partition = entry.smallest
     operation = partition.vector.operation
-    yield _count(len(entry.partitions), "input"), shortened(f"{operation.kind} {input_text(operation)}")
+    yield _count(len(entry.partitions), "input"), operation_shortly(operation)
     if partition.is_silence:
         yield "question", partition.question
     for block in partition.blocks:
         yield _label(partition, block), f"{_said(partition, block)}: {_names(partition, block)}{_mark(partition, block)}"
     for place in partition.given_by_nobody:
-        yield _permitted(partition, (place,)), f"{shortened(outcome_text(partition.vector.permitted[place]))}: none"
+        yield _permitted(partition, (place,)), f"{outcome_shortly(partition.vector.permitted[place])}: none"
     if partition.unsupported:
         yield "unsupported", " ".join(partition.unsupported)
     rest = len(entry.partitions) - _EXAMPLES
@@ -155,7 +155,7 @@ def _permitted(partition: Partition, places: Sequence[int]) -> str:
 
 def _said(partition: Partition, block: Block) -> str:
     """Returns the outcome, with the reason if it is an expected rejection."""
-    return shortened(outcome_text(block.outcome) + _why([partition.vector.permitted[place] for place in block.places]))
+    return outcome_shortly(block.outcome) + _why([partition.vector.permitted[place] for place in block.places])
 
 
 def _why(permitted: Sequence[Permitted]) -> str:
@@ -196,12 +196,12 @@ def as_object(entry: Entry) -> dict[str, Any]:
         "type": "silence" if partition.is_silence else "difference",
         "encoding": operation.encoding,
         "operation": operation.kind,
-        "input": input_text(operation),
-        "permitted": list(map(outcome_text, partition.vector.permitted)),
+        "input": written_input(operation),
+        "permitted": list(map(written_outcome, partition.vector.permitted)),
         "blocks": [
             {
                 "implementations": list(block.names),
-                "outcome": outcome_text(block.outcome),
+                "outcome": written_outcome(block.outcome),
                 "permitted": list(block.places),
                 "minority": block in partition.minority,
             }

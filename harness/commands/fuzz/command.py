@@ -18,10 +18,10 @@ from harness.commands.arguments import (
     encodings_option,
     findings_option,
     implementations_option,
+    installed,
     jobs_option,
     load_library,
     output_file,
-    present,
     seed_option,
     vectors_option,
 )
@@ -98,12 +98,12 @@ def command(
     the harness is at fault.
     """
     library = load_library(folders)
-    registered = present(registry.selected(selectors or [ALL], library.encodings))
+    registered = installed(selectors or [ALL], encodings, library.encodings)
     units = plan.units(library, registered, encodings, "")
     if sanitizer:
         under(sanitizer)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
-    store = Store(findings, versions, seed)
+    store = Store(findings, versions, library.encodings, seed)
     store.load()
     planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
     tally = Tally(tuple(units), time.monotonic)

@@ -17,13 +17,13 @@ from harness.commands.audit.roster import MODEL, Roster
 from harness.core.judge import judge
 from harness.core.vector import Witness
 from harness.core.verdict import PASS
-from harness.core.wire import outcome_text
 from harness.fuzz.asking.sanitizers import under
 from harness.fuzz.findings.again import Again
 from harness.fuzz.findings.draft import Draft, Says
 from harness.fuzz.findings.promotion import TABLE, NoVector, Shown, shown
 from harness.fuzz.findings.store import read
 from harness.places import VECTORS
+from harness.report.shortly import outcome_shortly
 from harness.runner import plan, registry
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
@@ -61,7 +61,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         [*_others(library, unit, found, known), *_model(unit, found, known)],
     )
     failure_key = found.finding.failure_key
-    said = outcome_text(found.finding.seen.outcome)
+    said = outcome_shortly(found.finding.seen.outcome)
     about = [f"of {folder}: {found.state}", str(failure_key), f"{failure_key.implementation} said: {said}"]
     click.echo(draft.text(about), nl=False)
     return 0
@@ -87,13 +87,13 @@ def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterat
         name = implementation.name
         witness = _stated(unit, known, name, version_of(implementation)) or Witness("third-party", implementation.title)
         agrees = bool(found.permitted) and judgement.verdict == PASS
-        yield Says(name, witness, outcome_text(outcome), agrees, known.source(name, id))
+        yield Says(name, witness, outcome_shortly(outcome), agrees, known.source(name, id))
 
 
 def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
     """The tables as a witness, if it is they that say what is permitted."""
     if found.by == TABLE and (witness := _stated(unit, known, MODEL, "")):
-        outcome = " | ".join(map(outcome_text, found.permitted))
+        outcome = " | ".join(map(outcome_shortly, found.permitted))
         yield Says(MODEL, witness, outcome, True, known.source(MODEL, unit.encoding.id))
 
 

@@ -13,9 +13,8 @@ from harness.adapters.manifest import Implementation
 from harness.checks.catalogue import CHECKS
 from harness.commands.arguments import load_library, output_file, vectors_option
 from harness.core.encoding import Encoding
-from harness.core.wire import input_text, outcome_text
 from harness.places import VECTORS
-from harness.report.failure import shortened
+from harness.report.shortly import input_shortly, outcome_shortly
 from harness.runner import registry
 from harness.runner.coverage import services
 from harness.specification import documents
@@ -67,8 +66,8 @@ def checks(library: Library) -> Rows:
 def vectors(library: Library) -> Rows:
     yield "id", "operation", "input", "permitted"
     for vector in library.all_vectors:
-        permitted = " | ".join(map(outcome_text, vector.permitted))
-        yield str(vector.id), vector.operation.kind, shortened(input_text(vector.operation)), shortened(permitted)
+        permitted = " | ".join(map(outcome_shortly, vector.permitted))
+        yield str(vector.id), vector.operation.kind, input_shortly(vector.operation), permitted
 
 
 def requirements(library: Library) -> Rows:

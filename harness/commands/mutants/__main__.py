@@ -8,13 +8,8 @@ from harness.commands.arguments import cores
 from harness.commands.mutants.patterns import text
 from harness.commands.mutants.selection import named
 
-
-def _nothing() -> None:
-    """What a job begins with."""
-
-
 FOLDER.mkdir(exist_ok=True)
 encodings = sorted({id for mutant in named() for id in mutant.encodings})
-with pool(cores(), _nothing) as executor:
+with pool(cores()) as executor:
     for encoding, written in zip(encodings, executor.map(text, encodings)):
         (FOLDER / f"{encoding}.json").write_text(written, encoding="utf-8")

@@ -10,10 +10,9 @@ from harness.commands.results.overview import natural
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.vector import Vector
-from harness.core.wire import input_text, outcome_text
-from harness.report.failure import shortened
 from harness.report.markdown import anchor, code, plain
 from harness.report.recorded import Report
+from harness.report.shortly import operation_shortly, outcome_shortly
 
 _HEAD = """\
 # Silences of the specifications, and what implementations do
@@ -44,14 +43,13 @@ def silences_page(report: Report, requirements: Mapping[str, Requirement], vecto
 
 def _entry(entry: Entry, vectors: Mapping[Id, Vector]) -> Iterator[str]:
     partition = entry.smallest
-    operation = partition.vector.operation
     more = f", and {len(entry.partitions) - 1} more" if len(entry.partitions) > 1 else ""
-    yield f"- {code(shortened(f'{operation.kind} {input_text(operation)}'))}{more}"
-    said = {block: shortened(outcome_text(block.outcome)) for block in partition.blocks}
+    yield f"- {code(operation_shortly(partition.vector.operation))}{more}"
+    said = {block: outcome_shortly(block.outcome) for block in partition.blocks}
     for block in sorted(partition.blocks, key=lambda block: (not block.places, block.places)):
         yield f"  - {code(said[block])}{'' if block.places else ', not permitted'}: {_names(block.names)}"
     for place in partition.given_by_nobody:
-        outcome = code(shortened(outcome_text(partition.vector.permitted[place])))
+        outcome = code(outcome_shortly(partition.vector.permitted[place]))
         yield f"  - {outcome}: {_stated(vectors.get(partition.vector.id), place) or 'none'}"
     if partition.unsupported:
         yield f"  - cannot be asked: {_names(partition.unsupported)}"

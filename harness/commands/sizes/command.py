@@ -11,7 +11,7 @@ import click
 
 from harness.adapters.manifest import Implementation
 from harness.adapters.testee import Testee
-from harness.commands.arguments import encodings_option, output_file, present
+from harness.commands.arguments import encodings_option, installed, output_file
 from harness.commands.main import AT_FAULT
 from harness.commands.sizes.rendering import Beside, rows, show, sizes_page
 from harness.commands.sizes.sizes import Size, of_every_text, size, size_in
@@ -19,8 +19,7 @@ from harness.core.operation import Encode
 from harness.core.outcome import BrokenProtocol, Outcome
 from harness.places import TEXTS, VECTORS
 from harness.report.console import console
-from harness.runner import libraries, registry
-from harness.runner.plan import must_be_known
+from harness.runner import libraries
 from harness.runner.registry import UnknownName
 from harness.specification import texts
 from harness.specification.faults import DataError, abridged
@@ -57,9 +56,8 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path |
     known = libraries.load([VECTORS]).encodings
     own = texts.read(TEXTS)
     read = _read(files) if files else own.texts
-    registered = present(registry.selected(selectors or ("reference",), known))
+    registered = installed(selectors or ("reference",), encodings, known)
     implementations = [each.implementation for each in registered]
-    must_be_known(encodings, known)
     _must_be_offered(encodings, implementations)
     sizes, broken = _ask(implementations, encodings, read)
     if not encodings:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import harness
+from harness.core.encoding import Encoding
 from harness.fuzz.asking.failure_key import FailureKey
 from harness.fuzz.findings.finding import Finding, merged
 from harness.fuzz.findings.record import NotARecord, record, recorded
@@ -30,10 +31,12 @@ class BadFinding(Exception):
 
 
 class Store:
-    """Findings by failure key, each written as soon as it is known. `versions` are those of the implementations."""
+    """Findings by failure key, each written as soon as it is known. `versions` are those of the implementations. In findings
+    of an encoding that is not among `encodings`, less is marked and named."""
 
-    def __init__(self, folder: Path, versions: Mapping[str, str], seed: int):
+    def __init__(self, folder: Path, versions: Mapping[str, str], encodings: Mapping[str, Encoding], seed: int):
         self.folder = folder
+        self._encodings = encodings
         self._versions = versions
         self._seed = seed
         self.findings: dict[FailureKey, Finding] = {}
@@ -109,9 +112,9 @@ class Store:
     def _text(self, finding: Finding) -> str:
         again = shlex.join(["conform", "replay", str(self.folder / finding.failure_key.folder)])
         lines = [
-            *finding.lines(),
+            *finding.lines(self._encodings.get(finding.failure_key.encoding)),
             ("version", self._version(finding) or "not known"),
-            ("found", f"{finding.count} times; seed {self._seed}; {finding.state}"),
+            ("found", f"{finding.count:,} time{'s' * (finding.count != 1)}; seed {self._seed}; {finding.state}"),
             ("again", again),
         ]
         return "".join(f"{labelled(*line)}\n" for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness.models.continuation import ContinuationModel
-from harness.models.explaining.explainer import Bits, Explainer, Part, Told, faulty_parts, number, plain_parts
+from harness.models.explaining.explainer import Bits, Explainer, Part, Told, continue_bit, faulty_parts, number, plain_parts
 from harness.models.model import Walked
 
 
@@ -28,6 +28,11 @@ class ContinuationExplainer(Explainer):
         else:
             why = "The first group is zero, so there is a shorter code."
         return Told(self._parts(step), (why,))
+
+    def brief(self, step: Walked) -> str:
+        if step.reason == "truncated":
+            return continue_bit(step.code[-1])
+        return "the first group of bits is zero, so there is a shorter form"
 
     def _parts(self, step: Walked) -> tuple[Part, ...]:
         head = 8 - self.width

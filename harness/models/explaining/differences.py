@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from harness.core.notation import format_bytes
 from harness.core.ranges import RangeSet
 from harness.models.differences import DifferenceRow, DifferencesModel
-from harness.models.explaining.explainer import Explainer, Part, Told, counted, faulty_parts, plain_parts
+from harness.models.explaining.explainer import Explainer, Part, Told, counted, cut_off, faulty_parts, plain_parts
 from harness.models.model import Walked
 
 
@@ -72,12 +72,23 @@ class DifferencesExplainer(Explainer):
                 trails = _bytes(RangeSet.of((byte, byte) for byte in self.table.trail))
                 lines.append(f"{step.code[-1]:02X} is not a trail byte. The trail bytes are {trails}.")
             case _:
-                row = self._row(lead)
-                difference = self._stored(row, step.code) + self._offset(row)
+                difference = self._difference(step.code)
                 value = step.before + difference
                 lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
                 lines.append(f"The values of the encoding are {self.model.encoding.values}.")
         return Told(faulty_parts(step), tuple(lines))
+
+    def brief(self, step: Walked) -> str:
+        if not step.code:
+            return super().brief(step)
+        match step.reason:
+            case "bad-lead":
+                return f"no row has the lead byte {step.code[0]:02X}"
+            case "truncated":
+                return cut_off(len(step.code), [1 + self._row(step.code[0]).trails])
+            case "bad-trail":
+                return f"{step.code[-1]:02X} cannot be a trail byte"
+        return self.not_a_value(self.model.encoding, step.before + self._difference(step.code))
 
     def _direct(self, step: Walked) -> Told:
         value = step.value or 0
@@ -109,6 +120,10 @@ class DifferencesExplainer(Explainer):
         for digit in self._digits(row, code):
             stored = stored * self.base + digit
         return stored
+
+    def _difference(self, code: bytes) -> int:
+        row = self._row(code[0])
+        return self._stored(row, code) + self._offset(row)
 
     def _sum(self, row: DifferenceRow, code: bytes) -> str:
         """Returns the number that the bytes are with its digits, such as `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""

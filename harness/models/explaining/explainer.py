@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from harness.core.encoding import Encoding
 from harness.core.notation import format_number
 from harness.core.ranges import SURROGATES
+from harness.core.reason import WORDS
 from harness.models.model import Walked
 
 Role = Literal["single", "lead", "trail", "length", "padding", "count", "reset", "fault"]
@@ -16,7 +19,7 @@ Purpose = Literal["fixed", "value", "continue", "length", "padding", "parity"]
 """What bits of a byte are for. `fixed` are the same in every value of the row, and `continue` says whether another byte
 follows."""
 
-BY_A_BYTE = ("bad-lead", "bad-trail", "bad-length")
+BY_A_BYTE = ("bad-lead", "bad-trail", "too-long", "bad-length")
 """The reasons for which one byte, the last of the ill-formed code, is at fault."""
 
 _LONGEST_NUMBER = 48
@@ -68,6 +71,21 @@ class Explainer:
             return Told((), (f"{value:X} is a surrogate code point.", has))
         return Told((), (f"{number(value)} is not a value of the encoding.", has))
 
+    def brief(self, step: Walked) -> str:
+        """Says in a few words what is wrong with a code that is ill-formed, or with a value that cannot be encoded."""
+        return WORDS[step.reason].fault if step.value is None else self.not_a_value(step.model.encoding, step.value)
+
+    @staticmethod
+    def not_a_value(encoding: Encoding, value: int) -> str:
+        """Says in a few words why the encoding does not have a value."""
+        if value in SURROGATES:
+            return f"{value:X} is a surrogate, which is not a value of the encoding"
+        if value < 0:
+            return f"{number(value)} is below zero"
+        if value > encoding.values.last:
+            return f"{number(value)} is above {encoding.values.last:X}, the largest value"
+        return f"{number(value)} is not a value of the encoding"
+
 
 def plain_parts(code: bytes) -> tuple[Part, ...]:
     """Returns the bytes of a code one by one, of which the first leads the others."""
@@ -82,6 +100,16 @@ def faulty_parts(step: Walked) -> tuple[Part, ...]:
     if parts and step.reason in BY_A_BYTE:
         parts[-1] = parts[-1]._replace(role="fault")
     return tuple(parts)
+
+
+def cut_off(there: int, sizes: Iterable[int]) -> str:
+    """Says in a few words that the input ends after so many bytes of a code that has one of these sizes."""
+    return f"the input ends after {there} of {' or '.join(map(str, sizes))} bytes"
+
+
+def continue_bit(byte: int) -> str:
+    """Says in a few words that the input ends behind a byte after which another one must follow."""
+    return f"the continue bit of {byte:02X} is set, and nothing follows"
 
 
 def number(value: int) -> str:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from harness.models.explaining.explainer import Bits, Explainer, Part, Purpose, Told, counted, faulty_parts, number
+from harness.core.notation import format_bytes
+from harness.models.explaining.explainer import (
+    Bits,
+    Explainer,
+    Part,
+    Purpose,
+    Told,
+    continue_bit,
+    counted,
+    cut_off,
+    faulty_parts,
+    number,
+)
 from harness.models.layout import LayoutModel, LayoutRow, Pattern
 from harness.models.model import Fault, Walked
 
@@ -42,10 +54,35 @@ class LayoutExplainer(Explainer):
                 return Told(_faulty(step), tuple(self._bad_lead(step.code[0])))
             case "bad-trail":
                 return Told(_faulty(step, self._begun(step.code[:-1], len(step.code))), tuple(self._bad_trail(step.code)))
+            case "too-long":
+                return Told(_faulty(step, self._begun(step.code[:-1])), (self._too_long(step.code),))
             case "truncated":
                 return Told(_faulty(step, self._begun(step.code, len(step.code) + 1)), (self._truncated(step.code),))
         row = next(row for row in self._begun(step.code) if row.size == len(step.code))
         return Told(self._parts(row, step.code), (f"Row {row.values}: {_patterns(row)}.", *self._bad_value(row, step)))
+
+    def brief(self, step: Walked) -> str:
+        if not step.code:
+            return super().brief(step)
+        code, last = step.code, step.code[-1]
+        match step.reason:
+            case "bad-lead":
+                return f"{last:02X} can only continue a value" if self._of_later(last) else f"no value begins with {last:02X}"
+            case "bad-trail":
+                due = " or ".join(self._due(code))
+                return f"{last:02X} cannot stand here: {due} must follow {format_bytes(code[:-1])}"
+            case "too-long":
+                return f"the continue bit of {last:02X} is set, but a value has at most {self.model.reach} bytes"
+            case "truncated":
+                return continue_bit(last) if self.model.more else cut_off(len(code), self._sizes(code))
+            case "parity":
+                return f"the parity bit must be {1 - (last >> 7)}"
+        row = next(row for row in self._begun(code) if row.size == len(code))
+        value = row.read(code)
+        if step.reason == "overlong":
+            home = next(row for row in self.rows if value in row.values)
+            return f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}"
+        return self.not_a_value(self.model.encoding, value)
 
     def _row(self, step: Walked) -> LayoutRow:
         """Returns the row by which a model reads or writes a code."""
@@ -93,20 +130,34 @@ class LayoutExplainer(Explainer):
 
     def _bad_lead(self, byte: int) -> Iterator[str]:
         yield f"No row begins with {byte:02X} = {byte:08b}."
-        later = [pattern for row in self.rows for pattern in row.patterns[1:] if pattern.fixed_mask]
-        if fitting := next((pattern for pattern in later if pattern.matches(byte)), None):
+        if fitting := self._of_later(byte):
             yield f"{_pattern(fitting)} is the pattern of a later byte."
+
+    def _of_later(self, byte: int) -> Pattern | None:
+        """Returns the pattern of a byte that is not the first of its code, if the byte matches one."""
+        later = [pattern for row in self.rows for pattern in row.patterns[1:] if pattern.fixed_mask]
+        return next((pattern for pattern in later if pattern.matches(byte)), None)
 
     def _bad_trail(self, code: bytes) -> Iterator[str]:
         rows = self._begun(code[:-1], len(code))
         for row in rows:
             yield f"{code[:-1].hex(' ').upper()} begins a code of the row {row.values}: {_patterns(row)}."
-        due = dict.fromkeys(_pattern(row.patterns[len(code) - 1]) for row in rows)
-        yield f"{code[-1]:02X} = {code[-1]:08b} does not fit {' or '.join(due)}."
+        yield f"{code[-1]:02X} = {code[-1]:08b} does not fit {' or '.join(self._due(code))}."
+
+    def _due(self, code: bytes) -> Iterable[str]:
+        """Returns the patterns, one of which the last of these bytes should match."""
+        rows = self._begun(code[:-1], len(code))
+        return dict.fromkeys(_pattern(row.patterns[len(code) - 1]) for row in rows)
+
+    def _too_long(self, code: bytes) -> str:
+        return f"The continue bit of {code[-1]:02X} says that another byte follows. A code has at most {self.model.reach} bytes."
 
     def _truncated(self, code: bytes) -> str:
-        sizes = dict.fromkeys(row.size for row in self._begun(code, len(code) + 1))
-        return f"A code that begins so has {' or '.join(map(str, sizes))} bytes. The input ends after {len(code)}."
+        return f"A code that begins so has {' or '.join(map(str, self._sizes(code)))} bytes. The input ends after {len(code)}."
+
+    def _sizes(self, code: bytes) -> Iterable[int]:
+        """Returns the sizes of the codes that begin with these bytes and have more."""
+        return dict.fromkeys(row.size for row in self._begun(code, len(code) + 1))
 
     def _bad_value(self, row: LayoutRow, step: Walked) -> Iterator[str]:
         if step.reason == "parity":

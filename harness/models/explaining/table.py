@@ -23,6 +23,9 @@ class TableExplainer(Explainer):
     def unencodable(self, step: Walked) -> Told:
         return Told((), (f"{number(step.value or 0)} does not stand in the table.",))
 
+    def brief(self, step: Walked) -> str:
+        return f"the table has no value for {step.code[0]:02X}" if step.code else f"{number(step.value or 0)} is not in the table"
+
 
 def _place(byte: int) -> str:
     return f"Row {byte & 0xF0:02X}, column {byte & 0xF:X}"

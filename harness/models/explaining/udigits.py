@@ -62,6 +62,34 @@ class UdigitsExplainer(LayoutExplainer):
             parts = (*parts, Part(step.code[-1:], "fault"))
         return Told(parts, tuple(self._why(step, fields)))
 
+    def brief(self, step: Walked) -> str:
+        if step.reason == "truncated" and step.code == bytes([self.form.lead]):
+            return f"the input ends after {self.form.lead:02X}"
+        if not step.code or not self._is_long(step.code):
+            return super().brief(step)
+        fields, last = self._fields(step.code), step.code[-1]
+        match step.reason:
+            case "truncated" if not fields.whole:
+                return "the input ends inside the length"
+            case "truncated":
+                return f"the input ends after {len(fields.storage)} of {self._stored(fields)} bytes with digits"
+            case "bad-length":
+                return f"{last:02X} stands in the place of a length byte"
+            case "bad-trail":
+                return f"{last:02X} is not one of 80..BF, which store digits"
+            case "bad-padding":
+                return "the digits of padding are not zero"
+        if self._length_begins_with_zero(fields):
+            return "the length begins with an unnecessary zero"
+        if self._first_digit(fields) == "0":
+            return "the first digit is an unnecessary zero"
+        return "a row of the table has this value"
+
+    def _due(self, code: bytes) -> Iterator[str]:
+        yield from super()._due(code)
+        if code[:-1] == bytes([self.form.lead]):
+            yield "a length"
+
     def _is_long(self, code: bytes) -> bool:
         second = code[1:2]
         is_length = bool(second) and (second[0] == self.form.before or second[0] >> 4 == self.form.length >> 4)
@@ -98,6 +126,13 @@ class UdigitsExplainer(LayoutExplainer):
     def _stored(self, fields: _Fields) -> int:
         """Returns the number of bytes that store the digits."""
         return 2 * -(-self._digits(fields) // self.form.group)
+
+    def _length_begins_with_zero(self, fields: _Fields) -> bool:
+        return len(fields.length) > 1 and fields.length[0] == self.form.length
+
+    def _first_digit(self, fields: _Fields) -> str:
+        group = f"{(fields.storage[0] & 0x3F) << 6 | fields.storage[1] & 0x3F:0{self.form.group}X}"
+        return group[self._padding(fields)]
 
     def _lines(self, fields: _Fields) -> Iterator[str]:
         yield self._length(fields)
@@ -136,7 +171,7 @@ class UdigitsExplainer(LayoutExplainer):
                 yield f"{last:02X} stands in the place of one of them."
             return
         yield self._length(fields)
-        if step.reason == "overlong" and len(fields.length) > 1 and fields.length[0] == self.form.length:
+        if step.reason == "overlong" and self._length_begins_with_zero(fields):
             yield f"The first of several length bytes is {fields.length[0]:02X}, a zero that the length does not need."
             return
         yield self._storage(fields)
@@ -150,8 +185,7 @@ class UdigitsExplainer(LayoutExplainer):
                 yield "The digits of padding are not zero."
             case _:
                 yield self._groups(fields)
-                group = f"{(fields.storage[0] & 0x3F) << 6 | fields.storage[1] & 0x3F:0{self.form.group}X}"
-                if group[self._padding(fields)] == "0":
+                if self._first_digit(fields) == "0":
                     yield "The first digit is 0, so the value has fewer digits than its length says."
                 else:
                     yield f"The value is below {self.form.first:X}, so a row of the table has it."
