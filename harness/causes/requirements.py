@@ -14,7 +14,8 @@ from typing import Literal, get_args
 
 from harness.causes.failures import Failures
 from harness.causes.patterns import Known
-from harness.causes.suite import Tests
+from harness.causes.suite import Tests, fit
+from harness.causes.symptom import How
 from harness.causes.votes import votes
 
 Sign = Literal[
@@ -23,17 +24,26 @@ Sign = Literal[
     "its share of the example",
     "votes of known mistakes",
     "known mistakes that break it",
+    "the known mistake most alike breaks it",
+    "it asks for an answer, and there is none",
 ]
 SIGNS: tuple[Sign, ...] = get_args(Sign)
 
 WEIGHTS: Mapping[Sign, float] = {
-    "its share of the failures": 3.3,
-    "the share of its vectors that fail": 2.2,
-    "its share of the example": 1.9,
-    "votes of known mistakes": 0.3,
-    "known mistakes that break it": -0.9,
+    "its share of the failures": 2.7,
+    "the share of its vectors that fail": 2.3,
+    "its share of the example": 1.6,
+    "votes of known mistakes": 0.25,
+    "known mistakes that break it": -1.0,
+    "the known mistake most alike breaks it": 2.6,
+    "it asks for an answer, and there is none": 3.4,
 }
-"""The log-odds that each sign adds to those of a requirement, if it holds wholly or, for the last two, for each power of e."""
+"""The log-odds that each sign adds to those of a requirement, if it holds wholly or, for votes and the number of known
+mistakes, for each power of e."""
+
+_NO_ANSWER: tuple[How, ...] = ("crash", "time-out")
+_ANSWER = "common/always-an-answer"
+"""The requirement for which a crash or a time-out speaks, whatever the input."""
 
 _LEAST_VOTE = 0.01
 """A share of the votes that is hardly more than none."""
@@ -57,6 +67,10 @@ def signs(
     breaking = Counter(id for known in patterns for id in known.pattern.breaks)
     sets = failures.suite.by_requirement
     serving = [id for id, tests in sets.items() if tests & failed]
+    agreeing = _agreement(failures, patterns, failed)
+    most = max(agreeing.values(), default=0.0)
+    unanswered = sum(failures.by_how.get(how, 0) for how in _NO_ANSWER) & failed
+    silent = [_ANSWER] if 2 * unanswered.bit_count() > failed.bit_count() else []
     return {
         id: {
             "its share of the failures": (sets.get(id, 0) & failed).bit_count() / max(1, failed.bit_count()),
@@ -64,9 +78,23 @@ def signs(
             "its share of the example": 1 / len(served) if id in served else 0.0,
             "votes of known mistakes": math.log(1 + voted.get(id, 0.0) / _LEAST_VOTE),
             "known mistakes that break it": math.log(1 + breaking[id]),
+            "the known mistake most alike breaks it": most**2 if agreeing.get(id, 0.0) == most else 0.0,
+            "it asks for an answer, and there is none": float(id in silent),
         }
-        for id in {*serving, *voted, *served}
+        for id in {*serving, *voted, *served, *silent}
     }
+
+
+def _agreement(failures: Failures, patterns: Sequence[Known], failed: Tests) -> Mapping[str, float]:
+    """Returns how well these failures agree with those of the known mistake that is most alike, of all that break a
+    requirement, vector by vector and in the same way."""
+    found: dict[str, float] = {}
+    for known in patterns:
+        same = sum((tests & failures.by_how.get(how, 0) & failed).bit_count() for how, tests in known.exact.items())
+        agreement = fit(same, known.tests.bit_count(), failed.bit_count())
+        for id in known.pattern.breaks:
+            found[id] = max(found.get(id, 0.0), agreement)
+    return found
 
 
 def _share(tests: Tests, failed: Tests) -> float:

@@ -30,6 +30,12 @@ def test_it_is_one_whose_vectors_fail_and_only_they() -> None:
     assert requirement(FAILURES, [], FAILURES.tests, ()) in named()[PLACE].breaks
 
 
+def test_a_crash_speaks_for_the_requirement_that_there_is_always_an_answer() -> None:
+    crashes = Failures(SUITE, measured.failed(failing.place_of("kim/empty-crashes")).values())
+
+    assert requirement(crashes, [], crashes.tests, ()) == "common/always-an-answer"
+
+
 def test_it_is_the_first_of_the_example_if_no_vector_fails() -> None:
     assert requirement(FAILURES, PATTERNS, 0, ("kim/stateless", "kim/one-byte")) == "kim/stateless"
 
