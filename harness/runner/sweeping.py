@@ -17,9 +17,11 @@ from harness.checks.sampling import spread
 from harness.checks.sweep import Part, sweep
 from harness.core.encoding import Encoding
 from harness.core.limits import Limits
+from harness.core.operation import Operation
 from harness.core.outcome import NotAsked
+from harness.core.vector import Permitted
 from harness.runner.ids import Ids
-from harness.runner.taped import Answered
+from harness.runner.taped import Answered, question
 
 Tell = Callable[[str, int, int, float], None]
 """Called with the progress of a sweep: its name, the number of cases that are done, the number of all cases, and the estimated
@@ -107,12 +109,15 @@ class Sweep:
     ) -> Iterator[tuple[Sequence[Any], Violation] | None]:
         """Yields what is found in each window of groups with an unexpected outcome."""
         for some in windows(asked):
-            rounds = ([Question(*question) for question in filter(None, each)] for each in _rounds(some))
+            rounds = ([self._question(*each) for each in filter(None, asked)] for asked in _rounds(some))
             answered = Answered(rounds, self.testee, ids)
             if answered.as_due:
                 continue
             groups = [group for group, _ in some]
             yield run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered)
+
+    def _question(self, operation: Operation, due: Permitted) -> Question:
+        return question(self.encoding, self.limits.replacing, operation, due)
 
     def _seconds(self, law: Law, part: Part) -> float:
         """The estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked in

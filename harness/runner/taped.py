@@ -12,11 +12,20 @@ from harness.checks.drive import most_telling, run_window, windows
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
 from harness.checks.tape import LawTape, Tape
+from harness.core.encoding import Encoding
 from harness.core.identity import LawId
 from harness.core.limits import Limits
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
+from harness.core.replacing import Replacing
+from harness.core.vector import Permitted
+from harness.models.replacing import instead
 from harness.runner.ids import Ids
+
+
+def question(encoding: Encoding, replacing: Replacing, operation: Operation, due: Permitted) -> Question:
+    """A question for an implementation that replaces in this way, if others owe this outcome."""
+    return Question(operation, instead(encoding, operation, (due,), replacing)[0])
 
 
 class Answered:
@@ -49,12 +58,12 @@ class Answered:
 class TapedLaws:
     """The laws of an encoding on their tape, which one testee is asked."""
 
-    def __init__(self, tape: Tape, source: InputSource, testee: Testee, ids: Ids):
+    def __init__(self, tape: Tape, source: InputSource, testee: Testee, ids: Ids, replacing: Replacing):
         self._tape = tape
         self._source = source
         self._testee = testee
         self._ids = ids
-        self._questions = list(map(Question, tape.operations, tape.due))
+        self._questions = [question(source.encoding, replacing, *each) for each in zip(tape.operations, tape.due)]
 
     def law(self, id: LawId) -> LawTape | None:
         """Returns the tape of this law, or None if the law must be run."""
