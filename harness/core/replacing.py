@@ -12,7 +12,9 @@ MAXIMAL_SUBPART: Literal["maximal-subpart"] = "maximal-subpart"
 """The longest beginning of a well-formed code, or else one code unit (Unicode, 3.9, D93b). A code unit that the end of the
 input cuts off belongs to the beginning before it."""
 BYTE: Literal["byte"] = "byte"
+"""Each byte of a code unit at which no well-formed code begins."""
 CODE_UNIT: Literal["code-unit"] = "code-unit"
+"""Each code unit at which no well-formed code begins."""
 CODE_POINT: Literal["code-point"] = "code-point"
 """As many code units as have the form of one code, whatever value they stand for."""
 PERS: tuple[Per, ...] = get_args(Per)

@@ -60,20 +60,21 @@ def _result(encoding: Encoding, operation: Operation, replacing: Replacing) -> P
 
 
 def _parts(model: StepModel, data: bytes, per: Per) -> Iterator[int | None]:
-    """Yields the value of each code, and None for each part that is replaced."""
+    """Yields the value of each code, and None for each value that stands for something ill-formed."""
     place = 0
     while place < len(data):
         if (step := model.code_at(data, place)) is not None:
             yield step.value
             place += step.end
         else:
-            yield None
-            place = _end(model, data, place, per)
+            end = _end(model, data, place, per)
+            yield from [None] * (end - place if per == BYTE else 1)
+            place = end
 
 
 def _end(model: StepModel, data: bytes, start: int, per: Per) -> int:
-    """The end of the part from `start` on that one value replaces, where no well-formed code begins."""
-    unit = 1 if per == BYTE else model.encoding.code_unit
+    """The end of the part that is replaced from `start` on, where no well-formed code begins."""
+    unit = model.encoding.code_unit
     end = start + unit
     if per in (BYTE, CODE_UNIT) or end > len(data):
         return min(end, len(data))
