@@ -11,10 +11,10 @@ import click
 from harness.adapters.testee import Testee
 from harness.adapters.version import version_of
 from harness.checks.catalogue import served_by
-from harness.checks.replacing import judge_replacing
 from harness.commands.arguments import load_library, present, vectors_option
 from harness.commands.audit import roster
 from harness.commands.audit.roster import MODEL, Roster
+from harness.core.judge import judge
 from harness.core.vector import Witness
 from harness.core.verdict import PASS
 from harness.core.wire import outcome_text
@@ -83,7 +83,7 @@ def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterat
         (theirs,) = plan.units(library, [other], [id], "")
         with Testee(implementation) as testee:
             (outcome,) = testee.perform([found.operation])
-        judgement = judge_replacing(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))
+        judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))
         name = implementation.name
         witness = _stated(unit, known, name, version_of(implementation)) or Witness("third-party", implementation.title)
         agrees = bool(found.permitted) and judgement.verdict == PASS
