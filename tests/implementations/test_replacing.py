@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
@@ -19,7 +18,7 @@ from harness.core.outcome import Rejection
 from harness.core.verdict import FAIL, PASS, SKIP
 from harness.places import IMPLEMENTATIONS, VECTORS
 from harness.runner import libraries, plan
-from harness.runner.registry import Registered, own
+from harness.runner.registry import Registered, find, own
 from harness.runner.run import run
 from harness.specification.library import Library
 
@@ -61,18 +60,24 @@ def test_some_implementations_replace() -> None:
     assert {"cpython-replace", "node-buffer"} <= {registered.selector for registered in REPLACING}
 
 
+@cache
+def judged(selector: str, change: str) -> dict[Id, str]:
+    """The verdicts on vectors of ill-formed bytes behind the proxy."""
+    registered = find(selector)
+    encodings = replaced(registered.implementation)
+    units = plan.vectors_alone(plan.units(library(), [behind(registered, change)], list(encodings), ""), "")
+    ids = set().union(*encodings.values())
+    with closing(run(library(), units, seed=0, jobs=2, exhaustive=False)) as found:
+        return {verdict.id: verdict.judgement.verdict for verdict in found if verdict.id in ids}
+
+
+# What its manifest declares as a deviation does not count: without its last value, it may even be what is due.
 @pytest.mark.slow
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", [change for change in CHANGES if change != "none"])
 @pytest.mark.parametrize("registered", REPLACING, ids=lambda registered: registered.selector)
 def test_what_it_gives_for_ill_formed_input_is_tested(there, registered: Registered, change: str) -> None:
     there(IMPLEMENTATIONS / registered.selector)
-    encodings = replaced(registered.implementation)
-    units = plan.vectors_alone(plan.units(library(), [behind(registered, change)], list(encodings), ""), "")
-    with closing(run(library(), units, seed=0, jobs=2, exhaustive=False)) as found:
-        verdicts = [verdict for verdict in found if verdict.id in {id for ids in encodings.values() for id in ids}]
-    if change == "none":
-        assert {verdict.judgement.verdict for verdict in verdicts} <= {PASS, SKIP}
-        return
-    assert [str(verdict.id) for verdict in verdicts if verdict.judgement.verdict == PASS] == []
-    failed = Counter(verdict.encoding for verdict in verdicts if verdict.judgement.verdict == FAIL)
-    assert {id: len(ids) for id, ids in encodings.items() if failed[id] <= len(ids) / 2} == {}
+    as_it_is, changed = judged(registered.selector, "none"), judged(registered.selector, change)
+    assert set(as_it_is.values()) <= {PASS, SKIP}
+    assert {id.encoding for id, verdict in changed.items() if verdict == FAIL} == set(replaced(registered.implementation))
+    assert [str(id) for id, verdict in as_it_is.items() if verdict == PASS and changed[id] != FAIL] == []
