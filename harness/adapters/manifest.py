@@ -13,6 +13,7 @@ from harness.core.deviation import Deviation
 from harness.core.limits import Limits
 from harness.core.location import Location
 from harness.core.notation import parse_number
+from harness.core.replacing import Replacing, Substitute
 from harness.specification import schema
 from harness.specification.faults import DataError, DataFault
 from harness.specification.yamlfile import YamlFile
@@ -30,6 +31,9 @@ PROCESS, PYTHON, CODEC = "process", "python", "codec"
 
 DEVIATIONS = "known_deviations"
 """The key of the list of declarations."""
+
+REPLACES = "replaces"
+"""The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
 
 _OLD_FORM = (
     "{id, reason} is the old form of an entry; write {kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead "
@@ -194,4 +198,14 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
 def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
     max_value = parse_number(data["max_value"]) if "max_value" in data else None
-    return Support(Limits(max_value), data.get("codec", file.data.get("codec", "")), file.line("encodings", id))
+    replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
+    codec = data.get("codec", file.data.get("codec", ""))
+    return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id))
+
+
+def _replacing(data: dict[str, Any]) -> Replacing:
+    decode, encode = data.get("decode"), data.get("encode")
+    return Replacing(
+        Substitute(parse_number(decode["value"]), decode["per"]) if decode else None,
+        parse_number(encode["value"]) if encode else None,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from harness.adapters.manifest import Implementation
-from harness.commands.results.overview import HELD, Overview, deviations, natural
+from harness.commands.results.overview import HELD, RECOMMENDED, Overview, deviations, natural
 from harness.core.deviation import Deviation
 from harness.core.identity import CHECK, EDGE_CASE, Id
 from harness.core.verdict import ERROR, FAIL, NOT_ASKED
@@ -30,6 +30,9 @@ contradicts the library's documentation, or a standard that the library claims t
 intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !
 counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. · means
 that the implementation does not offer the encoding.
+
+"{RECOMMENDED}" is said where the manifest declares that ill-formed input is replaced by U+FFFD for each maximal subpart
+(The Unicode Standard, 3.9), and all test vectors of ill-formed bytes held. Elsewhere, implementations reject such input.
 
 A cell does not count tests that do not apply or that exceed a declared limit. Encodings of one family share a column; a cell
 names them if their results differ.
