@@ -186,7 +186,7 @@ def test_what_is_folded_away_is_made_when_it_is_opened(opened: Opened) -> None:
     opened.press("li summary")
     opened.page.wait_for_selector("li dl")
     told = opened.page.locator("li dl").inner_text()
-    assert "the input ends inside a value" in told and "conform run -i my-kim -e kim -k kim/cut-1" in told
+    assert "the continue bit of 80 is set, and nothing follows" in told and "conform run -i my-kim -e kim -k kim/cut-1" in told
     opened.press(summary, " ")
     opened.page.wait_for_selector("details.list li", state="detached")
 
