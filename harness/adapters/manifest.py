@@ -31,6 +31,9 @@ PROCESS, PYTHON, CODEC = "process", "python", "codec"
 DEVIATIONS = "known_deviations"
 """The key of the list of declarations."""
 
+DEVIATIONS_OF, DEVIATIONS_ON = "deviations_of", "deviations_on"
+"""The keys of the version and of the platform that they were seen with."""
+
 _OLD_FORM = (
     "{id, reason} is the old form of an entry; write {kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead "
     "(docs/plug-ins.md)"
@@ -72,7 +75,8 @@ class Support:
 
 @dataclass(frozen=True)
 class Implementation:
-    """Anything that encodes or decodes, as its manifest describes it."""
+    """Anything that encodes or decodes, as its manifest describes it. `deviations_of` and `deviations_on` are the version and
+    the platform that its known deviations were seen with; each is empty if the manifest does not state it."""
 
     name: str
     title: str
@@ -88,6 +92,8 @@ class Implementation:
     homepage: str = ""
     version: str = ""
     version_command: tuple[str, ...] = ()
+    deviations_of: str = ""
+    deviations_on: str = ""
 
     @property
     def seconds_to_start(self) -> int:
@@ -151,6 +157,9 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         for id in data["encodings"]:
             if id not in named:
                 yield file.fault("process, python or codec is missing; one tells how to run it", "encodings", id)
+    if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", CODEC}):
+        message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
+        yield file.fault(message, DEVIATIONS_OF)
     for index, entry in enumerate(data.get(DEVIATIONS, ())):
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
@@ -175,6 +184,8 @@ def _implementation(file: YamlFile) -> Implementation:
         homepage=data.get("homepage", ""),
         version=data.get("version", ""),
         version_command=tuple(data.get("version_command", ())),
+        deviations_of=data.get(DEVIATIONS_OF, ""),
+        deviations_on=data.get(DEVIATIONS_ON, ""),
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from harness.adapters.version import version_of
+from harness.adapters.version import platform_here, version_of
 from harness.causes.collecting import Collector
 from harness.commands.arguments import (
     encodings_option,
@@ -24,13 +24,15 @@ from harness.commands.arguments import (
 )
 from harness.commands.declaring import Declaring
 from harness.core.verdict import Verdict
-from harness.report.console import Causes, Sweeps, console, progress, show_table
+from harness.report.changed import ChangedSince
+from harness.report.console import Causes, Sweeps, console, progress, show_changed, show_table
 from harness.report.files import NoZstandard
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.registry import Registered
 from harness.runner.run import run
+from harness.runner.versions import outdated
 from harness.specification.library import Library
 
 if TYPE_CHECKING:
@@ -65,7 +67,12 @@ class _Sink(Protocol):
 @click.option(
     "--write-deviations",
     is_flag=True,
-    help="Write the causes of the failures into the manifests of the implementations given with -i, as known deviations.",
+    help="Bring the known deviations in the manifests of the implementations given with -i up to date with what fails.",
+)
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Fail because of what has changed since the version that known deviations are of, also without -i NAME.",
 )
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
@@ -80,6 +87,7 @@ def command(
     seed: int,
     exhaustive: bool,
     write_deviations: bool,
+    strict: bool,
     verbose: bool,
     folders: tuple[Path, ...],
 ) -> int:
@@ -94,9 +102,11 @@ def command(
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     library = load_library(folders)
     registered = installed(selectors, encodings, library.encodings)
-    declaring = [Declaring(registered)] if write_deviations else []
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    declaring = [Declaring(registered, versions, platform_here())] if write_deviations else []
+    of_others = outdated(registered, versions, platform_here(), strict or write_deviations)
+    changed = ChangedSince(of_others)
     summary, screen = Summary(), console()
     causes = Collector(library.encodings, library.vectors_of)
     shown = Causes(screen, library.requirements, library.encodings, verbose)
@@ -105,9 +115,9 @@ def command(
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
-        sinks: list[_Sink] = [summary, shown, *lines, *junit, *pages, *declaring]
+        sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
-        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
+        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell, of_others)))
         with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
@@ -121,8 +131,9 @@ def command(
         for suite in junit:
             suite.write(causes.found)
         for page in pages:
-            page.write(summary, versions, seed, causes.found)
+            page.write(summary, versions, seed, causes.found, [line.text for line in changed.lines()])
     show_table(screen, summary, versions)
+    show_changed(screen, changed.lines())
     for each in declaring:
         for line in each.write(causes.found):
             click.echo(line)

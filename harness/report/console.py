@@ -18,6 +18,7 @@ from harness.core.identity import Id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
 from harness.report.cause import cause_lines, counted, explaining, title
+from harness.report.changed import Told
 from harness.report.example import LABEL, Line, Style
 from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
@@ -112,12 +113,10 @@ class Causes:
         if not causes:
             return
         first = causes[0]
-        self._screen.print(
-            Text(
-                f"{first.implementation}  {first.encoding}    {_summary(causes, counts[first.implementation, first.encoding])}",
-                "bold",
-            )
-        )
+        changed = first.example.judgement.changed
+        since = f"changed since {changed.since}: " if changed else ""
+        summary = _summary(causes, counts[first.implementation, first.encoding])
+        self._screen.print(Text(f"{first.implementation}  {first.encoding}    {since}{summary}", "bold"))
         self._screen.print()
         encoding = self._encodings.get(first.encoding)
         shown = len(causes) if self._verbose else _SHOWN
@@ -182,6 +181,12 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
+
+
+def show_changed(screen: Console, lines: Iterable[Told]) -> None:
+    """Shows what has changed since the versions that known deviations are of."""
+    for line in lines:
+        screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
 
 
 def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, str, Counter[str]]]:

@@ -34,8 +34,11 @@ class Html:
         """Takes a verdict."""
         self._verdicts.append(verdict)
 
-    def write(self, summary: Summary, versions: Mapping[str, str], seed: int, causes: Sequence[Cause]) -> None:
-        """Writes the page. Raises OSError."""
+    def write(
+        self, summary: Summary, versions: Mapping[str, str], seed: int, causes: Sequence[Cause], changed: Sequence[str] = ()
+    ) -> None:
+        """Writes the page. The lines `changed` say what has changed since the versions that known deviations are of. Raises
+        OSError."""
         page = self._pages.page(self._verdicts, causes)
         text = (
             templates()
@@ -46,6 +49,7 @@ class Html:
                 verdicts=VERDICTS,
                 summary=summary,
                 versions=versions,
+                changed=changed,
                 page=page,
                 legend=[Box(role, role) for role in _LEGEND],
                 data=_in_a_script({"lists": page.lists, "sections": page.sections, "roles": LETTERS}),

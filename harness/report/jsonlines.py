@@ -13,7 +13,7 @@ from typing import Any
 
 import harness
 from harness.core.cause import Cause
-from harness.core.deviation import Deviation
+from harness.core.deviation import Changed, Deviation
 from harness.core.identity import Id
 from harness.core.notated import written_input, written_outcome
 from harness.core.operation import Operation
@@ -83,7 +83,7 @@ class JsonLines:
             f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
             f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
             f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"},'
-            f'"deviation":{_deviation(judgement.deviation)}}}'
+            f'"deviation":{_deviation(judgement.deviation)}{_changed(judgement.changed)}}}'
         )
 
     def causes(self, causes: Sequence[Cause]) -> None:
@@ -151,6 +151,11 @@ def _json(data: dict[str, Any]) -> str:
 @lru_cache(1 << 12)
 def _deviation(deviation: Deviation | None) -> str:
     return _json(deviation._asdict()) if deviation else "null"
+
+
+def _changed(changed: Changed | None) -> str:
+    """The last field of a verdict, which only what has changed has."""
+    return f',"changed":{_json(changed._asdict())}' if changed else ""
 
 
 @lru_cache(1 << 12)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from harness.core.deviation import KINDS, Deviation
+from harness.core.deviation import HOWS, KINDS, Changed, Deviation
 from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
 from harness.core.manner import manner
@@ -122,6 +122,7 @@ def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Line:
         _deviation(found.get("deviation"), where),
         did=manner(seen.permitted, seen.outcome) if seen else None,
         answer=_answer(seen.outcome) if seen and id.kind != CHECK else "",
+        changed=_changed(found.get("changed"), where),
     )
 
 
@@ -146,6 +147,20 @@ def _deviation(found: Any, where: Location) -> Deviation | None:
     if not all(isinstance(text, str) for text in (deviation.what, *deviation.requirements, deviation.since, deviation.url)):
         raise NotAReport(f"{where}: `deviation` is not as in a report")
     return deviation
+
+
+def _changed(found: Any, where: Location) -> Changed | None:
+    """What has changed, as `Changed` names its parts."""
+    if found is None:
+        return None
+    try:
+        (how,) = [each for each in HOWS if each == found["how"]]
+        changed = Changed(how, found["since"])
+    except (KeyError, TypeError, ValueError):
+        raise NotAReport(f"{where}: `changed` is not as in a report") from None
+    if not isinstance(changed.since, str):
+        raise NotAReport(f"{where}: `changed` is not as in a report")
+    return changed
 
 
 def _answer(outcome: Outcome) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from harness.adapters.manifest import Declaration, Implementation, Pattern
+from harness.core.deviation import DIFFERENT, GONE, NEW, Changed
 from harness.core.identity import DECLARATION, Id
 from harness.core.location import Location
-from harness.core.verdict import DEVIATION, FAIL, SKIP, STALE, Judgement, Pointers, Verdict
+from harness.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
+from harness.runner.versions import Outdated
 
 
 def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
@@ -26,10 +29,22 @@ def with_deviation(declarations: Sequence[Declaration], verdict: Verdict) -> Ver
     return verdict
 
 
+def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
+    """The verdict, or, if it is a failure and the declarations are of another version, what has changed since that version:
+    a failure still, or a skip if changes do not fail the run."""
+    if outdated is None or verdict.judgement.verdict != FAIL:
+        return verdict
+    how = GONE if verdict.judgement.ground == STALE else DIFFERENT if declared(declarations, verdict.id) else NEW
+    judged = FAIL if outdated.fails else SKIP
+    changed = Changed(how, outdated.since)
+    return verdict._replace(judgement=replace(verdict.judgement, verdict=judged, ground=CHANGED, changed=changed))
+
+
 class _Gone(NamedTuple):
-    """A pattern that is stale, and the ids that it matches."""
+    """A pattern that is stale, its place in the manifest, and the ids that it matches."""
 
     pattern: Pattern
+    place: PatternPlace
     meant: Sequence[Id]
 
 
@@ -41,12 +56,12 @@ def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[
     `failed` those of the failures.
     """
     texts = [(id, str(id)) for id in ids] if implementation.deviations else []
-    for declaration in implementation.deviations:
+    for entry, declaration in enumerate(implementation.deviations):
         gone = []
-        for pattern in declaration.ids:
+        for place, pattern in enumerate(declaration.ids):
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
             if all(id in seen and id not in failed for id in meant):
-                gone.append(_Gone(pattern, meant))
+                gone.append(_Gone(pattern, PatternPlace(entry, place), meant))
         if len(gone) == len(declaration.ids):
             yield _verdict(implementation, gone, declaration.place, "known deviation")
         else:
@@ -63,7 +78,7 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
         id=Id(encoding, DECLARATION, gone[0].pattern.text),
         requirements=(),
         judgement=Judgement(FAIL, f"stale: this {what} {how}; remove it", ground=STALE),
-        pointers=Pointers(place),
+        pointers=Pointers(place, stale=tuple(each.place for each in gone)),
     )
 
 

@@ -8,7 +8,7 @@ from harness.adapters.manifest import PYTHON, Declaration, Implementation, Patte
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
 from harness.core.identity import DECLARATION, Id, check_id, vector_id
 from harness.core.location import Location
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, Verdict
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
 from harness.runner.deviations import stale, with_deviation
 
 FILE = "x.yaml"
@@ -89,8 +89,13 @@ GONE, NONE = "no longer fails", "matches the id of no vector or check"
     ],
 )
 def test_each_stale_pattern_is_told_once_or_all_of_them_as_a_whole(patterns, seen, failed, told) -> None:
-    found = [
-        (str(verdict.id), verdict.pointers.place, verdict.judgement.reason)
-        for verdict in stale(implementation(*patterns), IDS, seen, failed)
-    ]
+    verdicts = list(stale(implementation(*patterns), IDS, seen, failed))
+    found = [(str(verdict.id), verdict.pointers.place, verdict.judgement.reason) for verdict in verdicts]
     assert found == [(id, Location(FILE, line), f"stale: this {what} {how}; remove it") for id, line, what, how in told]
+
+
+def test_the_verdict_on_what_is_stale_has_the_places_of_all_its_patterns() -> None:
+    places = [verdict.pointers.stale for verdict in stale(implementation("ascii/a", "ascii/b", "ascii/none"), IDS, IDS, [B])]
+    assert places == [(PatternPlace(0, 0),), (PatternPlace(0, 2),)]
+    (whole,) = stale(implementation("ascii/a", "ascii/b"), IDS, IDS, [])
+    assert whole.pointers.stale == (PatternPlace(0, 0), PatternPlace(0, 1))

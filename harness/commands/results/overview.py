@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from harness.core.deviation import KINDS, Deviation
-from harness.core.verdict import ERROR, FAIL, NOT_ASKED
+from harness.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED
 from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
-_UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?"}
+_UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?", CHANGED: "Δ"}
 
 _NAMED = 2
 """Up to this many encodings of a column are named. More are counted."""

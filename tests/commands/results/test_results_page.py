@@ -9,7 +9,7 @@ from harness.commands.results.overview import Overview
 from harness.commands.results.results import results_page
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation
 from harness.core.identity import vector_id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from harness.report.recorded import Line, RecordedCause, Report
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
@@ -64,6 +64,13 @@ def test_what_was_not_asked_has_not_held() -> None:
     found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, NOT_ASKED, first=3))
     assert cells(found, "one") == ["", "? 2"]
     assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
+
+
+def test_what_has_changed_since_another_version_has_not_held() -> None:
+    reason = "changed since One 1 (new): wrong"
+    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, reason, CHANGED, first=3))
+    assert cells(found, "one") == ["", "Δ 2"]
+    assert found[-1] == f"- Not declared, of another version: {reason}: 2 of game, `game/3`, `game/4`"
 
 
 def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:
