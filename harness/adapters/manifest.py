@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from harness.core.came import FORMS, is_outcome
 from harness.core.deviation import Deviation
 from harness.core.limits import Limits
 from harness.core.location import Location
@@ -52,8 +53,8 @@ class Declaration:
     """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
     of this deviation. Something that a pattern matches must still fail.
 
-    `report` is a file beside the manifest that describes the deviation, and `came` is the outcome that is known. Both are
-    empty if the manifest does not state them.
+    `report` is a file beside the manifest that describes the deviation, and `came` is the only outcome that is known. Both
+    are empty if the manifest does not state them.
     """
 
     deviation: Deviation
@@ -164,6 +165,8 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
             yield file.fault(message, DEVIATIONS, index, "report")
+        if "came" in entry and not is_outcome(entry["came"]):
+            yield file.fault(f"{DEVIATIONS}.came: no outcome; expected {FORMS}", DEVIATIONS, index, "came")
 
 
 def _implementation(file: YamlFile) -> Implementation:

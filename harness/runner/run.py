@@ -14,12 +14,13 @@ from multiprocessing.queues import SimpleQueue
 from threading import Thread
 
 from harness.adapters.jobs import FORK, pool
+from harness.adapters.manifest import Declaration
 from harness.adapters.strays import guarded
 from harness.adapters.testee import Testee
 from harness.core.identity import START, Id, check_id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
-from harness.runner.deviations import since_then, stale, with_deviation
+from harness.runner.deviations import excusing, since_then, stale, with_deviation
 from harness.runner.plan import Unit, ids
 from harness.runner.sweeping import Tell, tell_nobody
 from harness.runner.unit import UnitRun
@@ -56,7 +57,7 @@ def run(
     gc.freeze()  # the library stays, so the garbage collector need not look through it again and again
     work = Work(units, library.requirements, seed, exhaustive)
     seen: dict[str, set[Id]] = {}
-    failed: dict[str, set[Id]] = {}
+    failed: dict[str, dict[Id, list[Declaration]]] = {}
     not_started: set[str] = set()
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
     with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
@@ -68,13 +69,13 @@ def run(
                 not_started.add(name)
             if not verdict.is_not_asked:
                 seen.setdefault(name, set()).add(verdict.id)
-            if verdict.judgement.verdict == FAIL:
-                failed.setdefault(name, set()).add(verdict.id)
             declarations = implementations[name].deviations
+            if verdict.judgement.verdict == FAIL:
+                failed.setdefault(name, {})[verdict.id] = excusing(declarations, verdict)
             yield since_then(declarations, outdated.get(name), with_deviation(declarations, verdict))
     for name, implementation in implementations.items():
         all_ids = list(chain.from_iterable(ids(library, id) for id in implementation.encodings))
-        for verdict in stale(implementation, all_ids, seen.get(name, ()), failed.get(name, ())):
+        for verdict in stale(implementation, all_ids, seen.get(name, ()), failed.get(name, {})):
             yield since_then(implementation.deviations, outdated.get(name), verdict)
 
 

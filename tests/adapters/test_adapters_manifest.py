@@ -14,6 +14,7 @@ from harness.core.deviation import BUG, LIMIT, Deviation
 from harness.core.location import Location
 from harness.specification.faults import DataError
 
+KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
 
 Folder = Callable[..., Path]
@@ -87,6 +88,7 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "limits: {hours: 1}\n", 5, "hours"),
         (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
         (MANIFEST + "known_deviations: [{id: x}]\n", 5, "the old form"),
+        (MANIFEST + KNOWN + "    came: crash\n", 10, "known_deviations.came: no outcome; expected ok with"),
         (MANIFEST + "known_deviations: [{ids: [x]}]\n", 5, "'kind', 'what', 'requirements'"),
         (MANIFEST + "deviations_of: '1.2'\n", 5, "nothing tells which version is installed"),
         (MANIFEST + "version: '1.2'\ndeviations_of: 1.2\n", 6, "deviations_of"),
