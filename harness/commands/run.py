@@ -32,6 +32,7 @@ from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.registry import Registered
 from harness.runner.run import run
+from harness.runner.unit import largest
 from harness.runner.versions import outdated
 from harness.specification.library import Library
 
@@ -107,11 +108,12 @@ def command(
     declaring = [Declaring(registered, versions, platform_here())] if write_deviations else []
     of_others = outdated(registered, versions, platform_here(), strict or write_deviations)
     changed = ChangedSince(of_others)
+    limits = largest(units)
     summary, screen = Summary(), console()
     causes = Collector(library.encodings, library.vectors_of)
     shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
-        header = Header(library.content, seed, versions, encodings, pattern)
+        header = Header(library.content, seed, versions, encodings, pattern, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
@@ -131,8 +133,8 @@ def command(
         for suite in junit:
             suite.write(causes.found)
         for page in pages:
-            page.write(summary, versions, seed, causes.found, [line.text for line in changed.lines()])
-    show_table(screen, summary, versions)
+            page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
+    show_table(screen, summary, versions, limits)
     show_changed(screen, changed.lines())
     for each in declaring:
         for line in each.write(causes.found):

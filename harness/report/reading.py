@@ -13,7 +13,7 @@ from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
 from harness.core.manner import manner
 from harness.core.notated import read_operation, read_outcome, read_permitted, written_outcome
-from harness.core.notation import NotationError
+from harness.core.notation import NotationError, parse_number
 from harness.core.outcome import Outcome, Rejection, Result
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import DEVIATION, GROUNDS, PASS, SKIP, VERDICTS, Ground
@@ -39,7 +39,8 @@ def read(path: Path) -> Report:
         found = _object(line, where)
         if report is None:
             header = _header(found, where)
-            report = Report(_versions(header, where), selected=bool(header.get("encodings") or header.get("pattern")))
+            selected = bool(header.get("encodings") or header.get("pattern"))
+            report = Report(_versions(header, where), selected=selected, largest=_largest(header.get("limits", {}), where))
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")
         elif found is None:
@@ -90,6 +91,14 @@ def _versions(header: dict[str, Any], where: Location) -> dict[str, str]:
     if not isinstance(versions, dict) or not all(isinstance(version, str) for version in versions.values()):
         raise NotAReport(f"{where}: `implementations` must be an object of versions by name")
     return versions
+
+
+def _largest(limits: Any, where: Location) -> dict[tuple[str, str], int]:
+    """The largest values that the manifests declare. Reports of version 2 did not state them at first."""
+    try:
+        return {(name, id): parse_number(value) for name, by_id in limits.items() for id, value in by_id.items()}
+    except (AttributeError, TypeError, NotationError):
+        raise NotAReport(f"{where}: `limits` must be an object of largest values by name and encoding") from None
 
 
 class _Seen(NamedTuple):

@@ -12,6 +12,7 @@ from harness.core.manner import Manner
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
 from harness.core.verdict import CHANGED, DEVIATION, NOT_ASKED, SKIP, Ground
+from harness.report.excused import Largest
 from harness.report.partition import Partition, partition_of
 
 
@@ -58,7 +59,8 @@ class RecordedCause(NamedTuple):
 class Report:
     """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
     that was written before reports stated causes. `selected` says that only some encodings, or the vectors and checks
-    of a pattern, were asked. A report is `whole` if it has its footer; one without comes from a run that was cut off."""
+    of a pattern, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
+    footer; one without comes from a run that was cut off."""
 
     versions: Mapping[str, str]
     lines: list[Line] = field(default_factory=list)
@@ -68,6 +70,7 @@ class Report:
     are not recorded."""
     selected: bool = False
     causes: list[RecordedCause] = field(default_factory=list)
+    largest: Largest = field(default_factory=dict)
 
     def partitions(self) -> Iterator[Partition]:
         """The partitions of the silences."""

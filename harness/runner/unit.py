@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -45,6 +45,17 @@ def input_limits(limits: Limits, encoding: Encoding) -> Limits:
     """The limits as far as they matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
     declared = limits.max_value
     return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
+
+
+def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
+    """The largest values that the manifests declare, by implementation and encoding, where the encoding has larger ones."""
+    found = {}
+    for unit in units:
+        implementation = unit.registered.implementation
+        limits = input_limits(implementation.encodings[unit.encoding.id].limits, unit.encoding)
+        if limits.max_value is not None:
+            found[implementation.name, unit.encoding.id] = limits.max_value
+    return found
 
 
 class UnitRun:

@@ -27,13 +27,17 @@ from harness.core.verdict import (
     Judgement,
     Verdict,
 )
+from harness.core.verdict import (
+    LIMIT as LIMITED,
+)
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
-HEADER = Header("0" * 32, 7, {"mine": '1.0 "quoted" é'}, ("kim",), "kim/*")
+LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
+HEADER = Header("0" * 32, 7, {"mine": '1.0 "quoted" é'}, ("kim",), "kim/*", LARGEST)
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
 CASES = [
@@ -111,6 +115,22 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
     ]
     assert (found[7]["reason"], found[8]["reason"]) == ("changed since mine 1 (new): wrong", "changed since mine 1 (gone): stale")
     assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
+
+
+def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    summary = Summary()
+    with JsonLines(path, HEADER) as report:
+        for verdict in (VERDICTS[0], *[VERDICTS[2]._replace(judgement=Judgement(SKIP, "beyond", ground=LIMITED))] * 2):
+            report.add(verdict)
+            summary.add(verdict)
+        report.footer(summary)
+    found = [json.loads(line) for line in lines(path)]
+    assert found[0]["limits"] == {"mine": {"kim": "7FFF", "ascii": "F{17}"}, "other": {"kim": "0"}}
+    assert found[-1] == {"type": "footer", "pass": 1, "fail": 0, "skip": 2, "error": 0, "beyond_limits": 2}
+    for each in found:
+        jsonschema.Draft202012Validator(SCHEMA).validate(each)
+    assert read(path).largest == LARGEST
 
 
 def test_the_schema_has_every_ground() -> None:

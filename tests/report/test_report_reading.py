@@ -164,6 +164,10 @@ NONE = [
     ([VERDICT], 1, "expected a header"),
     ([HEADER.replace("2,", "1,")], 1, "version 1"),
     ([HEADER.replace('"One 1.0"', "1")], 1, "`implementations`"),
+    *(
+        ([f'{HEADER[:-1]}, "limits": {limits}}}'], 1, "`limits` must be an object")
+        for limits in ("7", '{"one": 7}', '{"one": {"toy": 7}}', '{"one": {"toy": "7G"}}')
+    ),
     ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
     ([HEADER, HEADER], 2, "neither a verdict, nor a cause, nor a footer"),
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),

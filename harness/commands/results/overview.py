@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from harness.core.deviation import KINDS, Deviation
-from harness.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED
+from harness.core.verdict import CHANGED, ERROR, FAIL, LIMIT, NOT_ASKED
+from harness.report.excused import beyond
 from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
@@ -24,6 +25,7 @@ class Overview:
     share a column, and an encoding without a family has its own."""
 
     def __init__(self, report: Report, families: Mapping[str, str]):
+        self._largest = report.largest
         self._lines: dict[str, dict[str, list[Line]]] = {}
         for line in report.lines:
             self._lines.setdefault(line.implementation, {}).setdefault(line.encoding, []).append(line)
@@ -56,9 +58,15 @@ class Overview:
         parts = []
         for held in (True, False):
             if ids := self._members(name, column, held):
-                said = _said([line for id in ids for line in self._lines[name][id]])
+                said = _said([line for id in ids for line in self._lines[name][id]]) + self._beyond(name, ids)
                 parts.append(said if ids == self._columns[column] else f"{said} ({self._part(column, ids)})")
         return "; ".join(parts) or NOT_OFFERED
+
+    def _beyond(self, name: str, ids: Sequence[str]) -> str:
+        """A text about the limits of an implementation in some encodings, behind what else is said of them."""
+        lines = [line for id in ids for line in self._lines[name][id] if line.ground == LIMIT]
+        said = beyond(len(lines), [(name, id) for id in ids], self._largest)
+        return f", {said}" if said else ""
 
     def _members(self, name: str, column: str, held: bool) -> list[str]:
         """The encodings of a column that an implementation offers and in which everything held, or not everything did."""

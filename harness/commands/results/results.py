@@ -32,8 +32,9 @@ counts what could not be judged. ? counts what was not asked because the impleme
 what has changed since the version that the manifest's deviations were seen with. · means that the implementation does not offer
 the encoding.
 
-A cell does not count tests that do not apply or that exceed a declared limit. Encodings of one family share a column; a cell
-names them if their results differ.
+"412 beyond 7FFF" says that the manifest declares 7FFF as the largest value that the library can hold. It answered 412 tests of
+larger values with "unsupported", so they neither held nor failed, and the laws were asked with smaller values only. A cell does
+not count tests that do not apply. Encodings of one family share a column; a cell names them if their results differ.
 """
 
 _EXAMPLES = 3

@@ -1,0 +1,26 @@
+"""Counts what manifests excuse: known deviations, and what lies beyond the limits that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from harness.core.notation import format_number
+
+Largest = Mapping[tuple[str, str], int]
+"""The largest values that manifests declare, by implementation and encoding. An encoding that has no larger value is left
+out."""
+
+
+def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
+    """How many verdicts lie beyond the limits of these implementations and encodings, such as `412 beyond 7FFFFFFF`. Empty if
+    no limit is known and nothing lies beyond one."""
+    limits = sorted({largest[unit] for unit in units if unit in largest})
+    if not limits:
+        return f"{count:,} beyond a declared limit" if count else ""
+    return f"{count:,} beyond {' or '.join(map(format_number, limits))}"
+
+
+def share(part: int, whole: int) -> str:
+    """A number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
+    percent = 100 * part / whole if whole else 0
+    return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
