@@ -67,11 +67,12 @@ class Declaration:
 @dataclass(frozen=True)
 class Support:
     """What an implementation declares about one encoding. `codec` is its name in Python's registry, or empty. `line` is its
-    line in the manifest."""
+    line in the manifest. `excused_because` says why known deviations excuse more than a tenth of the verdicts, or is empty."""
 
     limits: Limits = Limits()
     codec: str = ""
     line: int = 0
+    excused_because: str = ""
 
 
 @dataclass(frozen=True)
@@ -208,4 +209,5 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
 def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
     max_value = parse_number(data["max_value"]) if "max_value" in data else None
-    return Support(Limits(max_value), data.get("codec", file.data.get("codec", "")), file.line("encodings", id))
+    codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
+    return Support(Limits(max_value), codec, file.line("encodings", id), because)

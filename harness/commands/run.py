@@ -25,7 +25,8 @@ from harness.commands.arguments import (
 from harness.commands.declaring import Declaring
 from harness.core.verdict import Verdict
 from harness.report.changed import ChangedSince
-from harness.report.console import Causes, Sweeps, console, progress, show_changed, show_table
+from harness.report.console import Causes, Sweeps, console, progress, show_changed, show_much_excused, show_table
+from harness.report.excused import much_excused
 from harness.report.files import NoZstandard
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.summary import Summary
@@ -135,6 +136,8 @@ def command(
         for page in pages:
             page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
     show_table(screen, summary, versions, limits)
+    if not pattern:
+        show_much_excused(screen, much_excused(summary, _because(registered)))
     show_changed(screen, changed.lines())
     for each in declaring:
         for line in each.write(causes.found):
@@ -142,6 +145,15 @@ def command(
     if not selectors:
         click.echo(_others(registered))
     return summary.exit_status
+
+
+def _because(registered: Sequence[Registered]) -> dict[tuple[str, str], str]:
+    """Why the manifests excuse much, by implementation and encoding."""
+    return {
+        (each.implementation.name, encoding): support.excused_because
+        for each in registered
+        for encoding, support in each.implementation.encodings.items()
+    }
 
 
 def _others(checked: Sequence[Registered]) -> str:

@@ -194,6 +194,12 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         screen.print(Text(line, "bold red"), soft_wrap=True)
 
 
+def show_much_excused(screen: Console, lines: Iterable[str]) -> None:
+    """Shows where known deviations excuse much."""
+    for line in lines:
+        screen.print(Text(line, "yellow"), soft_wrap=True)
+
+
 def show_changed(screen: Console, lines: Iterable[Told]) -> None:
     """Shows what has changed since the versions that known deviations are of."""
     for line in lines:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from harness.core.notation import format_number
+from harness.core.verdict import DEVIATION
+from harness.report.summary import Summary
 
 Largest = Mapping[tuple[str, str], int]
 """The largest values that manifests declare, by implementation and encoding. An encoding that has no larger value is left
 out."""
+
+
+_MUCH = 0.1
+"""The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
 
 
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
@@ -24,3 +30,14 @@ def share(part: int, whole: int) -> str:
     """A number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
     percent = 100 * part / whole if whole else 0
     return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
+
+
+def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """Yields a line for each implementation and encoding of which known deviations excuse more than a tenth of the verdicts.
+    `because` are the reasons that the manifests state for that."""
+    for unit, counts in summary.by_unit.items():
+        known = summary.grounds[*unit, DEVIATION]
+        if known > _MUCH * counts.total():
+            why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
+            percent = 100 * known / counts.total()
+            yield f"{', '.join(unit)}: known deviations excuse {known:,} of {counts.total():,} verdicts ({percent:.0f}%): {why}"
