@@ -183,8 +183,8 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         counts = sum((summary.by_unit[unit] for unit in units), Counter())
         known = sum(summary.grounds[*unit, DEVIATION] for unit in units)
         skipped = {"known": share(known, counts.total()), "limit": _beyond(summary, units, largest)}
-        row = [implementation if new else "", version, name, *_cells(counts), *(skipped[reason] for reason in reasons)]
-        table.add_row(*row)
+        shown = [skipped[reason] for reason in reasons]
+        table.add_row(implementation if new else "", version, name, *_cells(counts), *shown)
         before = implementation
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
