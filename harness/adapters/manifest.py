@@ -14,6 +14,7 @@ from harness.core.deviation import Deviation
 from harness.core.limits import Limits
 from harness.core.location import Location
 from harness.core.notation import parse_number
+from harness.core.replacing import Replacing, Substitute
 from harness.specification import schema
 from harness.specification.faults import DataError, DataFault
 from harness.specification.yamlfile import YamlFile
@@ -34,6 +35,9 @@ DEVIATIONS = "known_deviations"
 
 DEVIATIONS_OF, DEVIATIONS_ON = "deviations_of", "deviations_on"
 """The keys of the version and of the platform that they were seen with."""
+
+REPLACES = "replaces"
+"""The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
 
 _OLD_FORM = (
     "{id, reason} is the old form of an entry; write {kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead "
@@ -209,5 +213,14 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
 def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
     max_value = parse_number(data["max_value"]) if "max_value" in data else None
+    replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
     codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
-    return Support(Limits(max_value), codec, file.line("encodings", id), because)
+    return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id), because)
+
+
+def _replacing(data: dict[str, Any]) -> Replacing:
+    decode, encode = data.get("decode"), data.get("encode")
+    return Replacing(
+        Substitute(parse_number(decode["value"]), decode["per"]) if decode else None,
+        parse_number(encode["value"]) if encode else None,
+    )

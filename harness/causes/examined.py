@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from harness.causes.naming import Seen
-from harness.causes.suite import reason_of
+from harness.causes.suite import LARGE, reason_of
 from harness.causes.symptom import Symptom, how_wrong, symptom
 from harness.core.encoding import Encoding
 from harness.core.operation import Operation
-from harness.core.outcome import Outcome
+from harness.core.outcome import Outcome, Rejection, Result
 from harness.core.vector import Permitted
+from harness.models import permitted
 
 
 class Examined(NamedTuple):
@@ -23,7 +24,13 @@ class Examined(NamedTuple):
 
 def examined(encoding: Encoding, operation: Operation, outcome: Outcome, due: Sequence[Permitted]) -> Examined:
     """Returns what is wrong with an outcome that is not among those that are due, of which there must be one. Raises
-    ValueError if the operation was not asked."""
-    reason = reason_of(encoding, operation, due)
-    how = how_wrong(due, outcome)
+    ValueError if the operation was not asked.
+
+    If the outcome that is due replaces what is ill-formed, the reason why others reject it tells causes apart, and a result
+    is wrong in the way in which it would be of a codec that rejects.
+    """
+    strict = permitted(encoding, operation) if encoding.tables and len(operation.input) <= LARGE else due
+    replaces = isinstance(strict[0], Rejection) and not isinstance(due[0], Rejection)
+    reason = reason_of(encoding, operation, strict if replaces else due)
+    how = how_wrong(strict if replaces and isinstance(outcome, Result) else due, outcome)
     return Examined(Seen(operation, due[0], outcome, how, reason), symptom(operation, reason, how))

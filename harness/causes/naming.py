@@ -26,7 +26,8 @@ _BMP = 0xFFFF
 
 @dataclass(frozen=True)
 class Seen:
-    """One failure of a cause. `reason` is why the input is ill-formed, or empty."""
+    """One failure of a cause. `reason` is why the input is ill-formed, or empty. `due` is a result although there is a reason
+    if the implementation is declared to replace such input."""
 
     operation: Operation
     due: Permitted
@@ -58,11 +59,15 @@ def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str
 
 def _replaces(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     what = _what(encoding, main.kind, main.reason) if len({seen.reason for seen in failures}) == 1 else ""
+    if not any(isinstance(seen.due, Rejection) for seen in failures):
+        return f"does not replace {what or 'what is ill-formed'} as declared"
     sign = "a question mark" if main.kind == ENCODE else "U+FFFD"
     return f"puts {sign} for {what or 'what is ill-formed'} instead of rejecting it"
 
 
 def _refuses(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
+    if all(seen.reason and not isinstance(seen.due, Rejection) for seen in failures):
+        return "rejects what it is declared to replace"
     if _share(failures, lambda seen: seen.how == "offset too small") > _MOSTLY:
         return "reports a fault at an offset before it"
     return "refuses what is well-formed"

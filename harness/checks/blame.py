@@ -12,22 +12,24 @@ from typing import NamedTuple
 from harness.checks.drive import Perform, first_violation
 from harness.checks.law import Violation, Work
 from harness.checks.layout import holds_a_pair
+from harness.checks.replacing import NOT_THE_REPLACEMENT, judge_replacing
 from harness.core.encoding import Encoding
-from harness.core.judge import difference, judge, matches
+from harness.core.judge import difference, matches
 from harness.core.limits import Limits
 from harness.core.operation import Decode, Operation
 from harness.core.outcome import FAILURES, Outcome
 from harness.core.vector import Permitted
 from harness.core.verdict import FAIL
 from harness.models import permitted
+from harness.models.replacing import instead
 
 Asked = Sequence[tuple[Operation, Outcome]]
 """Operations with their outcomes, in the order in which they were asked."""
 
 
 class Blamed(NamedTuple):
-    """A violation on the operation that is at fault, with the outcomes that the tables permit. If it `is_vector`, the
-    operation shows the fault by itself, so that it can be a test vector."""
+    """A violation on the operation that is at fault, with the outcomes that the tables permit the implementation. If it
+    `is_vector`, the operation shows the fault by itself, so that it can be a test vector."""
 
     violation: Violation
     is_vector: bool
@@ -56,7 +58,8 @@ def blamed(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -
     if not encoding.tables:
         return Blamed(found, False)
     due = permitted(encoding, found.operation)
-    if isinstance(found.outcome, FAILURES) or (_agree(found.permitted, due) and _is_wrong(encoding, limits, found, due)):
+    agreed = _agree(found.permitted, instead(encoding, found.operation, due, limits.replacing))
+    if isinstance(found.outcome, FAILURES) or (agreed and _is_wrong(encoding, limits, found, due)):
         return _told(encoding, limits, Violation(found.operation, found.outcome, found.reason, due, found.refused), asked)
     for other in _others(encoding, found, asked):
         if _is_wrong(encoding, limits, other, other.permitted):
@@ -73,16 +76,21 @@ def _others(encoding: Encoding, found: Violation, asked: Asked) -> Iterator[Viol
 
 
 def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -> Blamed:
-    """It is no vector if its input is cut, or if the same operation had a permitted outcome at another time."""
+    """It is no vector if its input is cut, if the same operation had a permitted outcome at another time, or if a replacement
+    was due, which is not what vectors permit."""
     again = [outcome for operation, outcome in asked if operation == found.operation]
     right = any(not _is_wrong(encoding, limits, Violation(found.operation, outcome, ""), found.permitted) for outcome in again)
-    return Blamed(found, not found.operation.cuts and not right)
+    due = instead(encoding, found.operation, found.permitted, limits.replacing)
+    if due == found.permitted:
+        return Blamed(found, not found.operation.cuts and not right)
+    reason = NOT_THE_REPLACEMENT if isinstance(found.outcome, Permitted) else found.reason
+    return Blamed(Violation(found.operation, found.outcome, reason, due, found.refused), False)
 
 
 def _is_wrong(encoding: Encoding, limits: Limits, found: Violation, due: Sequence[Permitted]) -> bool:
     if isinstance(found.outcome, FAILURES):
         return True
-    return judge(encoding, found.operation, due, found.outcome, limits).verdict == FAIL
+    return judge_replacing(encoding, found.operation, due, found.outcome, limits).verdict == FAIL
 
 
 def _agree(claimed: Sequence[Permitted], due: Sequence[Permitted]) -> bool:

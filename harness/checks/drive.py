@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from harness.checks.law import Refused, Steps, Violation, Work
+from harness.checks.replacing import as_laws_see_it
 from harness.core.encoding import Encoding
 from harness.core.judge import difference, judge_failure, judge_not_asked, no_fault
 from harness.core.limits import Limits
@@ -67,7 +68,7 @@ def run_window(
             answers = outcomes[place : place + len(asked)]
             place += len(asked)
             try:
-                if (more := _advance(steps, asked, answers)) is not None:
+                if (more := _advance(encoding, limits, steps, asked, answers)) is not None:
                     advanced.append((input, steps, more))
             except (Violation, Refused) as stop:
                 if violation := _violation(encoding, limits, stop):
@@ -78,16 +79,19 @@ def run_window(
     return not_asked
 
 
-def _advance(steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]) -> Sequence[Operation] | None:
+def _advance(
+    encoding: Encoding, limits: Limits, steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]
+) -> Sequence[Operation] | None:
     """Sends outcomes to a law, and gives the operations that it asks next; None at the end. Raises Violation if the law does
-    not hold, if an outcome is a failure or if an operation was not asked, and Refused as the law does."""
+    not hold, if an outcome is a failure or not the replacement that is due, or if an operation was not asked, and Refused
+    as the law does."""
     for operation, outcome in zip(asked, answers):
         if isinstance(outcome, NotAsked):
             raise Violation(operation, outcome, judge_not_asked(outcome).reason)
         if isinstance(outcome, FAILURES):
             raise Violation(operation, outcome, judge_failure(outcome).reason)
     try:
-        return steps.send(answers)
+        return steps.send([as_laws_see_it(encoding, limits.replacing, *each) for each in zip(asked, answers)])
     except StopIteration:
         return None
 

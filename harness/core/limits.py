@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from harness.core.replacing import REJECTS, Replacing
+
 
 @dataclass(frozen=True)
 class Limits:
     """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected.
 
     `largest` are the bytes of that value if the encoding has larger values. `ordered` says whether bytes sort as values
-    do.
+    do. `replacing` is what an implementation gives that does not reject.
     """
 
     max_value: int | None = None
     largest: bytes = b""
     ordered: bool = False
+    replacing: Replacing = REJECTS
 
     def hold(self, values: Sequence[int]) -> bool:
         """Whether all these values are within the limits."""

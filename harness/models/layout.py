@@ -140,6 +140,21 @@ class LayoutRow:
         """The pattern of the byte with the least significant bits."""
         return self.most_significant_first[-1]
 
+    def matches(self, data: bytes) -> bool:
+        """Returns whether these bytes have the first patterns, or all of them."""
+        return len(data) <= self.size and all(map(Pattern.matches, self.patterns, data))
+
+    def values_from(self, data: bytes) -> RangeSet:
+        """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
+        first = last = 0
+        for place, pattern in enumerate(self.most_significant_first):
+            low_bits = (1 << pattern.width) - 1
+            position = self.order.index(place)
+            known = position < len(data)
+            first = first << pattern.width | (data[position] & low_bits if known else 0)
+            last = last << pattern.width | (data[position] & low_bits if known else low_bits)
+        return RangeSet(((first + self.minus, last + self.minus),))
+
     def write_run(self, first: int, last: int) -> list[bytes]:
         """Returns the bytes of each value from `first` to `last`. They may only differ in the bits of the last pattern."""
         if self.last.parity or self.minus & (1 << self.last.width) - 1:
@@ -209,6 +224,13 @@ class LayoutModel(StepModel):
             if not rows:
                 raise Fault(reason)
         raise Fault(reason)
+
+    def begins(self, data: bytes) -> bool:
+        longer = (row for row in self.rows if row.size > len(data) and row.matches(data))
+        return any(row.values_from(data).intersection(row.values).intersection(self.encoding.values) for row in longer)
+
+    def has_the_form(self, data: bytes) -> bool:
+        return any(row.matches(data) for row in self.rows)
 
     def _fault_of(self, value: int, row: LayoutRow) -> str:
         if value not in self.encoding.values:

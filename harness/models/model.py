@@ -191,6 +191,27 @@ class StepModel(Model):
         """Read one value at `start`, where there is a byte. Raises Fault."""
         raise NotImplementedError
 
+    def code_at(self, data: bytes, start: int) -> Step | None:
+        """Returns the code at `start`, where there is a byte, in an encoding without state. Its end is counted from there.
+        Returns None if no code is well-formed there, or if the specification does not say so."""
+        try:
+            step = self._read(data[start : start + self.reach], 0, self.initial)
+        except Fault:
+            return None
+        return None if step.silent else step
+
+    def begins(self, data: bytes) -> bool:
+        """Returns whether a longer, well-formed code begins with these whole code units, in an encoding without state."""
+        try:
+            self.read(data, 0, self.initial)
+        except Fault as fault:
+            return fault.reason == "truncated"
+        return False
+
+    def has_the_form(self, data: bytes) -> bool:
+        """Returns whether a code could be, or begin with, these whole code units, if it could have any value."""
+        return self.begins(data)
+
     def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
         """Returns the bytes of each of these values if it follows the same state."""
         return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]

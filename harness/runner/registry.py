@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from harness.adapters import manifest
-from harness.adapters.manifest import PROCESS, Implementation
+from harness.adapters.manifest import PROCESS, REPLACES, Implementation
+from harness.core.encoding import Encoding
 from harness.core.location import Location
+from harness.core.replacing import REJECTS, Replacing
+from harness.models.replacing import can_be_replaced
 from harness.places import IMPLEMENTATIONS
 from harness.specification.faults import DataError, DataFault, suggestion
 
@@ -49,14 +52,14 @@ def undemanding() -> list[Registered]:
     return [each for each in own() if each.implementation.kind != PROCESS and not each.implementation.requires]
 
 
-def selected(selectors: Sequence[str], encodings: Collection[str]) -> list[Registered]:
+def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
     """The implementations that these names or paths select; `all` is a name as well. Without any, those that need only Python.
     Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
     found = list(_selected(selectors)) if selectors else undemanding()
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    if faults := [fault for each in found for fault in _unknown_encodings(each.implementation, encodings)]:
+    if faults := [fault for each in found for fault in _faults(each.implementation, encodings)]:
         raise DataError(faults)
     return found
 
@@ -90,10 +93,23 @@ def find(selector: str) -> Registered:
     raise UnknownName(f"no implementation {selector!r}; {suggestion(selector, own_names, where)}")
 
 
-def _unknown_encodings(implementation: Implementation, encodings: Collection[str]) -> list[DataFault]:
+def _faults(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
+    """The faults of a manifest that show only beside the definitions of the encodings."""
     file = implementation.folder / manifest.FILE
-    return [
-        DataFault(Location(str(file), support.line), f"unknown encoding {id!r}; `conform list encodings` shows them")
-        for id, support in implementation.encodings.items()
-        if id not in encodings
-    ]
+    for id, support in implementation.encodings.items():
+        place = Location(str(file), support.line)
+        if id not in encodings:
+            yield DataFault(place, f"unknown encoding {id!r}; `conform list encodings` shows them")
+        elif problem := _problem(encodings[id], support.limits.replacing):
+            yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+
+
+def _problem(encoding: Encoding, replacing: Replacing) -> str:
+    """Why an implementation cannot be tested that replaces in this way; empty if it can."""
+    if replacing == REJECTS:
+        return ""
+    if not can_be_replaced(encoding):
+        return "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"
+    if replacing.encode is not None and replacing.encode not in encoding.values:
+        return f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
+    return ""

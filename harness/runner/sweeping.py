@@ -8,7 +8,6 @@ from itertools import islice, zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from harness.adapters.block import Question
 from harness.adapters.testee import Testee
 from harness.checks.drive import first_violation, most_telling, run_window, windows
 from harness.checks.halving import halved
@@ -19,7 +18,7 @@ from harness.core.encoding import Encoding
 from harness.core.limits import Limits
 from harness.core.outcome import NotAsked
 from harness.runner.ids import Ids
-from harness.runner.taped import Answered
+from harness.runner.taped import Answered, asking
 
 Tell = Callable[[str, int, int, float], None]
 """Called with the progress of a sweep: its name, the number of cases that are done, the number of all cases, and the estimated
@@ -54,6 +53,7 @@ class Sweep:
         self.testee = testee
         self.ids = ids
         self.exhaustive = exhaustive
+        self._question = asking(encoding, limits.replacing)
         kinds = check.laws if check.swept(encoding) else ()
         parts = [(law, part) for kind, law in kinds for part in sweep(kind, encoding, limits)]
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
@@ -107,7 +107,7 @@ class Sweep:
     ) -> Iterator[tuple[Sequence[Any], Violation] | None]:
         """Yields what is found in each window of groups with an unexpected outcome."""
         for some in windows(asked):
-            rounds = ([Question(*question) for question in filter(None, each)] for each in _rounds(some))
+            rounds = ([self._question(*each) for each in filter(None, asked)] for asked in _rounds(some))
             answered = Answered(rounds, self.testee, ids)
             if answered.as_due:
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -12,11 +12,23 @@ from harness.checks.drive import most_telling, run_window, windows
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
 from harness.checks.tape import LawTape, Tape
+from harness.core.encoding import Encoding
 from harness.core.identity import LawId
 from harness.core.limits import Limits
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome
+from harness.core.replacing import REJECTS, Replacing
+from harness.core.vector import Permitted
+from harness.models.replacing import instead
 from harness.runner.ids import Ids
+
+
+def asking(encoding: Encoding, replacing: Replacing) -> Callable[[Operation, Permitted], Question]:
+    """Returns what makes a question for an implementation that replaces in this way, from an operation and the outcome that is
+    due of one that rejects."""
+    if replacing == REJECTS:
+        return Question
+    return lambda operation, due: Question(operation, instead(encoding, operation, (due,), replacing)[0])
 
 
 class Answered:
@@ -49,12 +61,12 @@ class Answered:
 class TapedLaws:
     """The laws of an encoding on their tape, which one testee is asked."""
 
-    def __init__(self, tape: Tape, source: InputSource, testee: Testee, ids: Ids):
+    def __init__(self, tape: Tape, source: InputSource, testee: Testee, ids: Ids, replacing: Replacing):
         self._tape = tape
         self._source = source
         self._testee = testee
         self._ids = ids
-        self._questions = list(map(Question, tape.operations, tape.due))
+        self._questions = list(map(asking(source.encoding, replacing), tape.operations, tape.due))
 
     def law(self, id: LawId) -> LawTape | None:
         """Returns the tape of this law, or None if the law must be run."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,15 +14,17 @@ from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Check, Law, Violation
+from harness.checks.replacing import judge_replacing
 from harness.core.encoding import Encoding
 from harness.core.identity import OFFER, START, Id, IdKind, LawId, check_id
-from harness.core.judge import PASSED, judge, judge_failure, judge_not_asked
+from harness.core.judge import PASSED, judge_failure, judge_not_asked
 from harness.core.limits import Limits
 from harness.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
 from harness.models import bytes_of
+from harness.models.replacing import instead
 from harness.runner import tapes
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
@@ -111,20 +113,25 @@ class UnitRun:
         vectors = self.unit.vectors
         if not vectors:
             return
-        block = Block([Question(vector.operation, _first(vector)) for vector in vectors], self._ids.take(len(vectors)))
+        due = [self._due(vector) for vector in vectors]
+        questions = [Question(vector.operation, _first(permitted)) for vector, permitted in zip(vectors, due)]
+        block = Block(questions, self._ids.take(len(vectors)))
         outcomes = self.testee.play(block)
         verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
-        yield from map(verdict, vectors, outcomes)
+        yield from map(verdict, vectors, due, outcomes)
 
-    def _due_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
+    def _due(self, vector: Vector) -> tuple[Permitted, ...]:
+        """The outcomes that are permitted to this implementation."""
+        return instead(self.unit.encoding, vector.operation, vector.permitted, self.limits.replacing)
+
+    def _due_verdict(self, vector: Vector, due: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
         """The verdict on an outcome that is the first permitted one."""
-        if len(vector.permitted) > 1:
-            return self._vector_verdict(vector, outcome)
-        names = self._names()
-        return Verdict(*names, vector.id, vector.requirements, PASSED, vector.operation, vector.permitted, outcome)
+        if len(due) > 1:
+            return self._vector_verdict(vector, due, outcome)
+        return Verdict(*self._names(), vector.id, vector.requirements, PASSED, vector.operation, due, outcome)
 
-    def _vector_verdict(self, vector: Vector, outcome: Outcome) -> Verdict:
-        judgement = judge(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
+    def _vector_verdict(self, vector: Vector, due: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
+        judgement = judge_replacing(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
         failed = judgement.verdict in (FAIL, ERROR)
         if judgement.verdict == PASS and isinstance(outcome, Rejection):
             outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
@@ -134,7 +141,7 @@ class UnitRun:
             vector.requirements,
             judgement,
             vector.operation,
-            vector.permitted,
+            due,
             None if isinstance(outcome, NotAsked) else outcome,
             self._pointers(vector) if failed else Pointers(),
         )
@@ -188,7 +195,7 @@ class UnitRun:
         tape = tapes.find(self.unit, self._source)
         if tape is None and len(self.unit.checks) == len(CHECKS):
             tape = tapes.record(self.unit, self._source)
-        return TapedLaws(tape, self._source, self.testee, self._ids) if tape else None
+        return TapedLaws(tape, self._source, self.testee, self._ids, self.limits.replacing) if tape else None
 
     def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> tuple[Any, Violation]:
         from harness.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
@@ -228,7 +235,7 @@ class UnitRun:
         )
 
 
-def _first(vector: Vector) -> Permitted:
+def _first(permitted: Sequence[Permitted]) -> Permitted:
     """The first permitted outcome in the form in which an implementation gives it."""
-    due = vector.permitted[0]
+    due = permitted[0]
     return Rejection(due.offset) if isinstance(due, Rejection) else due

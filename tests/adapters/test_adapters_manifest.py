@@ -12,6 +12,9 @@ from harness.adapters.manifest import Declaration, Pattern
 from harness.adapters.version import version_of
 from harness.core.deviation import BUG, LIMIT, Deviation
 from harness.core.location import Location
+from harness.core.replacing import REJECTS, Replacing, Substitute
+from harness.places import VECTORS
+from harness.runner import libraries, registry
 from harness.specification.faults import DataError
 
 KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
@@ -89,6 +92,12 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
         (MANIFEST + "known_deviations: [{id: x}]\n", 5, "the old form"),
         (MANIFEST + KNOWN + "    came: crash\n", 10, "known_deviations.came: no outcome; expected ok with"),
+        (MANIFEST + "replaces: {decode: {value: FFFD, per: byte}}\n", 5, 'write "FFFD"'),
+        (MANIFEST + 'replaces: {decode: {value: "FFFD"}}\n', 5, "key 'per' is missing"),
+        (MANIFEST + 'replaces: {decode: {value: "FFFD", per: word}}\n', 5, "maximal-subpart, byte, code-unit, code-point"),
+        (MANIFEST + 'replaces: {encode: {value: "?"}}\n', 5, "replaces.encode.value: '?'"),
+        (MANIFEST + 'replaces: {encoding: {value: "3F"}}\n', 5, "known are decode, encode"),
+        (MANIFEST.replace("ascii: {}", "ascii: {replaces: FFFD}"), 4, "encodings.ascii.replaces"),
         (MANIFEST + "known_deviations: [{ids: [x]}]\n", 5, "'kind', 'what', 'requirements'"),
         (MANIFEST + "deviations_of: '1.2'\n", 5, "nothing tells which version is installed"),
         (MANIFEST + "version: '1.2'\ndeviations_of: 12\n", 6, "deviations_of"),
@@ -104,6 +113,40 @@ def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fau
         manifest.read(place)
     assert fault in str(raised.value)
     assert {found.place for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
+
+
+def test_an_encoding_s_replacement_takes_the_place_of_the_manifest_s(folder: Folder) -> None:
+    declared = """
+replaces:
+  decode: {value: "FFFD", per: maximal-subpart}
+  encode: {value: "3F"}
+encodings:
+  ascii: {}
+  cp437: {replaces: {}}
+  utf-8: {replaces: {decode: {value: "1A", per: byte}}}
+"""
+    found = manifest.read(folder('name: x\ntitle: X\nprocess: ["true"]' + declared)).encodings
+    assert {id: support.limits.replacing for id, support in found.items()} == {
+        "ascii": Replacing(Substitute(0xFFFD, "maximal-subpart"), 0x3F),
+        "cp437": REJECTS,
+        "utf-8": Replacing(Substitute(0x1A, "byte")),
+    }
+
+
+@pytest.mark.parametrize(
+    ("encoding", "problem"),
+    [
+        ("bocu-1", "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"),
+        ("kim-text", "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"),
+        ("iso-8859-1", "encode: the encoding lacks FFFD; expected one of its values"),
+    ],
+)
+def test_what_cannot_be_replaced_is_told_with_its_line(folder: Folder, encoding: str, problem: str) -> None:
+    declared = f'  utf-8: {{}}\n  {encoding}:\n    replaces: {{encode: {{value: "FFFD"}}}}\n'
+    place = folder(f'name: x\ntitle: X\nprocess: ["true"]\nencodings:\n{declared}')
+    with pytest.raises(DataError) as raised:
+        registry.selected([str(place)], libraries.load([VECTORS]).encodings)
+    assert str(raised.value) == f"{place / manifest.FILE}:6: {encoding}: replaces: {problem}"
 
 
 DECLARED = """\

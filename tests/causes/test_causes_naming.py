@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tables import each
 
+from harness.causes.examined import examined
 from harness.causes.naming import Seen, title
 from harness.causes.suite import reason_of
 from harness.causes.symptom import how_wrong, symptom
@@ -20,7 +21,9 @@ from harness.core.outcome import (
     Timeout,
     Unsupported,
 )
+from harness.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
 from harness.models import permitted
+from harness.models.replacing import due
 
 ENCODINGS = load_library(()).encodings
 
@@ -81,6 +84,31 @@ def told(*failures: tuple[Operation, Outcome]) -> str:
 )
 def test_an_effect_has_a_name(operation: Operation, outcome: Outcome, expected: str) -> None:
     assert told((operation, outcome)) == expected
+
+
+@each(
+    "operation, outcome, expected",
+    [
+        (
+            Decode("utf-8", b"\xc3"),
+            Decoded((0xFFFD, 0xFFFD)),
+            "decode does not replace input that ends inside a value as declared",
+        ),
+        (Decode("utf-8", b"\xc0\xaf"), Decoded((0x2F,)), "decode accepts a longer form than needed"),
+        (Decode("utf-8", b"\xc3"), Rejection(0), "decode rejects what it is declared to replace"),
+        (
+            Decode("utf-8", b"\xc3"),
+            Unsupported(),
+            "decode says that it does not support what it declares, on input that ends inside a value",
+        ),
+        (Decode("utf-8", b"A"), Rejection(0), "decode refuses what is well-formed"),
+    ],
+)
+def test_where_a_replacement_was_due_the_reason_tells_what_is_wrong(operation: Decode, outcome: Outcome, expected: str) -> None:
+    encoding = ENCODINGS[operation.encoding]
+    replaced = due(encoding, operation, Replacing(AS_UNICODE_RECOMMENDS))
+    found = examined(encoding, operation, outcome, replaced)
+    assert title(encoding, found.symptom, [found.seen]) == expected
 
 
 @each(

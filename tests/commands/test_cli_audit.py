@@ -65,6 +65,13 @@ def test_python_and_the_reference_are_one_witness_of_a_code_page(audit) -> None:
     assert "Python's tables of code pages: cpython, reference" in ended.stdout
 
 
+def test_a_replacement_confirms_no_rejection(conform) -> None:
+    words = ("-i", "cpython", "-i", "cpython-replace", "-i", "reference", "-k", "ascii/byte-80", "--json", "x.jsonl")
+    assert conform("audit", *words).returncode == 0
+    found = next(line for line in map(json.loads, (conform.folder / "x.jsonl").open()) if line["id"] == "ascii/byte-80")
+    assert {name for names in found["agree"].values() for name in names} & {"cpython", "cpython-replace"} == {"cpython"}
+
+
 def test_who_stands_behind_no_witness_is_asked_by_name_only(conform, manifest) -> None:
     def asked(*words: object) -> set[str]:
         conform("audit", "-k", "ascii/letter-a-large/decode", *words, "--json", "x.jsonl")

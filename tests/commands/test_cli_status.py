@@ -87,7 +87,7 @@ def test_a_run_without_names_needs_nothing_but_python_and_says_what_else_there_i
     ended = conform("run", "-k", "ascii/letter*")
     assert (ended.returncode, ended.stderr) == (0, "")
     table = [line for line in ended.stdout.splitlines() if " ascii " in line]
-    assert [line.split()[1] for line in table] == ["cpython", "reference"]
+    assert [line.split()[1] for line in table] == ["cpython", "cpython-replace", "reference"]
     *_, others, how, where = ended.stdout.splitlines()
     assert re.fullmatch(r"\d+ more implementations come with the project, in many languages; \d+ of them can run here\.", others)
     assert "`conform run -i all`" in how and "`conform list implementations`" in where

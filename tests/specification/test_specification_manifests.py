@@ -67,7 +67,7 @@ def test_a_manifest_without_faults_is_read(tmp_path):
                 "1: key 'title' is missing; expected a mapping with name, title, encodings, and one of process, python and codec",
                 "2: titel: unknown key; known are name, title, homepage, version, version_command, process, "
                 "python, codec, "
-                "requires, encodings, limits, deviations_of, deviations_on, known_deviations",
+                "requires, replaces, encodings, limits, deviations_of, deviations_on, known_deviations",
             ],
         ),
         ("name: toy", "name: a toy", ['1: name: invalid value "a toy"; expected a word of letters, digits and . _ + -']),
@@ -84,7 +84,7 @@ def test_a_manifest_without_faults_is_read(tmp_path):
         (
             '{max_value: "FF"}',
             "",
-            ["5: encodings.utf-8: an empty place is not a mapping; expected a mapping: {} or with max_value or codec"],
+            ["5: encodings.utf-8: an empty place is not a mapping; expected a mapping: {} or with max_value, codec or replaces"],
         ),
         ('{max_value: "FF"}', "{codec: utf-8}", ["5: codec: beside python; one or the other"]),
         ("title: A toy", "title: A toy\nversion: 1", ['3: version: 1 stands without quotes; write "1"']),

@@ -15,7 +15,8 @@ def audited(
     library: Library, units: Sequence[Unit], answers: Answers, roster: Roster, present: Collection[str]
 ) -> Iterator[Audited]:
     """The audit of each vector of the units, in the order of the library. `present` are the names of all implementations that
-    could be asked, about this encoding or another."""
+    could be asked, about this encoding or another. What an implementation gives instead of a rejection is no answer to a
+    vector that must be rejected, so it confirms none."""
     wanted = {vector.id for unit in units for vector in unit.vectors}
     for vector in library.all_vectors:
         if vector.id in wanted:
@@ -23,6 +24,6 @@ def audited(
             given = {
                 name: Answer(verdict.outcome, verdict.judgement)
                 for name, verdict in verdicts.items()
-                if verdict.outcome is not None
+                if verdict.outcome is not None and verdict.permitted == vector.permitted
             }
             yield audit(vector, library.encodings[vector.operation.encoding], roster, given, present)

@@ -9,6 +9,7 @@ import click
 from harness.commands.arguments import load_library, output_file
 from harness.commands.reports import REPORT, opened
 from harness.commands.results.overview import Overview
+from harness.commands.results.recommended import as_recommended
 from harness.commands.results.results import results_page
 from harness.commands.results.silences import silences_page
 from harness.core.verdict import DEVIATION
@@ -33,7 +34,7 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
     vectors = {vector.id: vector for vector in library.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
     own = {each.implementation.name: each.implementation for each in registry.own()}
-    overview = Overview(report, families)
+    overview = Overview(report, families, as_recommended(report.lines, own, vectors))
     page.write_text(results_page(report, overview, own, page.parent), encoding="utf-8")
     if silences:
         silences.write_text(silences_page(report, library.requirements, vectors), encoding="utf-8")

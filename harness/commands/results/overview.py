@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from harness.core.deviation import KINDS, Deviation
 from harness.core.verdict import CHANGED, ERROR, FAIL, LIMIT, NOT_ASKED
@@ -12,6 +12,11 @@ from harness.report.excused import beyond
 from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
+RECOMMENDED = "replaces as Unicode recommends"
+
+Offer = tuple[str, str]
+"""The name of an implementation and an encoding that it offers."""
+
 _UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?", CHANGED: "Δ"}
 
 _NAMED = 2
@@ -22,9 +27,11 @@ _NUMBER = re.compile(r"(\d+)")
 
 class Overview:
     """The lines of a report by implementation and encoding. `families` are those of the encodings. Encodings of one family
-    share a column, and an encoding without a family has its own."""
+    share a column, and an encoding without a family has its own. `recommended` are the implementations and encodings in
+    which ill-formed input is replaced as Unicode recommends."""
 
-    def __init__(self, report: Report, families: Mapping[str, str]):
+    def __init__(self, report: Report, families: Mapping[str, str], recommended: Collection[Offer] = ()):
+        self._recommended = recommended
         self._largest = report.largest
         self._lines: dict[str, dict[str, list[Line]]] = {}
         for line in report.lines:
@@ -59,8 +66,14 @@ class Overview:
         for held in (True, False):
             if ids := self._members(name, column, held):
                 said = _said([line for id in ids for line in self._lines[name][id]]) + self._beyond(name, ids)
-                parts.append(said if ids == self._columns[column] else f"{said} ({self._part(column, ids)})")
+                parts.append(self._of_some(column, ids, said))
+        if ids := [id for id in self._columns[column] if (name, id) in self._recommended]:
+            parts.append(self._of_some(column, ids, RECOMMENDED))
         return "; ".join(parts) or NOT_OFFERED
+
+    def _of_some(self, column: str, ids: Sequence[str], said: str) -> str:
+        """What is said of these encodings of a column, which are named or counted if there are others."""
+        return said if ids == self._columns[column] else f"{said} ({self._part(column, ids)})"
 
     def _beyond(self, name: str, ids: Sequence[str]) -> str:
         """A text about the limits of an implementation in some encodings, behind what else is said of them."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness.adapters.manifest import Implementation
 from harness.adapters.version import bare
-from harness.commands.results.overview import HELD, Overview, deviations, natural
+from harness.commands.results.overview import HELD, RECOMMENDED, Overview, deviations, natural
 from harness.core.deviation import Deviation
 from harness.core.identity import CHECK, EDGE_CASE, Id
 from harness.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED
@@ -31,6 +31,9 @@ intended. A *limit* comes from the library's types or interface. ✗ counts fail
 counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. Δ counts
 what has changed since the version that the manifest's deviations were seen with. · means that the implementation does not offer
 the encoding.
+
+"{RECOMMENDED}" is said where the manifest declares that ill-formed input is replaced by U+FFFD for each maximal subpart
+(The Unicode Standard, 3.9), and all test vectors of ill-formed bytes held. Elsewhere, implementations reject such input.
 
 "412 beyond 7FFF" says that the manifest declares 7FFF as the largest value that the library can hold. It answered 412 tests of
 larger values with "unsupported", so they neither held nor failed, and the laws were asked with smaller values only. A cell does

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from harness.adapters.testee import Testee
 from harness.checks.layout import holds_a_pair
+from harness.checks.replacing import judge_replacing
 from harness.core.encoding import Encoding
-from harness.core.judge import judge
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import FAILURES, Decoded
 from harness.core.vector import Permitted
@@ -96,4 +96,4 @@ def _fails(again: Again, operation: Operation, permitted: tuple[Permitted, ...])
         (outcome,) = testee.perform([operation])
     if not permitted:
         return isinstance(outcome, FAILURES)
-    return judge(again.encoding, operation, permitted, outcome, again.limits).verdict in (FAIL, ERROR)
+    return judge_replacing(again.encoding, operation, permitted, outcome, again.limits).verdict in (FAIL, ERROR)

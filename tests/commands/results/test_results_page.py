@@ -4,11 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from harness.adapters.manifest import Implementation
+from harness.adapters.manifest import Implementation, Support
 from harness.commands.results.overview import Overview
+from harness.commands.results.recommended import as_recommended
 from harness.commands.results.results import results_page
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation
 from harness.core.identity import vector_id
+from harness.core.limits import Limits
+from harness.core.operation import Decode, Encode
+from harness.core.outcome import Decoded, Rejection
+from harness.core.replacing import AS_UNICODE_RECOMMENDS, Replacing, Substitute
+from harness.core.vector import Vector
 from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from harness.core.verdict import LIMIT as LIMITED
 from harness.report.recorded import Line, RecordedCause, Report
@@ -110,6 +116,45 @@ def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
     ids = [f"iso-{number}" for number in range(1, 6)]
     report, _ = made(*(lines("all", id, PASS) for id in ids), *(lines("some", id, PASS) for id in ids[:3]))
     assert Overview(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
+
+
+def test_where_ill_formed_input_is_replaced_as_recommended_the_cell_says_so() -> None:
+    report, _ = made(lines("one", "toy-be", PASS), deviates("one", "toy-le", READS), lines("one", "game", PASS))
+    recommended = {("one", "toy-be"), ("one", "game"), ("two", "toy-le")}
+    assert Overview(report, FAMILIES, recommended).cells("one") == [
+        "✓; replaces as Unicode recommends",
+        "✓ (toy-be); 1 bug (toy-le); replaces as Unicode recommends (toy-be)",
+    ]
+
+
+VECTORS = {
+    vector.id: vector
+    for vector in (
+        Vector(vector_id("toy-be", "bad"), Decode("toy-be", b"\xff"), (Rejection(0),), (), ()),
+        Vector(vector_id("toy-be", "good"), Decode("toy-be", b"A"), (Decoded((0x41,)),), (), ()),
+        Vector(vector_id("toy-be", "lacked"), Encode("toy-be", (0xFF,)), (Rejection(0),), (), ()),
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("substitute", "verdicts", "expected"),
+    [
+        (AS_UNICODE_RECOMMENDS, {"bad": PASS, "good": PASS, "lacked": PASS}, {("one", "toy-be")}),
+        (AS_UNICODE_RECOMMENDS, {"bad": PASS, "good": FAIL, "lacked": SKIP}, {("one", "toy-be")}),
+        (AS_UNICODE_RECOMMENDS, {"bad": SKIP, "good": PASS}, set()),
+        (AS_UNICODE_RECOMMENDS, {"good": PASS}, set()),
+        (Substitute(0xFFFD, "byte"), {"bad": PASS}, set()),
+        (None, {"bad": PASS}, set()),
+    ],
+)
+def test_as_recommended_is_what_is_declared_so_and_held(
+    substitute: Substitute | None, verdicts: dict[str, str], expected: set[tuple[str, str]]
+) -> None:
+    support = Support(Limits(replacing=Replacing(substitute)))
+    own = {"one": Implementation("one", "", Path(), "process", (), "", (), {"toy-be": support})}
+    seen = [Line("one", "toy-be", vector_id("toy-be", name), verdict, "") for name, verdict in verdicts.items()]
+    assert as_recommended(seen, own, VECTORS) == expected
 
 
 def test_a_version_is_shown_without_its_copyright() -> None:

@@ -1,0 +1,170 @@
+"""Implementations that declare that they replace: what is due passes, and whatever else they give for ill-formed input fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tables import each
+
+from harness.adapters import manifest
+from harness.adapters.testee import Testee
+from harness.checks.replacing import NOT_THE_REPLACEMENT
+from harness.core.outcome import Decoded
+from harness.core.verdict import FAIL, LIMIT, PASS, Verdict
+from harness.places import VECTORS
+from harness.runner import libraries, plan
+from harness.runner.registry import Registered
+from harness.runner.unit import UnitRun
+from harness.specification.library import Library
+
+RIGHT = """
+class Ascii:
+    def encode(self, values):
+        return bytes(value if value < 0x80 else 0x3F for value in values)
+
+    def decode(self, data, final=True):
+        return [byte if byte < 0x80 else 0xFFFD for byte in data]
+
+    def incremental_decoder(self):
+        return self
+
+
+def is_ill_formed(data):
+    return max(data, default=0) > 0x7F
+
+
+class Codec(Ascii):
+"""
+MANIFEST = """\
+name: replaces
+title: X
+python: codec:CODEC
+encodings:
+  ascii: {replaces: {decode: {value: "FFFD", per: byte}, encode: {value: "3F"}}}
+"""
+
+VECTORS_ALONE = "ascii/[!c]*"
+
+HONEST = "    pass"
+DECODE = "    def decode(self, data, final=True):\n        right = super().decode(data)\n        return "
+ENCODE = "    def encode(self, values):\n        return "
+ENCODE_ALIKE = {
+    "rejects": "bytes(values)",
+    "leaves it out": "bytes(value for value in values if value < 0x80)",
+    "writes another value": "bytes(value if value < 0x80 else 0x21 for value in values)",
+    "takes the low bits": "bytes(value & 0x7F for value in values)",
+}
+DECODE_ALIKE = {
+    "gives garbage": "[0x41, 0x42, 0x43] if is_ill_formed(data) else right",
+    "gives nothing": "[] if is_ill_formed(data) else right",
+    "leaves out the last value": "right[:-1] if is_ill_formed(data) else right",
+    "gives one value more": "[*right, 0xFFFD] if is_ill_formed(data) else right",
+    "leaves out what it replaces": "[value for value in right if value != 0xFFFD]",
+    "gives another value": "[value if value < 0x80 else 0xFFFC for value in right]",
+    "passes bytes through": "list(data)",
+    "replaces only the first": "right[:1] + list(data[1:])",
+    "replaces runs by one": "[value for place, value in enumerate(right) if value < 0x80 or right[place - 1:place] != [0xFFFD]]",
+    "rejects": "list(data.decode('ascii').encode())",
+}
+WRONG = {
+    **{f"decode {what}": DECODE + how for what, how in DECODE_ALIKE.items()},
+    **{f"encode {what}": ENCODE + how for what, how in ENCODE_ALIKE.items()},
+}
+IN_PIECES = """\
+    def incremental_decoder(self):
+        return Pieces()
+
+
+class Pieces(Ascii):
+    def decode(self, data, final):
+        return super().decode(data) if final else [value for value in super().decode(data) if value < 0x80]
+"""
+AFTER_OTHERS = """\
+    was_ill_formed = False
+
+    def decode(self, data, final=True):
+        was, self.was_ill_formed = self.was_ill_formed, is_ill_formed(data)
+        return [0xFFFD] * (was and is_ill_formed(data)) + super().decode(data)
+"""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return libraries.load([VECTORS])
+
+
+def verdicts(
+    library: Library, folder: Path, text: str = MANIFEST, encoding: str = "ascii", pattern: str = "", taped: bool = True
+) -> list[Verdict]:
+    (folder / manifest.FILE).write_text(text, encoding="utf-8")
+    registered = Registered("replaces", manifest.read(folder))
+    (unit,) = plan.units(library, [registered], [encoding], pattern)
+    with Testee(registered.implementation) as testee:
+        return list(UnitRun(unit, library.requirements, 0, False, testee, taped=taped).verdicts())
+
+
+def of(library: Library, folder: Path, fault: str, pattern: str = "", taped: bool = True) -> list[Verdict]:
+    folder.mkdir(exist_ok=True)
+    (folder / "codec.py").write_text(f"{RIGHT}{fault}\n\n\nCODEC = Codec()\n", encoding="utf-8")
+    return verdicts(library, folder, pattern=pattern, taped=taped)
+
+
+def failed(found: list[Verdict]) -> dict[str, Verdict]:
+    return {str(verdict.id): verdict for verdict in found if verdict.judgement.verdict == FAIL}
+
+
+def test_what_is_due_passes(library: Library, tmp_path: Path) -> None:
+    found = of(library, tmp_path, HONEST)
+    by_id = {str(verdict.id): verdict for verdict in found}
+    assert failed(found) == {}
+    assert by_id["ascii/byte-80"].judgement.verdict == PASS
+    assert by_id["ascii/byte-80"].permitted == (Decoded((0xFFFD,)),)
+    assert by_id["ascii/check/layout"].judgement.verdict == PASS
+
+
+def test_without_the_declaration_it_accepts_what_must_be_rejected(library: Library, tmp_path: Path) -> None:
+    of(library, tmp_path, HONEST)
+    found = verdicts(library, tmp_path, MANIFEST.replace("{replaces: {decode", "{} #"), pattern=VECTORS_ALONE)
+    assert "accepted what must be rejected" in failed(found)["ascii/byte-80"].judgement.reason
+
+
+@each("what fault", WRONG.items())
+def test_anything_else_fails(library: Library, tmp_path: Path, what: str, fault: str) -> None:
+    found = failed(of(library, tmp_path / what.replace(" ", "-"), fault, VECTORS_ALONE))
+    assert {verdict.judgement.reason for verdict in found.values()} == {NOT_THE_REPLACEMENT}
+
+
+@each("what law", [("encode rejects", "unencodable-values"), ("decode rejects", "layout"), ("decode gives nothing", "layout")])
+def test_laws_fail_as_well(library: Library, tmp_path: Path, what: str, law: str) -> None:
+    found = failed(of(library, tmp_path / what.replace(" ", "-"), WRONG[what]))
+    assert found[f"ascii/check/{law}"].judgement.reason == NOT_THE_REPLACEMENT
+
+
+# It holds of whatever a codec that rejects gives for damaged bytes.
+@each("what", ["decode gives garbage", "decode leaves out the last value"])
+def test_a_law_about_something_else_fails_too(library: Library, tmp_path: Path, what: str) -> None:
+    found = failed(of(library, tmp_path / what.replace(" ", "-"), WRONG[what]))
+    broken = found["ascii/check/damage"]
+    assert (broken.judgement.reason, broken.pointers.is_vector) == (NOT_THE_REPLACEMENT, False)
+    assert isinstance(broken.permitted[0], Decoded) and 0xFFFD in broken.permitted[0].value
+
+
+@each("fault check", [(IN_PIECES, "chunks"), (AFTER_OTHERS, "no-state-leaks")])
+def test_pieces_and_what_came_before_make_no_difference(library: Library, tmp_path: Path, fault: str, check: str) -> None:
+    assert f"ascii/check/{check}" in failed(of(library, tmp_path / check, fault))
+
+
+@each("fault", [HONEST, WRONG["decode gives one value more"], AFTER_OTHERS])
+def test_tapes_and_laws_say_the_same(library: Library, tmp_path: Path, fault: str) -> None:
+    assert of(library, tmp_path, fault) == of(library, tmp_path, fault, taped=False)
+
+
+# To hold only values below 80 does not excuse that something else is given for what is ill-formed.
+def test_a_limit_excuses_what_it_would_excuse_of_a_codec_that_rejects(library: Library, tmp_path: Path) -> None:
+    codec = "class Codec:\n    def encode(self, values):\n        return NotImplemented\n    decode = encode\nCODEC = Codec()\n"
+    (tmp_path / "codec.py").write_text(codec, encoding="utf-8")
+    declared = MANIFEST.replace("ascii: {", 'utf-8: {max_value: "7F", ')
+    by_id = {str(verdict.id): verdict.judgement for verdict in verdicts(library, tmp_path, declared, "utf-8")}
+    assert by_id["utf-8/truncated-two-bytes-after-one"].ground == LIMIT
+    assert by_id["utf-8/letter-a/decode"].verdict == FAIL
