@@ -169,7 +169,7 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
     table = Table("implementation", "version", "encoding", title_justify="left")
     for verdict in VERDICTS:
         table.add_column(verdict, justify="right")
-    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if largest else [])]
+    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
     for reason in reasons:
         table.add_column(reason, justify="right")
     before = None

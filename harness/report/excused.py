@@ -9,21 +9,21 @@ from harness.core.verdict import DEVIATION
 from harness.report.summary import Summary
 
 Largest = Mapping[tuple[str, str], int]
-"""The largest values that manifests declare, by implementation and encoding. An encoding that has no larger value is left
-out."""
-
+"""The largest values that manifests declare, by implementation and encoding."""
 
 _MUCH = 0.1
 """The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
 
+_SHOWN = 3
+"""The most encodings of an implementation that are named in one line. The others are counted."""
+
 
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
     """How many verdicts lie beyond the limits of these implementations and encodings, such as `412 beyond 7FFFFFFF`. Empty if
-    no limit is known and nothing lies beyond one."""
+    there are none."""
     limits = sorted({largest[unit] for unit in units if unit in largest})
-    if not limits:
-        return f"{count:,} beyond a declared limit" if count else ""
-    return f"{count:,} beyond {' or '.join(map(format_number, limits))}"
+    named = " or ".join(map(format_number, limits)) or "a declared limit"
+    return f"{count:,} beyond {named}" if count else ""
 
 
 def share(part: int, whole: int) -> str:
@@ -33,11 +33,15 @@ def share(part: int, whole: int) -> str:
 
 
 def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """Yields a line for each implementation and encoding of which known deviations excuse more than a tenth of the verdicts.
-    `because` are the reasons that the manifests state for that."""
+    """Yields a line for each implementation and reason to excuse more than a tenth of the verdicts on an encoding by known
+    deviations. `because` are the reasons that the manifests state."""
+    alike: dict[tuple[str, str], list[str]] = {}
     for unit, counts in summary.by_unit.items():
         known = summary.grounds[*unit, DEVIATION]
         if known > _MUCH * counts.total():
             why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
-            percent = 100 * known / counts.total()
-            yield f"{', '.join(unit)}: known deviations excuse {known:,} of {counts.total():,} verdicts ({percent:.0f}%): {why}"
+            alike.setdefault((unit[0], why), []).append(f"{unit[1]} ({100 * known / counts.total():.0f}%)")
+    for (implementation, why), encodings in alike.items():
+        more = f" and {len(encodings) - _SHOWN} more" if len(encodings) > _SHOWN else ""
+        where = f"{', '.join(encodings[:_SHOWN])}{more}"
+        yield f"{implementation}: known deviations excuse more than a tenth of {where}: {why}"

@@ -42,9 +42,9 @@ def with_deviation(declarations: Sequence[Declaration], verdict: Verdict) -> Ver
     for declaration in excusing(declarations, verdict):
         deviation = declaration.deviation
         return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
-    if declaration_otherwise := declared(declarations, verdict.id):
-        known = declaration_otherwise.came or "neither a crash nor a time-out"
-        reason = f"{verdict.judgement.reason}; the known deviation in {declaration_otherwise.place} is: {known}"
+    if otherwise := declared(declarations, verdict.id):
+        known = otherwise.came or "neither a crash nor a time-out"
+        reason = f"{verdict.judgement.reason}; the known deviation is: {known}"
         return verdict._replace(judgement=replace(verdict.judgement, reason=reason))
     return verdict
 

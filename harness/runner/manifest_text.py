@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import yaml
@@ -36,6 +37,13 @@ def end_of(node: yaml.Node) -> int:
         last = last.value[-1][1] if isinstance(last, yaml.MappingNode) else last.value[-1]
     mark = last.end_mark
     return int(mark.line + (mark.column > 0))
+
+
+def above(lines: Sequence[str], line: int) -> int:
+    """The first line of the comment directly above a line, or the line itself if there is no comment."""
+    while line > 0 and lines[line - 1].lstrip().startswith("#"):
+        line -= 1
+    return line
 
 
 def line_end(text: str) -> str:

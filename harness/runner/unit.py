@@ -50,13 +50,13 @@ def input_limits(limits: Limits, encoding: Encoding) -> Limits:
 
 
 def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
-    """The largest values that the manifests declare, by implementation and encoding, where the encoding has larger ones."""
+    """The largest values that the manifests declare, by implementation and encoding."""
     found = {}
     for unit in units:
         implementation = unit.registered.implementation
-        limits = input_limits(implementation.encodings[unit.encoding.id].limits, unit.encoding)
-        if limits.max_value is not None:
-            found[implementation.name, unit.encoding.id] = limits.max_value
+        max_value = implementation.encodings[unit.encoding.id].limits.max_value
+        if max_value is not None:
+            found[implementation.name, unit.encoding.id] = max_value
     return found
 
 

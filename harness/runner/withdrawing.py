@@ -10,7 +10,7 @@ import yaml
 
 from harness.adapters.manifest import DEVIATIONS
 from harness.core.verdict import PatternPlace
-from harness.runner.manifest_text import CannotWrite, data_of, end_of, key_of, root_of, value_of
+from harness.runner.manifest_text import CannotWrite, above, data_of, end_of, key_of, root_of, value_of
 
 
 class _Cut(NamedTuple):
@@ -53,7 +53,7 @@ def _cuts(text: str, key: int, listed: yaml.SequenceNode, patterns: Mapping[int,
     for place, gone in patterns.items():
         entry = listed.value[place]
         if place in whole:
-            yield _Cut(begins[_above(lines, entry.start_mark.line)], begins[end_of(entry)])
+            yield _Cut(begins[above(lines, entry.start_mark.line)], begins[end_of(entry)])
         elif (ids := _ids(entry)).flow_style:
             yield from _within(ids.value, gone)
         else:
@@ -64,13 +64,6 @@ def _ids(entry: yaml.MappingNode) -> yaml.SequenceNode:
     found = value_of(entry, "ids")
     assert isinstance(found, yaml.SequenceNode), "the schema of manifests says so"
     return found
-
-
-def _above(lines: Sequence[str], line: int) -> int:
-    """The first line of the comment directly above a line, or the line itself if there is no comment."""
-    while line > 0 and lines[line - 1].lstrip().startswith("#"):
-        line -= 1
-    return line
 
 
 def _within(items: Sequence[yaml.Node], gone: Collection[int]) -> Iterator[_Cut]:

@@ -16,7 +16,7 @@ ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
     [
         (0, [NONE], ""),
         (3, [NONE], "3 beyond a declared limit"),
-        (0, [ONE], "0 beyond 7F"),
+        (0, [ONE], ""),
         (4120, [ONE, NONE], "4,120 beyond 7F"),
         (5, [TWO, ONE], "5 beyond 7F or F{17}"),
     ],
@@ -46,7 +46,19 @@ def test_known_deviations_and_what_lies_beyond_limits_are_counted_apart() -> Non
 
 def test_more_than_a_tenth_excused_is_told_with_the_reason() -> None:
     assert list(much_excused(summary(known=10, passed=90, limited=0), {})) == []
-    about = "one, ascii: known deviations excuse 11 of 100 verdicts (11%): "
+    about = "one: known deviations excuse more than a tenth of ascii (11%): "
     assert list(much_excused(summary(known=11, passed=9, limited=80), {ONE: "so it is"})) == [about + "so it is"]
     (line,) = much_excused(summary(known=11, passed=89, limited=0), {ONE: ""})
     assert line == about + "the manifest does not say why; state it as `excused_because` of the encoding"
+
+
+def test_encodings_with_the_same_reason_share_a_line() -> None:
+    counted = Summary()
+    for id in ("a", "b", "c", "d", "e"):
+        judgement = Judgement(SKIP, "x", ground=DEVIATION, deviation=Deviation(BUG, "x"))
+        counted.add(Verdict("one", id, vector_id(id, "x"), (), judgement))
+    because = {("one", id): "so it is" for id in "abcd"} | {("one", "e"): "too"}
+    assert list(much_excused(counted, because)) == [
+        "one: known deviations excuse more than a tenth of a (100%), b (100%), c (100%) and 1 more: so it is",
+        "one: known deviations excuse more than a tenth of e (100%): too",
+    ]

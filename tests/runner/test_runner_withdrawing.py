@@ -74,6 +74,7 @@ OF = 'deviations_of: "One 1 é"\n'
     [
         (WHOLE, "One 1 é", HEAD + OF + KEY + FIRST + SECOND + AFTER),
         (WHOLE, "", WHOLE),
+        (HEAD + "# They are known.\n" + KEY + FIRST, "One 1 é", HEAD + OF + "# They are known.\n" + KEY + FIRST),
         (HEAD, "One 1 é", HEAD),
         (HEAD + "deviations_of: 'One 0' # seen\n" + KEY + FIRST, "One 1 é", HEAD + OF[:-1] + " # seen\n" + KEY + FIRST),
         (HEAD + "deviations_on: Windows\n" + KEY + FIRST, "One 1 é", HEAD + 'deviations_on: "Linux x"\n' + OF + KEY + FIRST),
@@ -87,4 +88,4 @@ def test_the_version_stands_above_the_deviations(text: str, version: str, new: s
 
 def test_a_version_that_cannot_be_written_is_told() -> None:
     with pytest.raises(CannotWrite, match='write it by hand: deviations_of: "1"'):
-        dated("? known_deviations\n: []\n", "1", "Linux x")
+        dated("deviations_of: |\n  One\nknown_deviations: []\n", "1", "Linux x")
