@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from harness.core.came import FORMS, is_outcome
 from harness.core.deviation import Deviation
 from harness.core.limits import Limits
 from harness.core.location import Location
@@ -32,6 +33,9 @@ PROCESS, PYTHON, CODEC = "process", "python", "codec"
 DEVIATIONS = "known_deviations"
 """The key of the list of declarations."""
 
+DEVIATIONS_OF, DEVIATIONS_ON = "deviations_of", "deviations_on"
+"""The keys of the version and of the platform that they were seen with."""
+
 REPLACES = "replaces"
 """The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
 
@@ -53,8 +57,8 @@ class Declaration:
     """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
     of this deviation. Something that a pattern matches must still fail.
 
-    `report` is a file beside the manifest that describes the deviation, and `came` is the outcome that is known. Both are
-    empty if the manifest does not state them.
+    `report` is a file beside the manifest that describes the deviation, and `came` is the only outcome that is known. Both
+    are empty if the manifest does not state them.
     """
 
     deviation: Deviation
@@ -67,16 +71,18 @@ class Declaration:
 @dataclass(frozen=True)
 class Support:
     """What an implementation declares about one encoding. `codec` is its name in Python's registry, or empty. `line` is its
-    line in the manifest."""
+    line in the manifest. `excused_because` says why known deviations excuse more than a tenth of the verdicts, or is empty."""
 
     limits: Limits = Limits()
     codec: str = ""
     line: int = 0
+    excused_because: str = ""
 
 
 @dataclass(frozen=True)
 class Implementation:
-    """Anything that encodes or decodes, as its manifest describes it."""
+    """Anything that encodes or decodes, as its manifest describes it. `deviations_of` and `deviations_on` are the version and
+    the platform that its known deviations were seen with; each is empty if the manifest does not state it."""
 
     name: str
     title: str
@@ -92,6 +98,8 @@ class Implementation:
     homepage: str = ""
     version: str = ""
     version_command: tuple[str, ...] = ()
+    deviations_of: str = ""
+    deviations_on: str = ""
 
     @property
     def seconds_to_start(self) -> int:
@@ -155,10 +163,15 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         for id in data["encodings"]:
             if id not in named:
                 yield file.fault("process, python or codec is missing; one tells how to run it", "encodings", id)
+    if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", CODEC}):
+        message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
+        yield file.fault(message, DEVIATIONS_OF)
     for index, entry in enumerate(data.get(DEVIATIONS, ())):
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
             yield file.fault(message, DEVIATIONS, index, "report")
+        if "came" in entry and not is_outcome(entry["came"]):
+            yield file.fault(f"{DEVIATIONS}.came: no outcome; expected {FORMS}", DEVIATIONS, index, "came")
 
 
 def _implementation(file: YamlFile) -> Implementation:
@@ -179,6 +192,8 @@ def _implementation(file: YamlFile) -> Implementation:
         homepage=data.get("homepage", ""),
         version=data.get("version", ""),
         version_command=tuple(data.get("version_command", ())),
+        deviations_of=data.get(DEVIATIONS_OF, ""),
+        deviations_on=data.get(DEVIATIONS_ON, ""),
     )
 
 
@@ -199,8 +214,8 @@ def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
     max_value = parse_number(data["max_value"]) if "max_value" in data else None
     replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
-    codec = data.get("codec", file.data.get("codec", ""))
-    return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id))
+    codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
+    return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id), because)
 
 
 def _replacing(data: dict[str, Any]) -> Replacing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import sys
 from collections.abc import Sequence
 
@@ -15,6 +16,24 @@ _LONGEST = 1 << 16
 
 _SHOWN = 100
 """The most characters of a version."""
+
+_CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
+"""What follows the version in the output of a program, such as a date or a copyright."""
+
+
+def bare(version: str) -> str:
+    """The text of a version without a date or a copyright behind it."""
+    return _CLUTTER.split(version)[0]
+
+
+def is_of(installed: str, stated: str) -> bool:
+    """Whether what is installed is what a manifest states: the same text, or one that begins with its words."""
+    return f"{installed} ".startswith(f"{stated} ")
+
+
+def platform_here() -> str:
+    """The system and the machine, such as `Linux x86_64`."""
+    return f"{platform.system()} {platform.machine()}"
 
 
 def version_of(implementation: Implementation) -> str:

@@ -32,7 +32,7 @@ class Collector:
         if self._unit != (verdict.implementation, verdict.encoding):
             told = self.rest()
             self._unit = verdict.implementation, verdict.encoding
-        if not verdict.is_known_deviation:
+        if not (verdict.is_known_deviation or verdict.is_excused_change):
             self._asked.add(verdict.id)
         if verdict.judgement.verdict in (FAIL, ERROR):
             self._failed.append(verdict)

@@ -1,20 +1,25 @@
-"""`--write-deviations` of `conform run`: the causes of the failures of a run become known deviations in the manifests."""
+"""`--write-deviations` of `conform run`: it brings the known deviations in manifests up to date."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-from harness.adapters.manifest import FILE, Implementation
+from harness.adapters.manifest import DEVIATIONS_OF, FILE, Implementation
+from harness.adapters.version import bare
 from harness.core.cause import Cause
 from harness.core.identity import CHECK, EDGE_CASE, VECTOR, Id
 from harness.core.outcome import BrokenProtocol, Crash, Timeout
-from harness.core.verdict import ERROR, FAIL, Verdict
-from harness.runner.declaring import CannotWrite, written
+from harness.core.verdict import ERROR, FAIL, PatternPlace, Verdict
+from harness.runner.dating import dated
+from harness.runner.declaring import written
+from harness.runner.manifest_text import CannotWrite
 from harness.runner.registry import Registered
+from harness.runner.withdrawing import withdrawn
 
 _NEVER = (Crash, Timeout, BrokenProtocol)
 """The outcomes that are not written: a person must look into them first."""
@@ -23,29 +28,34 @@ _TESTS = (VECTOR, EDGE_CASE, CHECK)
 
 
 class Declaring:
-    """Takes the verdicts of a run, and writes the causes of the failures at its end."""
+    """Takes the verdicts of a run, and writes at its end what is new and what is gone, and what it was seen with."""
 
-    def __init__(self, registered: Sequence[Registered]):
-        """Raises ClickException if a manifest cannot be written."""
+    def __init__(self, registered: Sequence[Registered], versions: Mapping[str, str], platform: str):
+        """`versions` are those of the implementations, by name. Raises ClickException if a manifest cannot be written."""
         self._implementations = [each.implementation for each in registered]
+        self._versions = versions
+        self._platform = platform
+        self._stale: dict[str, list[PatternPlace]] = {}
         self.failures: list[Verdict] = []
         self._errors: set[str] = set()
         for implementation in self._implementations:
             file = _file(implementation)
             if not os.access(file, os.W_OK):
                 raise click.ClickException(f"{file}: cannot be written, and --write-deviations writes into it")
-            _written(file, ())
+            _changed(file, _Update())
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
+        self._stale.setdefault(verdict.implementation, []).extend(verdict.pointers.stale)
         if verdict.judgement.verdict == ERROR or verdict.is_not_asked:
             self._errors.add(verdict.implementation)
         elif verdict.judgement.verdict == FAIL:
             self.failures.append(verdict)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
-        """Writes the causes, and yields lines that say what is written and what is not. Nothing is written about an
-        implementation with an error, because not everything could be asked. Raises OSError."""
+        """Writes the causes and the versions and takes out what is stale, and yields lines that say what is written and what
+        is not. Nothing is written about an implementation with an error, because not everything could be asked. Raises
+        OSError."""
         for implementation in self._implementations:
             name, file = implementation.name, _file(implementation)
             if name in self._errors:
@@ -53,10 +63,19 @@ class Declaring:
                 continue
             mine = [cause for cause in causes if cause.implementation == name]
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.outcome, _NEVER)}
-            if declared := list(declarable(mine, never)):
-                file.write_text(_written(file, declared), encoding="utf-8", newline="")
+            declared, stale = list(declarable(mine, never)), self._stale.get(name, [])
+            version = bare(self._versions[name])
+            before = _read(file)
+            after = _changed(file, _Update(declared, stale, version, self._platform))
+            if after != before:
+                file.write_text(after, encoding="utf-8", newline="")
+            if stale:
+                yield f"{file}: {len(stale)} stale pattern{'s' * (len(stale) > 1)} removed"
+            if declared:
                 what = f"{len(declared)} known deviation{'s' * (len(declared) > 1)}"
                 yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
+            if after != before and version:
+                yield f"{file}: {DEVIATIONS_OF} is {version}"
             if left := _tests(mine) - _tests(declared):
                 what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
                 yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
@@ -80,8 +99,22 @@ def _file(implementation: Implementation) -> Path:
     return implementation.folder / FILE
 
 
-def _written(file: Path, causes: Sequence[Cause]) -> str:
+class _Update(NamedTuple):
+    """What a manifest is to be changed by."""
+
+    declared: Sequence[Cause] = ()
+    stale: Sequence[PatternPlace] = ()
+    version: str = ""
+    platform: str = ""
+
+
+def _read(file: Path) -> str:
+    return file.read_bytes().decode("utf-8")
+
+
+def _changed(file: Path, update: _Update) -> str:
+    """The new text of a manifest."""
     try:
-        return written(file.read_bytes().decode("utf-8"), causes)
+        return dated(written(withdrawn(_read(file), update.stale), update.declared), update.version, update.platform)
     except CannotWrite as error:
         raise click.ClickException(f"{file}: {error}") from None

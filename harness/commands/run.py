@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from harness.adapters.version import version_of
+from harness.adapters.version import platform_here, version_of
 from harness.causes.collecting import Collector
 from harness.commands.arguments import (
     encodings_option,
@@ -24,13 +24,17 @@ from harness.commands.arguments import (
 )
 from harness.commands.declaring import Declaring
 from harness.core.verdict import Verdict
-from harness.report.console import Causes, Sweeps, console, progress, show_table
+from harness.report.changed import ChangedSince
+from harness.report.console import Causes, Sweeps, console, progress, show_changed, show_much_excused, show_table
+from harness.report.excused import much_excused
 from harness.report.files import NoZstandard
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.registry import Registered
 from harness.runner.run import run
+from harness.runner.unit import largest
+from harness.runner.versions import outdated
 from harness.specification.library import Library
 
 if TYPE_CHECKING:
@@ -65,7 +69,12 @@ class _Sink(Protocol):
 @click.option(
     "--write-deviations",
     is_flag=True,
-    help="Write the causes of the failures into the manifests of the implementations given with -i, as known deviations.",
+    help="Bring the known deviations in the manifests of the implementations given with -i up to date with what fails.",
+)
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Fail because of what has changed since the version that known deviations are of, also without -i NAME.",
 )
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
@@ -80,6 +89,7 @@ def command(
     seed: int,
     exhaustive: bool,
     write_deviations: bool,
+    strict: bool,
     verbose: bool,
     folders: tuple[Path, ...],
 ) -> int:
@@ -94,20 +104,23 @@ def command(
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     library = load_library(folders)
     registered = installed(selectors, encodings, library.encodings)
-    declaring = [Declaring(registered)] if write_deviations else []
     units = plan.units(library, registered, encodings, pattern)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    declaring = [Declaring(registered, versions, platform_here())] if write_deviations else []
+    of_others = outdated(registered, versions, platform_here(), strict or write_deviations)
+    changed = ChangedSince(of_others)
+    limits = largest(units)
     summary, screen = Summary(), console()
     causes = Collector(library.encodings, library.vectors_of)
     shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
-        header = Header(library.content, seed, versions, encodings, pattern)
+        header = Header(library.content, seed, versions, encodings, pattern, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
         junit = [_junit(junit_file, library)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
-        sinks: list[_Sink] = [summary, shown, *lines, *junit, *pages, *declaring]
+        sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
-        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell)))
+        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell, of_others)))
         with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
@@ -121,14 +134,26 @@ def command(
         for suite in junit:
             suite.write(causes.found)
         for page in pages:
-            page.write(summary, versions, seed, causes.found)
-    show_table(screen, summary, versions)
+            page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
+    show_table(screen, summary, versions, limits)
+    if not pattern:
+        show_much_excused(screen, much_excused(summary, _because(registered)))
+    show_changed(screen, changed.lines())
     for each in declaring:
         for line in each.write(causes.found):
             click.echo(line)
     if not selectors:
         click.echo(_others(registered))
     return summary.exit_status
+
+
+def _because(registered: Sequence[Registered]) -> dict[tuple[str, str], str]:
+    """Why the manifests excuse much, by implementation and encoding."""
+    return {
+        (each.implementation.name, encoding): support.excused_because
+        for each in registered
+        for encoding, support in each.implementation.encodings.items()
+    }
 
 
 def _others(checked: Sequence[Registered]) -> str:

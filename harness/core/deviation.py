@@ -14,6 +14,27 @@ LIMIT: Literal["limit"] = "limit"
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
+How = Literal["new", "gone", "different"]
+NEW: Literal["new"] = "new"
+"""A failure that no manifest declares."""
+GONE: Literal["gone"] = "gone"
+"""A declared failure that no longer fails."""
+DIFFERENT: Literal["different"] = "different"
+"""A declared failure that now fails in another way."""
+HOWS: tuple[How, ...] = get_args(How)
+
+
+class Changed(NamedTuple):
+    """What an implementation does other than it did in the version that its known deviations were seen with, which is
+    `since`. `str()` gives both as a text for people to read."""
+
+    how: How
+    since: str
+
+    def __str__(self) -> str:
+        return f"changed since {self.since} ({self.how})"
+
+
 class Deviation(NamedTuple):
     """What an implementation does other than specified, in a few words, and the ids of the requirements that it breaks.
     `since` is the version of the library that began with it, and `url` the address of a page about it. Both are empty if

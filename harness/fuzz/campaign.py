@@ -16,14 +16,13 @@ from harness.adapters.lifeline import die_with_parent
 from harness.adapters.manifest import Implementation
 from harness.adapters.strays import guarded
 from harness.core.deviation import Deviation
-from harness.core.identity import check_id
 from harness.fuzz.corpora.corpus import keep, seeds
 from harness.fuzz.engines.settings import Settings
 from harness.fuzz.findings.again import Again
+from harness.fuzz.findings.excuse import covering
 from harness.fuzz.findings.finding import FIXED, Finding
 from harness.fuzz.inputs.dictionary import as_text, tokens
 from harness.fuzz.workers.supervisor import Event, Supervisor, Unable
-from harness.runner.deviations import declared
 from harness.runner.plan import Unit
 from harness.runner.unit import limits_of
 
@@ -178,7 +177,5 @@ def _pin(core: int) -> None:
 
 
 def known_deviation(unit: Unit, finding: Finding) -> Deviation | None:
-    """Returns the deviation because of which the manifest says that this check fails, or None if it does not say so."""
-    id = check_id(finding.case.encoding, finding.case.law.check)
-    declaration = declared(unit.registered.implementation.deviations, id)
-    return declaration.deviation if declaration else None
+    """Returns the deviation of the manifest that covers a finding, or None if none does."""
+    return covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)

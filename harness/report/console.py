@@ -16,9 +16,11 @@ from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.identity import Id
 from harness.core.requirement import Requirement
-from harness.core.verdict import ERROR, FAIL, PASS, SKIP, VERDICTS, Verdict
+from harness.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, PASS, SKIP, VERDICTS, Verdict
 from harness.report.cause import cause_lines, counted, explaining, title
+from harness.report.changed import Told
 from harness.report.example import LABEL, Line, Style
+from harness.report.excused import Largest, beyond, share
 from harness.report.failure import of_verdict, styled
 from harness.report.summary import Summary
 
@@ -112,12 +114,10 @@ class Causes:
         if not causes:
             return
         first = causes[0]
-        self._screen.print(
-            Text(
-                f"{first.implementation}  {first.encoding}    {_summary(causes, counts[first.implementation, first.encoding])}",
-                "bold",
-            )
-        )
+        changed = first.example.judgement.changed
+        since = f"changed since {changed.since}: " if changed else ""
+        summary = _summary(causes, counts[first.implementation, first.encoding])
+        self._screen.print(Text(f"{first.implementation}  {first.encoding}    {since}{summary}", "bold"))
         self._screen.print()
         encoding = self._encodings.get(first.encoding)
         shown = len(causes) if self._verbose else _SHOWN
@@ -162,19 +162,29 @@ def show_lines(screen: Console, lines: Iterable[Line], indent: int) -> None:
         screen.print(Text.assemble((f"{'':{indent}}{line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
 
 
-def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -> None:
-    """Shows the counts by implementation and encoding. If they would fill more than a screen, the encodings of an
-    implementation without failures share a row."""
+def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], largest: Largest) -> None:
+    """Shows the counts by implementation and encoding, and how many of the skips are known deviations or lie beyond the limit of
+    an implementation. If they would fill more than a screen, the encodings of an implementation without failures share a
+    row."""
     table = Table("implementation", "version", "encoding", title_justify="left")
     for verdict in VERDICTS:
         table.add_column(verdict, justify="right")
+    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
+    for reason in reasons:
+        table.add_column(reason, justify="right")
     before = None
-    for implementation, encodings, counts in _rows(summary, together=len(summary.by_unit) > _ROWS):
+    for implementation, encodings in _rows(summary, together=len(summary.by_unit) > _ROWS):
         if before not in (None, implementation):
             table.add_section()
         new = implementation != before
         version = versions.get(implementation, "") if new else ""
-        table.add_row(implementation if new else "", version, encodings, *_cells(counts))
+        name = encodings[0] if len(encodings) == 1 else f"{len(encodings)} encodings"
+        units = [(implementation, encoding) for encoding in encodings]
+        counts = sum((summary.by_unit[unit] for unit in units), Counter())
+        known = sum(summary.grounds[*unit, DEVIATION] for unit in units)
+        skipped = {"known": share(known, counts.total()), "limit": _beyond(summary, units, largest)}
+        shown = [skipped[reason] for reason in reasons]
+        table.add_row(implementation if new else "", version, name, *_cells(counts), *shown)
         before = implementation
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
@@ -184,18 +194,33 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str]) -
         screen.print(Text(line, "bold red"), soft_wrap=True)
 
 
-def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, str, Counter[str]]]:
-    """The rows of the table: the implementation, its encoding or encodings, and the counts."""
+def show_much_excused(screen: Console, lines: Iterable[str]) -> None:
+    """Shows where known deviations excuse much."""
+    for line in lines:
+        screen.print(Text(line, "yellow"), soft_wrap=True)
+
+
+def show_changed(screen: Console, lines: Iterable[Told]) -> None:
+    """Shows what has changed since the versions that known deviations are of."""
+    for line in lines:
+        screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
+
+
+def _beyond(summary: Summary, units: Sequence[tuple[str, str]], largest: Largest) -> str:
+    return beyond(sum(summary.grounds[*unit, LIMIT] for unit in units), units, largest)
+
+
+def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
+    """The rows of the table: the implementation, and its encoding or encodings."""
     for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
         held = []
         for (_, encoding), counts in units:
             if together and not counts[FAIL] and not counts[ERROR]:
-                held.append((encoding, counts))
+                held.append(encoding)
             else:
-                yield implementation, encoding, counts
+                yield implementation, [encoding]
         if held:
-            names = held[0][0] if len(held) == 1 else f"{len(held)} encodings"
-            yield implementation, names, sum((counts for _, counts in held), Counter())
+            yield implementation, held
 
 
 def _cells(counts: Counter[str]) -> Sequence[Text]:

@@ -10,8 +10,9 @@ import harness
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
-from harness.core.verdict import VERDICTS, Verdict
+from harness.core.verdict import DEVIATION, LIMIT, VERDICTS, Verdict
 from harness.report.boxes import LETTERS, Box, BoxRole
+from harness.report.excused import Largest, beyond, share
 from harness.report.page import Pages
 from harness.report.summary import Summary
 from harness.report.template import templates
@@ -34,8 +35,17 @@ class Html:
         """Takes a verdict."""
         self._verdicts.append(verdict)
 
-    def write(self, summary: Summary, versions: Mapping[str, str], seed: int, causes: Sequence[Cause]) -> None:
-        """Writes the page. Raises OSError."""
+    def write(
+        self,
+        summary: Summary,
+        versions: Mapping[str, str],
+        seed: int,
+        causes: Sequence[Cause],
+        largest: Largest,
+        changed: Sequence[str],
+    ) -> None:
+        """Writes the page. `largest` are the largest values that manifests declare. The lines `changed` say what has changed
+        since the versions that known deviations are of. Raises OSError."""
         page = self._pages.page(self._verdicts, causes)
         text = (
             templates()
@@ -46,12 +56,20 @@ class Html:
                 verdicts=VERDICTS,
                 summary=summary,
                 versions=versions,
+                changed=changed,
+                reasons={unit: _reasons(summary, unit, largest) for unit in summary.by_unit},
                 page=page,
                 legend=[Box(role, role) for role in _LEGEND],
                 data=_in_a_script({"lists": page.lists, "sections": page.sections, "roles": LETTERS}),
             )
         )
         self._path.write_text(text, encoding="utf-8")
+
+
+def _reasons(summary: Summary, unit: tuple[str, str], largest: Largest) -> tuple[str, str]:
+    """How many verdicts on an implementation in an encoding are known deviations, and how many lie beyond its limit."""
+    known = share(summary.grounds[*unit, DEVIATION], summary.by_unit[unit].total())
+    return known, beyond(summary.grounds[*unit, LIMIT], [unit], largest)
 
 
 def _in_a_script(data: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
@@ -13,12 +13,14 @@ from typing import Any
 
 import harness
 from harness.core.cause import Cause
-from harness.core.deviation import Deviation
+from harness.core.deviation import Changed, Deviation
 from harness.core.identity import Id
 from harness.core.notated import written_input, written_outcome
+from harness.core.notation import format_number
 from harness.core.operation import Operation
 from harness.core.vector import Permitted
 from harness.core.verdict import Verdict
+from harness.report.excused import Largest
 from harness.report.files import create, is_compressed
 from harness.report.summary import Summary
 
@@ -34,13 +36,14 @@ _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
 @dataclass(frozen=True)
 class Header:
     """What was run. `implementations` are versions by name, `vectors` identifies the vectors, and `encodings` and `pattern`
-    are what was selected, or empty."""
+    are what was selected, or empty. `largest` are the largest values that manifests declare."""
 
     vectors: str
     seed: int
     implementations: Mapping[str, str]
     encodings: Sequence[str] = ()
     pattern: str = ""
+    largest: Largest = field(default_factory=dict)
 
 
 class JsonLines:
@@ -62,6 +65,7 @@ class JsonLines:
             implementations=dict(header.implementations),
             encodings=list(header.encodings),
             pattern=header.pattern,
+            **({"limits": _limits(header.largest)} if header.largest else {}),
         )
         self._flush()
 
@@ -83,7 +87,7 @@ class JsonLines:
             f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
             f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
             f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"},'
-            f'"deviation":{_deviation(judgement.deviation)}}}'
+            f'"deviation":{_deviation(judgement.deviation)}{_changed(judgement.changed)}}}'
         )
 
     def causes(self, causes: Sequence[Cause]) -> None:
@@ -110,8 +114,8 @@ class JsonLines:
 
     def footer(self, summary: Summary) -> None:
         """Writes the footer, which makes the report complete. Raises OSError."""
-        not_asked = summary.not_asked.total()
-        self._write(type="footer", **summary.total, **({"not_asked": not_asked} if not_asked else {}))
+        some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits}
+        self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 
     def _question(self, verdict: Verdict) -> str:
         """The operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is made only
@@ -151,6 +155,19 @@ def _json(data: dict[str, Any]) -> str:
 @lru_cache(1 << 12)
 def _deviation(deviation: Deviation | None) -> str:
     return _json(deviation._asdict()) if deviation else "null"
+
+
+def _limits(largest: Largest) -> dict[str, dict[str, str]]:
+    """The largest values in the notation, by implementation and then by encoding."""
+    limits: dict[str, dict[str, str]] = {}
+    for (implementation, encoding), value in largest.items():
+        limits.setdefault(implementation, {})[encoding] = format_number(value)
+    return limits
+
+
+def _changed(changed: Changed | None) -> str:
+    """The last field of a verdict, which only what has changed has."""
+    return f',"changed":{_json(changed._asdict())}' if changed else ""
 
 
 @lru_cache(1 << 12)

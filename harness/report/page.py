@@ -60,8 +60,9 @@ class UnitShown(NamedTuple):
     rows: tuple[Rows, ...]
 
 
-class DeviationShown(NamedTuple):
-    """A reason for known deviations of an implementation. `place` is that of its list of members."""
+class ReasonShown(NamedTuple):
+    """A reason for which failures of an implementation are skipped: a known deviation, or what has changed since its known
+    deviations were seen. `place` is that of its list of members."""
 
     implementation: str
     reason: str
@@ -74,7 +75,8 @@ class Page(NamedTuple):
     name."""
 
     units: tuple[UnitShown, ...]
-    deviations: tuple[DeviationShown, ...]
+    deviations: tuple[ReasonShown, ...]
+    changed: tuple[ReasonShown, ...]
     lists: list[list[object]]
     sections: dict[str, str]
 
@@ -98,9 +100,10 @@ class Pages:
             self._unit(unit, of_unit, [cause for cause in causes if (cause.implementation, cause.encoding) == unit])
             for unit, of_unit in units.items()
         )
-        deviations = tuple(self._deviations(verdict for verdict in verdicts if verdict.is_known_deviation))
+        deviations = tuple(self._reasons(verdict for verdict in verdicts if verdict.is_known_deviation))
+        changed = tuple(self._reasons(verdict for verdict in verdicts if verdict.is_excused_change))
         named = {id: self._requirements[id] for verdict in failed for id in verdict.requirements}
-        return Page(shown, deviations, self._lists, {id: f"{each.section}: {each.text}" for id, each in named.items()})
+        return Page(shown, deviations, changed, self._lists, {id: f"{each.section}: {each.text}" for id, each in named.items()})
 
     def _unit(self, unit: tuple[str, str], failed: Sequence[Verdict], causes: Sequence[Cause]) -> UnitShown:
         encoding = self._encodings.get(unit[1])
@@ -132,13 +135,15 @@ class Pages:
         boxes, names = input_boxes(told, encoding), input_names(told)
         return Shown(verdict, came, told.operation.kind, boxes, names, wrong, due, frozenset(code_points))
 
-    def _deviations(self, verdicts: Iterable[Verdict]) -> Iterator[DeviationShown]:
+    def _reasons(self, verdicts: Iterable[Verdict]) -> Iterator[ReasonShown]:
         reasons: dict[tuple[str, str], list[Verdict]] = {}
         for verdict in verdicts:
-            reasons.setdefault((verdict.implementation, verdict.judgement.reason), []).append(verdict)
+            judgement = verdict.judgement
+            reason = judgement.reason if judgement.deviation else judgement.told
+            reasons.setdefault((verdict.implementation, reason), []).append(verdict)
         for (implementation, reason), members in reasons.items():
             place = self._list(_brief(member) for member in members)
-            yield DeviationShown(implementation, reason, len(members), place)
+            yield ReasonShown(implementation, reason, len(members), place)
 
     def _list(self, members: Iterable[list[object]]) -> int:
         self._lists.append(list(members))

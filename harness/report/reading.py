@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from harness.core.deviation import KINDS, Deviation
+from harness.core.deviation import HOWS, KINDS, Changed, Deviation
 from harness.core.identity import CHECK, Id, read_id
 from harness.core.location import Location
 from harness.core.manner import manner
 from harness.core.notated import read_operation, read_outcome, read_permitted, written_outcome
-from harness.core.notation import NotationError
+from harness.core.notation import NotationError, parse_number
 from harness.core.outcome import Outcome, Rejection, Result
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import DEVIATION, GROUNDS, PASS, SKIP, VERDICTS, Ground
@@ -39,7 +39,8 @@ def read(path: Path) -> Report:
         found = _object(line, where)
         if report is None:
             header = _header(found, where)
-            report = Report(_versions(header, where), selected=bool(header.get("encodings") or header.get("pattern")))
+            selected = bool(header.get("encodings") or header.get("pattern"))
+            report = Report(_versions(header, where), selected=selected, largest=_largest(header.get("limits", {}), where))
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")
         elif found is None:
@@ -92,6 +93,14 @@ def _versions(header: dict[str, Any], where: Location) -> dict[str, str]:
     return versions
 
 
+def _largest(limits: Any, where: Location) -> dict[tuple[str, str], int]:
+    """The largest values that the manifests declare. Reports of version 2 did not state them at first."""
+    try:
+        return {(name, id): parse_number(value) for name, by_id in limits.items() for id, value in by_id.items()}
+    except (AttributeError, TypeError, NotationError):
+        raise NotAReport(f"{where}: `limits` must be an object of largest values by name and encoding") from None
+
+
 class _Seen(NamedTuple):
     """An outcome that is not the only permitted one, and the permitted ones."""
 
@@ -122,6 +131,7 @@ def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Line:
         _deviation(found.get("deviation"), where),
         did=manner(seen.permitted, seen.outcome) if seen else None,
         answer=_answer(seen.outcome) if seen and id.kind != CHECK else "",
+        changed=_changed(found.get("changed"), where),
     )
 
 
@@ -146,6 +156,20 @@ def _deviation(found: Any, where: Location) -> Deviation | None:
     if not all(isinstance(text, str) for text in (deviation.what, *deviation.requirements, deviation.since, deviation.url)):
         raise NotAReport(f"{where}: `deviation` is not as in a report")
     return deviation
+
+
+def _changed(found: Any, where: Location) -> Changed | None:
+    """What has changed, as `Changed` names its parts."""
+    if found is None:
+        return None
+    try:
+        (how,) = [each for each in HOWS if each == found["how"]]
+        changed = Changed(how, found["since"])
+    except (KeyError, TypeError, ValueError):
+        raise NotAReport(f"{where}: `changed` is not as in a report") from None
+    if not isinstance(changed.since, str):
+        raise NotAReport(f"{where}: `changed` is not as in a report")
+    return changed
 
 
 def _answer(outcome: Outcome) -> str:

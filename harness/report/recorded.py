@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from harness.core.deviation import Deviation
+from harness.core.deviation import Changed, Deviation
 from harness.core.identity import Id
 from harness.core.manner import Manner
 from harness.core.outcome import Outcome
 from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, NOT_ASKED, Ground
+from harness.core.verdict import CHANGED, DEVIATION, NOT_ASKED, SKIP, Ground
+from harness.report.excused import Largest
 from harness.report.partition import Partition, partition_of
 
 
@@ -20,7 +21,8 @@ class Line:
     """What was said of one vector or check on one implementation. `deviation` is the known deviation that excuses a failure.
     It is None if there is none, or if the report was written before reports stated deviations; then `reason` alone tells
     of it. `did` is what the implementation did, and None if nothing is recorded or if it did the only thing that is
-    permitted. `answer` is its answer as text, without remarks, if `did` is known and it gave one."""
+    permitted. `answer` is its answer as text, without remarks, if `did` is known and it gave one. `changed` is what it does
+    other than it did in the version that its known deviations are of."""
 
     implementation: str
     encoding: str
@@ -31,11 +33,15 @@ class Line:
     deviation: Deviation | None = None
     did: Manner | None = None
     answer: str = ""
+    changed: Changed | None = None
 
     @property
     def state(self) -> str:
-        """The verdict; DEVIATION for a skip because of a known deviation, or NOT_ASKED for what was not asked."""
-        return self.ground if self.ground in (DEVIATION, NOT_ASKED) else self.verdict
+        """The verdict. For a skip, DEVIATION if it is a known deviation, NOT_ASKED if it was not asked, and CHANGED if it is a
+        failure of another version than the one that the known deviations are of."""
+        if self.verdict == SKIP and self.ground in (DEVIATION, NOT_ASKED, CHANGED):
+            return self.ground
+        return self.verdict
 
 
 class RecordedCause(NamedTuple):
@@ -53,7 +59,8 @@ class RecordedCause(NamedTuple):
 class Report:
     """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
     that was written before reports stated causes. `selected` says that only some encodings, or the vectors and checks
-    of a pattern, were asked. A report is `whole` if it has its footer; one without comes from a run that was cut off."""
+    of a pattern, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
+    footer; one without comes from a run that was cut off."""
 
     versions: Mapping[str, str]
     lines: list[Line] = field(default_factory=list)
@@ -63,6 +70,7 @@ class Report:
     are not recorded."""
     selected: bool = False
     causes: list[RecordedCause] = field(default_factory=list)
+    largest: Largest = field(default_factory=dict)
 
     def partitions(self) -> Iterator[Partition]:
         """The partitions of the silences."""

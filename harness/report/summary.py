@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from harness.core.verdict import ERROR, FAIL, VERDICTS, Verdict
+from harness.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, VERDICTS, Ground, Verdict
 
 
 class GivenUp(NamedTuple):
@@ -23,17 +23,28 @@ class Summary:
     """The number of verdicts of each kind, in total and by implementation and encoding."""
 
     total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(VERDICTS, 0)))
-    deviations: int = 0
-    """The number of skips that are known deviations."""
     not_asked: Counter[GivenUp] = field(default_factory=Counter)
     """The number of skips because an implementation had been given up."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+    grounds: Counter[tuple[str, str, Ground]] = field(default_factory=Counter)
+    """The number of verdicts for each kind of reason, by implementation and encoding."""
+
+    @property
+    def deviations(self) -> int:
+        """The number of skips that are known deviations."""
+        return sum(count for (*_, ground), count in self.grounds.items() if ground == DEVIATION)
+
+    @property
+    def beyond_limits(self) -> int:
+        """The number of skips because the input lies beyond a limit that the manifest declares."""
+        return sum(count for (*_, ground), count in self.grounds.items() if ground == LIMIT)
 
     def add(self, verdict: Verdict) -> None:
         """Counts a verdict."""
         kind, unit = verdict.judgement.verdict, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
-        self.deviations += verdict.is_known_deviation
+        if verdict.judgement.ground:
+            self.grounds[*unit, verdict.judgement.ground] += 1
         if verdict.is_not_asked:
             self.not_asked[GivenUp(*unit, verdict.judgement.reason)] += 1
         if unit not in self.by_unit:

@@ -15,16 +15,13 @@ from harness.core.cause import Cause
 from harness.core.deviation import BUG
 from harness.core.notated import written_input, written_outcome
 from harness.core.verdict import Verdict
+from harness.runner.manifest_text import CannotWrite, data_of, end_of, line_end, root_of, value_of
 
 _INDENT = 2
 """The spaces before the dash of an entry, if the manifest has no entry that shows how many it takes."""
 
 _WIDE = 110
 """The most characters of ids on one line. If they take more, each has a line of its own."""
-
-
-class CannotWrite(Exception):
-    """Entries cannot be added to the text of a manifest. The message says why, and what to do."""
 
 
 def written(text: str, causes: Sequence[Cause]) -> str:
@@ -34,35 +31,23 @@ def written(text: str, causes: Sequence[Cause]) -> str:
     Raises CannotWrite if the manifest has a form to which nothing can be added in this way. Without causes, that tells
     whether it has.
     """
-    root = yaml.compose(text, Loader=yaml.SafeLoader)
-    if not isinstance(root, yaml.MappingNode) or root.flow_style:
-        raise CannotWrite("the manifest is written between braces; write each key on a line of its own")
+    listed = value_of(root_of(text), DEVIATIONS)
     lines = text.splitlines(keepends=True)
-    listed = next((value for key, value in root.value if key.value == DEVIATIONS), None)
-    if listed is None:
+    if not isinstance(listed, yaml.CollectionNode):
         place, head, indent = len(lines), [f"{DEVIATIONS}:"], _INDENT
     elif listed.flow_style:
         raise CannotWrite(f"{DEVIATIONS} is written between brackets; write each entry behind a dash, or leave out an empty list")
     else:
-        place, head, indent = _end(listed), [], listed.start_mark.column
+        place, head, indent = end_of(listed), [], listed.start_mark.column
     if not causes:
         return text
-    end = "\r\n" if "\r\n" in text else "\n"
+    end = line_end(text)
     added = [*head, *(" " * indent + line for cause in causes for line in _entry(cause))]
     before = "".join(lines[:place])
     new = before + ("" if before.endswith(end) else end) + "".join(line + end for line in added) + "".join(lines[place:])
-    if _data(new) != _with(_data(text), causes):
+    if data_of(new) != _with(data_of(text), causes):
         raise CannotWrite(f"an entry cannot be added behind line {place} of the manifest; add it by hand")
     return new
-
-
-def _end(node: yaml.Node) -> int:
-    """The number of lines up to the end of what is in a node. The node itself ends where the next one begins."""
-    last = node
-    while isinstance(last, yaml.CollectionNode) and not last.flow_style and last.value:
-        last = last.value[-1][1] if isinstance(last, yaml.MappingNode) else last.value[-1]
-    mark = last.end_mark
-    return int(mark.line + (mark.column > 0))
 
 
 def _entry(cause: Cause) -> Iterator[str]:
@@ -87,13 +72,6 @@ def _told(example: Verdict) -> str:
 def _ids(cause: Cause) -> list[str]:
     """The ids as patterns that match nothing else."""
     return [escape(str(id)) for id in cause.explains]
-
-
-def _data(text: str) -> Any:
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError:
-        return None
 
 
 def _with(data: dict[str, Any], causes: Sequence[Cause]) -> dict[str, Any]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from harness.adapters.manifest import Declaration, Implementation, Pattern
+from harness.core.came import covers
+from harness.core.deviation import DIFFERENT, GONE, NEW, Changed
 from harness.core.identity import DECLARATION, Id
 from harness.core.location import Location
-from harness.core.verdict import DEVIATION, FAIL, SKIP, STALE, Judgement, Pointers, Verdict
+from harness.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
+from harness.runner.versions import Outdated
 
 
 def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
@@ -18,35 +22,71 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
     return next((each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids)), None)
 
 
+def excusing(declarations: Sequence[Declaration], verdict: Verdict) -> list[Declaration]:
+    """Those that are of the vector or check of a failure, and that know its outcome."""
+    text = str(verdict.id)
+    return [each for each in declarations if _is_known(each, verdict) and any(fnmatchcase(text, one.text) for one in each.ids)]
+
+
+def _is_known(declaration: Declaration, verdict: Verdict) -> bool:
+    if verdict.operation is None or verdict.outcome is None:
+        return not declaration.came
+    return covers(declaration.came, verdict.operation.kind, verdict.outcome)
+
+
 def with_deviation(declarations: Sequence[Declaration], verdict: Verdict) -> Verdict:
-    """The verdict, or, if it is a failure that is declared, a skip that says so."""
-    if verdict.judgement.verdict == FAIL and (declaration := declared(declarations, verdict.id)):
+    """The verdict, or, if it is a failure that is declared, a skip that says so. A failure that is declared with another outcome
+    says that."""
+    if verdict.judgement.verdict != FAIL:
+        return verdict
+    for declaration in excusing(declarations, verdict):
         deviation = declaration.deviation
         return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
+    if otherwise := declared(declarations, verdict.id):
+        known = otherwise.came or "neither a crash nor a time-out"
+        reason = f"{verdict.judgement.reason}; the known deviation is: {known}"
+        return verdict._replace(judgement=replace(verdict.judgement, reason=reason))
     return verdict
 
 
+def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
+    """The verdict, or, if it is a failure and the declarations are of another version, what has changed since that version:
+    a failure still, or a skip if changes do not fail the run."""
+    if outdated is None or verdict.judgement.verdict != FAIL:
+        return verdict
+    how = GONE if verdict.judgement.ground == STALE else DIFFERENT if declared(declarations, verdict.id) else NEW
+    judged = FAIL if outdated.fails else SKIP
+    changed = Changed(how, outdated.since)
+    return verdict._replace(judgement=replace(verdict.judgement, verdict=judged, ground=CHANGED, changed=changed))
+
+
 class _Gone(NamedTuple):
-    """A pattern that is stale, and the ids that it matches."""
+    """A pattern that is stale, its place in the manifest, the ids that it matches, and whether one of them fails, but with
+    another outcome than its declaration knows."""
 
     pattern: Pattern
+    place: PatternPlace
     meant: Sequence[Id]
+    otherwise: bool
 
 
-def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Collection[Id]) -> Iterator[Verdict]:
+def stale(
+    implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
+) -> Iterator[Verdict]:
     """Yields a failure for each pattern of a declaration that is stale: all ids that it matches were asked, and none of them
-    failed. If all patterns of a declaration are stale, one failure tells so of the declaration as a whole.
+    failed as it says. If all patterns of a declaration are stale, one failure tells so of the declaration as a whole.
 
     `ids` are the ids of all possible verdicts on the implementation, `seen` those of the verdicts in this run, and
-    `failed` those of the failures.
+    `failed` those of the failures, with the declarations that excuse each.
     """
     texts = [(id, str(id)) for id in ids] if implementation.deviations else []
-    for declaration in implementation.deviations:
+    for entry, declaration in enumerate(implementation.deviations):
         gone = []
-        for pattern in declaration.ids:
+        for place, pattern in enumerate(declaration.ids):
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
-            if all(id in seen and id not in failed for id in meant):
-                gone.append(_Gone(pattern, meant))
+            if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
+                otherwise = any(id in failed for id in meant)
+                gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise))
         if len(gone) == len(declaration.ids):
             yield _verdict(implementation, gone, declaration.place, "known deviation")
         else:
@@ -56,14 +96,15 @@ def stale(implementation: Implementation, ids: Collection[Id], seen: Collection[
 def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Location, what: str) -> Verdict:
     """The failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several."""
     encoding = _encoding_of(implementation, gone)
-    how = "no longer fails" if any(each.meant for each in gone) else "matches the id of no vector or check"
+    fails = "fails otherwise than it says" if any(each.otherwise for each in gone) else "no longer fails"
+    how = fails if any(each.meant for each in gone) else "matches the id of no vector or check"
     return Verdict(
         implementation=implementation.name,
         encoding=encoding,
         id=Id(encoding, DECLARATION, gone[0].pattern.text),
         requirements=(),
         judgement=Judgement(FAIL, f"stale: this {what} {how}; remove it", ground=STALE),
-        pointers=Pointers(place),
+        pointers=Pointers(place, stale=tuple(each.place for each in gone)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from harness.adapters import manifest
@@ -25,10 +25,12 @@ class UnknownName(Exception):
 
 @dataclass(frozen=True)
 class Registered:
-    """An implementation, and its name on the command line."""
+    """An implementation, and its name on the command line. It is `named` if it was given there by its name or its path, and not
+    only with all others."""
 
     selector: str
     implementation: Implementation
+    named: bool = False
 
 
 def own() -> list[Registered]:
@@ -63,10 +65,10 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
 
 
 def _selected(selectors: Sequence[str]) -> Iterator[Registered]:
-    named = [find(selector) for selector in dict.fromkeys(selectors) if selector != ALL]
+    named = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
     yield from named
     if ALL in selectors:
-        yield from (each for each in own() if each not in named)
+        yield from (each for each in own() if replace(each, named=True) not in named)
 
 
 def oracle() -> Implementation:

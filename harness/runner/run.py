@@ -14,15 +14,17 @@ from multiprocessing.queues import SimpleQueue
 from threading import Thread
 
 from harness.adapters.jobs import FORK, pool
+from harness.adapters.manifest import Declaration
 from harness.adapters.strays import guarded
 from harness.adapters.testee import Testee
 from harness.core.identity import START, Id, check_id
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
-from harness.runner.deviations import stale, with_deviation
+from harness.runner.deviations import excusing, since_then, stale, with_deviation
 from harness.runner.plan import Unit, ids
 from harness.runner.sweeping import Tell, tell_nobody
 from harness.runner.unit import UnitRun
+from harness.runner.versions import Outdated
 from harness.specification.library import Library
 
 
@@ -36,16 +38,26 @@ class Work:
     exhaustive: bool
 
 
+_NOBODY: Mapping[str, Outdated] = {}
+
+
 def run(
-    library: Library, units: Sequence[Unit], seed: int, jobs: int, exhaustive: bool, tell: Tell = tell_nobody
+    library: Library,
+    units: Sequence[Unit],
+    seed: int,
+    jobs: int,
+    exhaustive: bool,
+    tell: Tell = tell_nobody,
+    outdated: Mapping[str, Outdated] = _NOBODY,
 ) -> Generator[Verdict, None, None]:
     """The verdicts as they come, in the order of the units; at the end, those on stale declarations. `tell` is called with
-    the progress of sweeps, from another thread if there are several jobs."""
+    the progress of sweeps, from another thread if there are several jobs. `outdated` are the implementations, by name, whose
+    declarations are of another version; their failures are what has changed since then."""
     _NOT_STARTED.clear()
     gc.freeze()  # the library stays, so the garbage collector need not look through it again and again
     work = Work(units, library.requirements, seed, exhaustive)
     seen: dict[str, set[Id]] = {}
-    failed: dict[str, set[Id]] = {}
+    failed: dict[str, dict[Id, list[Declaration]]] = {}
     not_started: set[str] = set()
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
     with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
@@ -57,12 +69,14 @@ def run(
                 not_started.add(name)
             if not verdict.is_not_asked:
                 seen.setdefault(name, set()).add(verdict.id)
+            declarations = implementations[name].deviations
             if verdict.judgement.verdict == FAIL:
-                failed.setdefault(name, set()).add(verdict.id)
-            yield with_deviation(implementations[name].deviations, verdict)
+                failed.setdefault(name, {})[verdict.id] = excusing(declarations, verdict)
+            yield since_then(declarations, outdated.get(name), with_deviation(declarations, verdict))
     for name, implementation in implementations.items():
         all_ids = list(chain.from_iterable(ids(library, id) for id in implementation.encodings))
-        yield from stale(implementation, all_ids, seen.get(name, ()), failed.get(name, ()))
+        for verdict in stale(implementation, all_ids, seen.get(name, ()), failed.get(name, {})):
+            yield since_then(implementation.deviations, outdated.get(name), verdict)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -47,6 +47,17 @@ def input_limits(limits: Limits, encoding: Encoding) -> Limits:
     """The limits as far as they matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
     declared = limits.max_value
     return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
+
+
+def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
+    """The largest values that the manifests declare, by implementation and encoding."""
+    found = {}
+    for unit in units:
+        implementation = unit.registered.implementation
+        max_value = implementation.encodings[unit.encoding.id].limits.max_value
+        if max_value is not None:
+            found[implementation.name, unit.encoding.id] = max_value
+    return found
 
 
 class UnitRun:

@@ -17,6 +17,7 @@ from harness.places import VECTORS
 from harness.runner import libraries, registry
 from harness.specification.faults import DataError
 
+KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
 
 Folder = Callable[..., Path]
@@ -90,6 +91,7 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "limits: {hours: 1}\n", 5, "hours"),
         (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
         (MANIFEST + "known_deviations: [{id: x}]\n", 5, "the old form"),
+        (MANIFEST + KNOWN + "    came: crash\n", 10, "known_deviations.came: no outcome; expected ok with"),
         (MANIFEST + "replaces: {decode: {value: FFFD, per: byte}}\n", 5, 'write "FFFD"'),
         (MANIFEST + 'replaces: {decode: {value: "FFFD"}}\n', 5, "key 'per' is missing"),
         (MANIFEST + 'replaces: {decode: {value: "FFFD", per: word}}\n', 5, "maximal-subpart, byte, code-unit, code-point"),
@@ -97,6 +99,8 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + 'replaces: {encoding: {value: "3F"}}\n', 5, "known are decode, encode"),
         (MANIFEST.replace("ascii: {}", "ascii: {replaces: FFFD}"), 4, "encodings.ascii.replaces"),
         (MANIFEST + "known_deviations: [{ids: [x]}]\n", 5, "'kind', 'what', 'requirements'"),
+        (MANIFEST + "deviations_of: '1.2'\n", 5, "nothing tells which version is installed"),
+        (MANIFEST + "version: '1.2'\ndeviations_of: 12\n", 6, "deviations_of"),
         ("name: x\ntitle: X\nencodings: {ascii: {}}\n", 3, "process, python or codec is missing"),
         ("- a list\n", 1, ""),
         ("name: [\n", 2, ""),
@@ -175,6 +179,12 @@ def test_a_known_deviation_has_a_place_for_each_of_its_patterns(folder: Folder) 
         ),
         Declaration(Deviation(BUG, "reads on"), (Pattern("x", Location(file, 17)),), Location(file, 17)),
     )
+
+
+@pytest.mark.parametrize("how", ["version: '1.2'", "version_command: [x]"])
+def test_a_manifest_states_what_its_deviations_were_seen_with(folder: Folder, how: str) -> None:
+    found = manifest.read(folder(MANIFEST + f"{how}\ndeviations_of: One 1.2\ndeviations_on: Linux\n"))
+    assert (found.deviations_of, found.deviations_on) == ("One 1.2", "Linux")
 
 
 @pytest.mark.parametrize(

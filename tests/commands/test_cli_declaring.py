@@ -20,6 +20,7 @@ from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Ve
 from harness.runner.registry import Registered
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
+NO_VERSIONS = dict.fromkeys(["one", "two", "whole"], "")
 A, B, LAW = vector_id("ascii", "a"), vector_id("ascii", "b"), check_id("ascii", "layout")
 
 
@@ -68,7 +69,7 @@ def declared(one: Registered) -> list[list[str]]:
 
 def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) -> None:
     one, two, whole = registered("one"), registered("two"), registered("whole")
-    declaring = Declaring([one, two, whole])
+    declaring = Declaring([one, two, whole], NO_VERSIONS, "")
     crash = verdict(LAW, Crash("x"))
     for each_one in (verdict(A, WRONG), crash, verdict(B, WRONG, PASS), verdict(B, WRONG, SKIP)):
         declaring.add(each_one)
@@ -85,7 +86,7 @@ def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) ->
 
 def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> None:
     one, two = registered("one"), registered("two")
-    declaring = Declaring([one, two])
+    declaring = Declaring([one, two], NO_VERSIONS, "")
     for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), ERROR), verdict(A, WRONG, name="two")):
         declaring.add(each_one)
     told = list(declaring.write([alone(verdict) for verdict in declaring.failures]))
@@ -98,7 +99,7 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(regi
     file = one.implementation.folder / manifests.FILE
     file.write_text(file.read_text(encoding="utf-8") + "known_deviations: []\n", encoding="utf-8")
     with pytest.raises(click.ClickException, match="between brackets") as told:
-        Declaring([one])
+        Declaring([one], NO_VERSIONS, "")
     assert str(told.value).startswith(f"{file}: ")
 
 
@@ -107,7 +108,7 @@ def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(registered
     one = registered("one")
     (one.implementation.folder / manifests.FILE).chmod(0o444)
     with pytest.raises(click.ClickException, match="cannot be written"):
-        Declaring([one])
+        Declaring([one], NO_VERSIONS, "")
 
 
 REFUSED = [

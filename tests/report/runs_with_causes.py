@@ -75,5 +75,5 @@ def page_of(library: Library, verdicts: list[Verdict], causes: list[Cause], path
     for verdict in verdicts:
         summary.add(verdict)
         html.add(verdict)
-    html.write(summary, {"my-kim": "1.0"}, 0, causes)
+    html.write(summary, {"my-kim": "1.0"}, 0, causes, {}, [])
     return path

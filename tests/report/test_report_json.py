@@ -8,19 +8,36 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from harness.core.deviation import KINDS, LIMIT, Deviation
+from harness.core.deviation import GONE, HOWS, KINDS, LIMIT, NEW, Changed, Deviation
 from harness.core.identity import read_id
 from harness.core.notated import read_operation, read_outcome, written_input, written_outcome
 from harness.core.operation import Decode, Encode
 from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
-from harness.core.verdict import ADAPTER, DEVIATION, ERROR, FAIL, GROUNDS, NOT_ASKED, PASS, PROPERTY, SKIP, Judgement, Verdict
+from harness.core.verdict import (
+    ADAPTER,
+    CHANGED,
+    DEVIATION,
+    ERROR,
+    FAIL,
+    GROUNDS,
+    NOT_ASKED,
+    PASS,
+    PROPERTY,
+    SKIP,
+    Judgement,
+    Verdict,
+)
+from harness.core.verdict import (
+    LIMIT as LIMITED,
+)
 from harness.report.files import lines
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.reading import NotAReport, read
 from harness.report.summary import Summary
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
-HEADER = Header("0" * 32, 7, {"mine": '1.0 "quoted" é'}, ("kim",), "kim/*")
+LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
+HEADER = Header("0" * 32, 7, {"mine": '1.0 "quoted" é'}, ("kim",), "kim/*", LARGEST)
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
 CASES = [
@@ -39,6 +56,8 @@ VERDICTS = [
     Verdict("mine", "kim", X, (), Judgement(SKIP, str(KNOWN), ground=DEVIATION, deviation=KNOWN)),
     Verdict("mine", "kim", N, (), Judgement(SKIP, "not asked: given up", ground=NOT_ASKED), LONG, (Rejection(32769),)),
     Verdict("mine", "kim", M, (), Judgement(FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
+    Verdict("mine", "kim", N, (), Judgement(SKIP, "wrong", ground=CHANGED, changed=Changed(NEW, "mine 1"))),
+    Verdict("mine", "kim", M, (), Judgement(FAIL, "stale", ground=CHANGED, changed=Changed(GONE, "mine 1"))),
     Verdict("mine", "kim", START, (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
 ]
 
@@ -83,16 +102,48 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
     for each in found:
         validator.validate(each)
     assert found[1]["input"] == "41*32769 C4 80 00"
-    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, DEVIATION, NOT_ASKED, None, None]
+    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, DEVIATION, NOT_ASKED, None, CHANGED, CHANGED, None]
     deviation = {"kind": "limit", "what": "31 bits", "requirements": ["kim/a"], "since": "", "url": ""}
-    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, None, None, None]
+    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, *[None] * 5]
     assert found[4]["reason"] == "known deviation: limit: 31 bits (kim/a)"
-    assert found[-1] == {"type": "footer", "pass": 1, "fail": 2, "skip": 3, "error": 1, "not_asked": 1}
+    assert found[-1] == {"type": "footer", "pass": 1, "fail": 3, "skip": 4, "error": 1, "not_asked": 1}
+    assert [each.get("changed") for each in found[6:-1]] == [
+        None,
+        {"how": "new", "since": "mine 1"},
+        {"how": "gone", "since": "mine 1"},
+        None,
+    ]
+    assert (found[7]["reason"], found[8]["reason"]) == ("changed since mine 1 (new): wrong", "changed since mine 1 (gone): stale")
     assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
+
+
+def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    summary = Summary()
+    with JsonLines(path, HEADER) as report:
+        for verdict in (VERDICTS[0], *[VERDICTS[2]._replace(judgement=Judgement(SKIP, "beyond", ground=LIMITED))] * 2):
+            report.add(verdict)
+            summary.add(verdict)
+        report.footer(summary)
+    found = [json.loads(line) for line in lines(path)]
+    assert found[0]["limits"] == {"mine": {"kim": "7FFF", "ascii": "F{17}"}, "other": {"kim": "0"}}
+    assert found[-1] == {"type": "footer", "pass": 1, "fail": 0, "skip": 2, "error": 0, "beyond_limits": 2}
+    for each in found:
+        jsonschema.Draft202012Validator(SCHEMA).validate(each)
+    assert read(path).largest == LARGEST
 
 
 def test_the_schema_has_every_ground() -> None:
     assert SCHEMA["$defs"]["verdict"]["properties"]["ground"]["enum"] == [*GROUNDS, None]
+
+
+def test_what_has_changed_is_read_back(tmp_path: Path) -> None:
+    found = read(written(tmp_path / "report.jsonl")).lines[6:8]
+    assert [(line.state, line.changed) for line in found] == [(CHANGED, Changed(NEW, "mine 1")), (FAIL, Changed(GONE, "mine 1"))]
+
+
+def test_the_schema_has_every_way_to_change() -> None:
+    assert SCHEMA["$defs"]["changed"]["properties"]["how"]["enum"] == [*HOWS]
 
 
 def test_the_schema_has_every_kind_of_deviation() -> None:

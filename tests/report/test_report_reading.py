@@ -164,10 +164,18 @@ NONE = [
     ([VERDICT], 1, "expected a header"),
     ([HEADER.replace("2,", "1,")], 1, "version 1"),
     ([HEADER.replace('"One 1.0"', "1")], 1, "`implementations`"),
+    *(
+        ([f'{HEADER[:-1]}, "limits": {limits}}}'], 1, "`limits` must be an object")
+        for limits in ("7", '{"one": 7}', '{"one": {"toy": 7}}', '{"one": {"toy": "7G"}}')
+    ),
     ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
     ([HEADER, HEADER], 2, "neither a verdict, nor a cause, nor a footer"),
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
+    *(
+        ([HEADER, f'{VERDICT[:-1]}, "changed": {changed}}}'], 2, "`changed` is not as in a report")
+        for changed in ("7", "{}", '{"how": "odd", "since": "1"}', '{"how": "new", "since": 1}')
+    ),
     ([HEADER, VERDICT[:-1] + ', "ground": "mood"}'], 2, "unknown ground 'mood'"),
     ([HEADER, VERDICT[:-1] + ', "ground": ["limit"]}'], 2, "unknown ground"),
     *(

@@ -13,7 +13,8 @@ from harness.core.identity import Id, check_id, vector_id
 from harness.core.operation import Decode
 from harness.core.outcome import Decoded, Rejection
 from harness.core.verdict import FAIL, Judgement, Verdict
-from harness.runner.declaring import CannotWrite, written
+from harness.runner.declaring import written
+from harness.runner.manifest_text import CannotWrite
 from harness.specification.faults import DataError
 
 HEAD = """\

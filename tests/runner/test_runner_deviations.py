@@ -1,5 +1,6 @@
 """Failures that are declared, and declarations that no longer come true."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tables import each
@@ -7,9 +8,11 @@ from tables import each
 from harness.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
 from harness.core.identity import DECLARATION, Id, check_id, vector_id
-from harness.core.location import Location
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, Verdict
-from harness.runner.deviations import stale, with_deviation
+from harness.core.location import NOWHERE, Location
+from harness.core.operation import Decode
+from harness.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
+from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
+from harness.runner.deviations import excusing, stale, with_deviation
 
 FILE = "x.yaml"
 SEVERAL = "ascii/a", "ascii/check/*", "ascii/none"
@@ -41,7 +44,7 @@ def implementation(*patterns: str) -> Implementation:
     ],
 )
 def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: str, encoding: str) -> None:
-    (verdict,) = stale(implementation(pattern), IDS, IDS, ())
+    (verdict,) = stale(implementation(pattern), IDS, IDS, {})
     assert (verdict.encoding, verdict.id) == (encoding, Id(encoding, DECLARATION, pattern))
     assert (str(verdict.id), verdict.judgement.ground) == (pattern, STALE)
 
@@ -89,8 +92,52 @@ GONE, NONE = "no longer fails", "matches the id of no vector or check"
     ],
 )
 def test_each_stale_pattern_is_told_once_or_all_of_them_as_a_whole(patterns, seen, failed, told) -> None:
-    found = [
-        (str(verdict.id), verdict.pointers.place, verdict.judgement.reason)
-        for verdict in stale(implementation(*patterns), IDS, seen, failed)
-    ]
+    one = implementation(*patterns)
+    verdicts = list(stale(one, IDS, seen, dict.fromkeys(failed, one.deviations)))
+    found = [(str(verdict.id), verdict.pointers.place, verdict.judgement.reason) for verdict in verdicts]
     assert found == [(id, Location(FILE, line), f"stale: this {what} {how}; remove it") for id, line, what, how in told]
+
+
+def test_the_verdict_on_what_is_stale_has_the_places_of_all_its_patterns() -> None:
+    one = implementation("ascii/a", "ascii/b", "ascii/none")
+    places = [verdict.pointers.stale for verdict in stale(one, IDS, IDS, {B: one.deviations})]
+    assert places == [(PatternPlace(0, 0),), (PatternPlace(0, 2),)]
+    (whole,) = stale(implementation("ascii/a", "ascii/b"), IDS, IDS, {})
+    assert whole.pointers.stale == (PatternPlace(0, 0), PatternPlace(0, 1))
+
+
+def failed(outcome: Outcome) -> Verdict:
+    return Verdict("one", "ascii", A, (), Judgement(FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
+
+
+def known(came: str) -> Declaration:
+    return Declaration(Deviation(BUG, came), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), came=came)
+
+
+@each(
+    ("cames", "outcome", "excused_by", "reason"),
+    [
+        (["ok 0"], Decoded((0,)), "ok 0", ""),
+        (["ok 0"], Decoded((1,)), None, "why; the known deviation is: ok 0"),
+        (["ok 0", "ok 1"], Decoded((1,)), "ok 1", ""),
+        (["ok 0", ""], Decoded((1,)), "", ""),
+        ([""], Crash("ended"), None, "why; the known deviation is: neither a crash nor a time-out"),
+        ([""], Timeout("5 s"), None, "why; the known deviation is: neither a crash nor a time-out"),
+        (["", "crash: end"], Crash("ended"), "crash: end", ""),
+        ([], Decoded((1,)), None, "why"),
+    ],
+)
+def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused_by, reason) -> None:
+    judgement = with_deviation([known(came) for came in cames], failed(outcome)).judgement
+    if excused_by is None:
+        assert judgement == Judgement(FAIL, reason)
+    else:
+        assert judgement.deviation == Deviation(BUG, excused_by)
+
+
+def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -> None:
+    right, wrong = known("ok 1"), known("ok 0")
+    one = replace(implementation(), deviations=(wrong, right))
+    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, failed(Decoded((1,))))})
+    assert verdict.pointers.stale == (PatternPlace(0, 0),)
+    assert verdict.judgement.reason == "stale: this known deviation fails otherwise than it says; remove it"

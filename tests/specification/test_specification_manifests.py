@@ -67,7 +67,7 @@ def test_a_manifest_without_faults_is_read(tmp_path):
                 "1: key 'title' is missing; expected a mapping with name, title, encodings, and one of process, python and codec",
                 "2: titel: unknown key; known are name, title, homepage, version, version_command, process, "
                 "python, codec, "
-                "requires, replaces, encodings, limits, known_deviations",
+                "requires, replaces, encodings, limits, deviations_of, deviations_on, known_deviations",
             ],
         ),
         ("name: toy", "name: a toy", ['1: name: invalid value "a toy"; expected a word of letters, digits and . _ + -']),

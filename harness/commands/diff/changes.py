@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from harness.core.identity import Id
 from harness.core.manner import Manner
-from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from harness.report.recorded import Line, Report
 
-_RANK = {PASS: 0, SKIP: 1, NOT_ASKED: 2, DEVIATION: 3, FAIL: 4, ERROR: 5}
+_RANK = {PASS: 0, SKIP: 1, NOT_ASKED: 2, DEVIATION: 3, CHANGED: 4, FAIL: 5, ERROR: 6}
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
 _FAILED = (FAIL, ERROR)

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from harness.core.deviation import KINDS, Deviation
-from harness.core.verdict import ERROR, FAIL, NOT_ASKED
+from harness.core.verdict import CHANGED, ERROR, FAIL, LIMIT, NOT_ASKED
+from harness.report.excused import beyond
 from harness.report.recorded import Line, Report
 
 HELD, NOT_OFFERED = "✓", "·"
@@ -16,7 +17,7 @@ RECOMMENDED = "replaces as Unicode recommends"
 Offer = tuple[str, str]
 """The name of an implementation and an encoding that it offers."""
 
-_UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?"}
+_UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?", CHANGED: "Δ"}
 
 _NAMED = 2
 """Up to this many encodings of a column are named. More are counted."""
@@ -31,6 +32,7 @@ class Overview:
 
     def __init__(self, report: Report, families: Mapping[str, str], recommended: Collection[Offer] = ()):
         self._recommended = recommended
+        self._largest = report.largest
         self._lines: dict[str, dict[str, list[Line]]] = {}
         for line in report.lines:
             self._lines.setdefault(line.implementation, {}).setdefault(line.encoding, []).append(line)
@@ -63,7 +65,7 @@ class Overview:
         parts = []
         for held in (True, False):
             if ids := self._members(name, column, held):
-                said = _said([line for id in ids for line in self._lines[name][id]])
+                said = _said([line for id in ids for line in self._lines[name][id]]) + self._beyond(name, ids)
                 parts.append(self._of_some(column, ids, said))
         if ids := [id for id in self._columns[column] if (name, id) in self._recommended]:
             parts.append(self._of_some(column, ids, RECOMMENDED))
@@ -72,6 +74,12 @@ class Overview:
     def _of_some(self, column: str, ids: Sequence[str], said: str) -> str:
         """What is said of these encodings of a column, which are named or counted if there are others."""
         return said if ids == self._columns[column] else f"{said} ({self._part(column, ids)})"
+
+    def _beyond(self, name: str, ids: Sequence[str]) -> str:
+        """A text about the limits of an implementation in some encodings, behind what else is said of them."""
+        lines = [line for id in ids for line in self._lines[name][id] if line.ground == LIMIT]
+        said = beyond(len(lines), [(name, id) for id in ids], self._largest)
+        return f", {said}" if said else ""
 
     def _members(self, name: str, column: str, held: bool) -> list[str]:
         """The encodings of a column that an implementation offers and in which everything held, or not everything did."""

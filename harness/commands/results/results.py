@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from harness.adapters.manifest import Implementation
+from harness.adapters.version import bare
 from harness.commands.results.overview import HELD, RECOMMENDED, Overview, deviations, natural
 from harness.core.deviation import Deviation
 from harness.core.identity import CHECK, EDGE_CASE, Id
-from harness.core.verdict import ERROR, FAIL, NOT_ASKED
+from harness.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED
 from harness.report.markdown import anchor, anchors, code, linked, plain, row
 from harness.report.recorded import Line, RecordedCause, Report
 
@@ -28,14 +28,16 @@ Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md`
 that the implementation's manifest declares. One fault may have several reasons, and each may show in many vectors. A *bug*
 contradicts the library's documentation, or a standard that the library claims to follow. A *choice* is documented or clearly
 intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !
-counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. · means
-that the implementation does not offer the encoding.
+counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. Δ counts
+what has changed since the version that the manifest's deviations were seen with. · means that the implementation does not offer
+the encoding.
 
 "{RECOMMENDED}" is said where the manifest declares that ill-formed input is replaced by U+FFFD for each maximal subpart
 (The Unicode Standard, 3.9), and all test vectors of ill-formed bytes held. Elsewhere, implementations reject such input.
 
-A cell does not count tests that do not apply or that exceed a declared limit. Encodings of one family share a column; a cell
-names them if their results differ.
+"412 beyond 7FFF" says that the manifest declares 7FFF as the largest value that the library can hold. It answered 412 tests of
+larger values with "unsupported", so they neither held nor failed, and the laws were asked with smaller values only. A cell does
+not count tests that do not apply. Encodings of one family share a column; a cell names them if their results differ.
 """
 
 _EXAMPLES = 3
@@ -44,11 +46,13 @@ _EXAMPLES = 3
 _ENCODINGS = 3
 """The most encodings of a reason that are named. If there are more, they are counted."""
 
-_UNDECLARED = {FAIL: "Not declared, fails", ERROR: "Not declared, could not be judged", NOT_ASKED: "Skipped"}
+_UNDECLARED = {
+    FAIL: "Not declared, fails",
+    ERROR: "Not declared, could not be judged",
+    NOT_ASKED: "Skipped",
+    CHANGED: "Not declared, of another version",
+}
 """The beginnings of items about undeclared failures."""
-
-_CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
-"""What follows the version in the output of a program, such as a date or a copyright."""
 
 
 def results_page(report: Report, overview: Overview, own: Mapping[str, Implementation], folder: Path) -> str:
@@ -86,7 +90,7 @@ def _table(report: Report, overview: Overview) -> Iterator[str]:
 
 
 def _version(report: Report, name: str) -> str:
-    return plain(_CLUTTER.split(report.versions.get(name, ""))[0])
+    return plain(bare(report.versions.get(name, "")))
 
 
 def _about(report: Report, own: Mapping[str, Implementation], name: str) -> str:

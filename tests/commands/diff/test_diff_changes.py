@@ -4,7 +4,7 @@ from tables import each
 
 from harness.commands.diff.changes import BETTER, OTHER, WORSE, State, changes
 from harness.core.identity import vector_id
-from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
+from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
 from harness.report.recorded import Line, Report
 
 
@@ -13,7 +13,7 @@ def report(*lines):
 
 
 def said(id, state, name="one"):
-    if state in (DEVIATION, NOT_ASKED):
+    if state in (DEVIATION, NOT_ASKED, CHANGED):
         return Line(name, "toy", vector_id("toy", id), SKIP, "so it is", state)
     return Line(name, "toy", vector_id("toy", id), state, "")
 
@@ -22,7 +22,7 @@ def verdict(state):
     return state and state.verdict
 
 
-STATES = [None, PASS, SKIP, NOT_ASKED, DEVIATION, FAIL, ERROR]
+STATES = [None, PASS, SKIP, NOT_ASKED, DEVIATION, CHANGED, FAIL, ERROR]
 FAILS = [FAIL, ERROR]
 
 
@@ -36,7 +36,7 @@ def test_worse_is_what_fails_and_did_not(before, after) -> None:
         kinds = []
     elif after in FAILS and before not in FAILS:
         kinds = [WORSE]
-    elif before in FAILS and after in (PASS, SKIP, DEVIATION):
+    elif before in FAILS and after in (PASS, SKIP, DEVIATION, CHANGED):
         kinds = [BETTER]
     else:
         kinds = [OTHER]

@@ -15,7 +15,8 @@ from harness.core.operation import Decode, Encode
 from harness.core.outcome import Decoded, Rejection
 from harness.core.replacing import AS_UNICODE_RECOMMENDS, Replacing, Substitute
 from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from harness.core.verdict import LIMIT as LIMITED
 from harness.report.recorded import Line, RecordedCause, Report
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
@@ -70,6 +71,32 @@ def test_what_was_not_asked_has_not_held() -> None:
     found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, NOT_ASKED, first=3))
     assert cells(found, "one") == ["", "? 2"]
     assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
+
+
+def test_what_has_changed_since_another_version_has_not_held() -> None:
+    reason = "changed since One 1 (new): wrong"
+    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, reason, CHANGED, first=3))
+    assert cells(found, "one") == ["", "Δ 2"]
+    assert found[-1] == f"- Not declared, of another version: {reason}: 2 of game, `game/3`, `game/4`"
+
+
+def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
+    def limited(name, encoding, number):
+        return lines(name, encoding, SKIP, number, "beyond the declared max_value", LIMITED)
+
+    report, _ = made(
+        lines("one", "game", PASS, 3),
+        limited("one", "game", 2000),
+        lines("one", "chess", PASS),
+        deviates("one", "poker", READS),
+        limited("one", "poker", 1),
+        *(limited("two", id, 2) for id in ("toy-be", "toy-le", "game")),
+    )
+    report.largest = {("one", "game"): 0x7F, ("one", "chess"): 0xFF, ("one", "poker"): 0x7F}
+    report.largest |= {("two", "toy-be"): 0x7FFF, ("two", "toy-le"): 0xFF}
+    found = Overview(report, FAMILIES)
+    assert found.cells("one") == ["✓", "✓, 2,000 beyond 7F", "1 bug, 1 beyond 7F", "·"]
+    assert found.cells("two") == ["·", "✓, 2 beyond a declared limit", "·", "✓, 4 beyond FF or 7FFF"]
 
 
 def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:

@@ -1,0 +1,48 @@
+"""The outcome that a known deviation is known by."""
+
+from __future__ import annotations
+
+from harness.core.notated import read_outcome, written_outcome
+from harness.core.notation import NotationError
+from harness.core.operation import DECODE, ENCODE, Kind
+from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Rejection, Timeout, Unsupported
+
+FORMS = "ok with bytes or values, reject, reject OFFSET, unsupported, or crash:, time-out: or malformed: with its message"
+
+
+def is_outcome(came: str) -> bool:
+    """Returns whether a text is an outcome that can be known: any but a broken protocol, and a failure with its message."""
+    return any(_is_outcome_of(kind, came) for kind in (ENCODE, DECODE))
+
+
+def _is_outcome_of(kind: Kind, came: str) -> bool:
+    try:
+        known = read_outcome(kind, came)
+    except NotationError:
+        return False
+    if isinstance(known, FAILURES):
+        return bool(known.text) and not isinstance(known, BrokenProtocol)
+    return True
+
+
+def covers(came: str, kind: Kind, outcome: Outcome) -> bool:
+    """Returns whether an outcome of an operation of this kind is the one that is known.
+
+    Without one, every answer is, and only an outcome that says so covers a crash or a time-out. The text of a failure
+    must begin with the known one. Offsets are compared only if one is known, and free text is never compared.
+    """
+    if not came:
+        return not isinstance(outcome, Crash | Timeout)
+    if isinstance(outcome, FAILURES):
+        return written_outcome(outcome).startswith(came)
+    try:
+        known = read_outcome(kind, came)
+    except NotationError:
+        return False
+    match known, outcome:
+        case Rejection(offset), Rejection(seen):
+            return offset is None or offset == seen
+        case Unsupported(), Unsupported():
+            return True
+        case _:
+            return known == outcome

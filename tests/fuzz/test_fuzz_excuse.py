@@ -1,0 +1,53 @@
+"""Which known deviation of a manifest covers a finding."""
+
+import made
+from tables import each
+
+from harness.adapters.manifest import Declaration, Pattern
+from harness.core.deviation import BUG, Deviation
+from harness.core.identity import LawId
+from harness.core.location import NOWHERE
+from harness.core.operation import Decode, Encode, Operation
+from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from harness.fuzz.asking.failure_key import failure_key
+from harness.fuzz.findings.excuse import covering
+from harness.fuzz.findings.finding import Case, Finding, Seen
+
+
+def found(operation: Operation, outcome: Outcome) -> Finding:
+    key = failure_key("x", "layout", operation, outcome, "wrong", ())
+    return Finding(key, "x", Case("utf-8", LawId("layout", "a-law"), b"A"), Seen(operation, (), outcome, "wrong"))
+
+
+SURROGATE = found(Decode("utf-8", b"A\xed\xbf\xbf"), Decoded((0x41, 0xDFFF)))
+OVERLONG = found(Decode("utf-8", b"\xc0\x80"), Decoded((0,)))
+REFUSED = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0))
+WRITES = found(Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"))
+ENDS = found(Decode("utf-8", b"A\xed\xbf\xbf"), Crash("ended"))
+RIGHT = found(Decode("utf-8", b"A"), Decoded((0x41,)))
+LAW = "utf-8/check/layout"
+
+
+@each(
+    ("ids", "came", "covered"),
+    [
+        ([LAW], "", [SURROGATE, OVERLONG, REFUSED, WRITES, RIGHT]),
+        (["utf-8/check/order"], "", []),
+        (["utf-8/*surrogate*"], "", []),
+        ([LAW, "utf-8/surrogate-across-byte-4096"], "", [RIGHT]),
+        ([LAW, "utf-8/surrogate-*"], "", [SURROGATE, RIGHT]),
+        ([LAW, "utf-8/overlong-two-bytes-*"], "", [OVERLONG, RIGHT]),
+        ([LAW, "utf-8/encode-surrogate-inside-text"], "", [WRITES, RIGHT]),
+        ([LAW, "utf-8/before-surrogates/decode"], "", [REFUSED, RIGHT]),
+        ([LAW], "ok 0", [OVERLONG]),
+        ([LAW], "reject", [REFUSED]),
+        ([LAW], "crash: end", [ENDS]),
+    ],
+)
+def test_a_finding_is_covered_by_what_describes_it(ids, came, covered) -> None:
+    declaration = Declaration(Deviation(BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, came=came)
+    library = made.library()
+    vectors = library.vectors_of("utf-8")
+    for finding in (SURROGATE, OVERLONG, REFUSED, WRITES, ENDS, RIGHT):
+        known = covering([declaration], library.encodings["utf-8"], vectors, finding)
+        assert known == (Deviation(BUG, "x") if finding in covered else None), finding.seen

@@ -1,0 +1,37 @@
+"""What has changed since the versions that known deviations are of, as people see it."""
+
+from harness.core.deviation import GONE, NEW, Changed
+from harness.core.identity import vector_id
+from harness.core.verdict import CHANGED, FAIL, SKIP, Judgement, Verdict
+from harness.report.changed import ChangedSince, Told
+from harness.runner.versions import Outdated
+
+
+def verdict(id: str, how) -> Verdict:
+    judgement = Judgement(SKIP, ground=CHANGED, changed=Changed(how, "One 1")) if how else Judgement(FAIL)
+    return Verdict("one", "ascii", vector_id("ascii", id), (), judgement)
+
+
+def told(fails: bool, *verdicts: Verdict) -> list[Told]:
+    changed = ChangedSince({"one": Outdated("One 1", "One 2", fails)})
+    for each in verdicts:
+        changed.add(each)
+    return list(changed.lines())
+
+
+ABOUT = "one: its known deviations are of One 1, and One 2 is installed; changed since One 1: "
+
+
+def test_one_line_says_that_nothing_has_changed() -> None:
+    assert told(True, verdict("a", None)) == [Told(ABOUT + "nothing")]
+
+
+def test_what_has_changed_is_counted_and_named_up_to_a_few() -> None:
+    seen = [*(verdict(f"n{number}", NEW) for number in range(6)), verdict("g", GONE)]
+    assert told(True, *seen) == [
+        Told(ABOUT + "6 new, 1 gone", True),
+        Told("  new: ascii/n0, ascii/n1, ascii/n2, ascii/n3 and 2 more"),
+        Told("  gone: ascii/g"),
+        Told("  `conform run -i one --write-deviations` brings its manifest up to date"),
+    ]
+    assert not any(line.fails for line in told(False, *seen))

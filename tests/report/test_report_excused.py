@@ -1,0 +1,64 @@
+"""What manifests excuse, counted."""
+
+from tables import each
+
+from harness.core.deviation import BUG, Deviation
+from harness.core.identity import vector_id
+from harness.core.verdict import DEVIATION, LIMIT, PASS, SKIP, Judgement, Verdict
+from harness.report.excused import beyond, much_excused, share
+from harness.report.summary import Summary
+
+ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
+
+
+@each(
+    ("count", "units", "said"),
+    [
+        (0, [NONE], ""),
+        (3, [NONE], "3 beyond a declared limit"),
+        (0, [ONE], ""),
+        (4120, [ONE, NONE], "4,120 beyond 7F"),
+        (5, [TWO, ONE], "5 beyond 7F or F{17}"),
+    ],
+)
+def test_limits_are_named_and_what_lies_beyond_them_is_counted(count, units, said) -> None:
+    assert beyond(count, units, {ONE: 0x7F, TWO: (1 << 68) - 1}) == said
+
+
+@each(("part", "whole", "said"), [(0, 0, ""), (0, 9, ""), (1, 101, "1 (<1%)"), (1, 100, "1 (1%)"), (1500, 2000, "1,500 (75%)")])
+def test_a_share_is_told_in_percent(part: int, whole: int, said: str) -> None:
+    assert share(part, whole) == said
+
+
+def summary(known: int, passed: int, limited: int) -> Summary:
+    counted = Summary()
+    judgements = [Judgement(SKIP, "x", ground=DEVIATION, deviation=Deviation(BUG, "x"))] * known
+    judgements += [Judgement(PASS)] * passed + [Judgement(SKIP, "x", ground=LIMIT)] * limited
+    for number, judgement in enumerate(judgements):
+        counted.add(Verdict(*ONE, vector_id("ascii", str(number)), (), judgement))
+    return counted
+
+
+def test_known_deviations_and_what_lies_beyond_limits_are_counted_apart() -> None:
+    counted = summary(known=2, passed=3, limited=4)
+    assert (counted.deviations, counted.beyond_limits) == (2, 4)
+
+
+def test_more_than_a_tenth_excused_is_told_with_the_reason() -> None:
+    assert list(much_excused(summary(known=10, passed=90, limited=0), {})) == []
+    about = "one: known deviations excuse more than a tenth of ascii (11%): "
+    assert list(much_excused(summary(known=11, passed=9, limited=80), {ONE: "so it is"})) == [about + "so it is"]
+    (line,) = much_excused(summary(known=11, passed=89, limited=0), {ONE: ""})
+    assert line == about + "the manifest does not say why; state it as `excused_because` of the encoding"
+
+
+def test_encodings_with_the_same_reason_share_a_line() -> None:
+    counted = Summary()
+    for id in ("a", "b", "c", "d", "e"):
+        judgement = Judgement(SKIP, "x", ground=DEVIATION, deviation=Deviation(BUG, "x"))
+        counted.add(Verdict("one", id, vector_id(id, "x"), (), judgement))
+    because = {("one", id): "so it is" for id in "abcd"} | {("one", "e"): "too"}
+    assert list(much_excused(counted, because)) == [
+        "one: known deviations excuse more than a tenth of a (100%), b (100%), c (100%) and 1 more: so it is",
+        "one: known deviations excuse more than a tenth of e (100%): too",
+    ]
