@@ -83,7 +83,7 @@ class Pointers(NamedTuple):
     declared. `note` says why the vector exists. `law` is the text of the law that is broken. `again` is the command
     that repeats the verdict. `is_vector` says that the operation on which a law broke shows the fault by itself, and that
     its permitted outcomes are those of the specification's tables, so that it can be pasted as a vector. `stale` are the
-    patterns of the manifest that no longer come true."""
+    patterns of the manifest that can be removed."""
 
     place: Location | None = None
     note: str = ""

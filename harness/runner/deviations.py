@@ -62,12 +62,13 @@ def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, v
 
 class _Gone(NamedTuple):
     """A pattern that is stale, its place in the manifest, the ids that it matches, and whether one of them fails, but with
-    another outcome than its declaration knows."""
+    another outcome than its declaration knows. It is `needed` as long as such a failure is declared nowhere else."""
 
     pattern: Pattern
     place: PatternPlace
     meant: Sequence[Id]
     otherwise: bool
+    needed: bool
 
 
 def stale(
@@ -86,7 +87,8 @@ def stale(
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
             if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
                 otherwise = any(id in failed for id in meant)
-                gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise))
+                needed = any(id in failed and not failed[id] for id in meant)
+                gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise, needed))
         if len(gone) == len(declaration.ids):
             yield _verdict(implementation, gone, declaration.place, "known deviation")
         else:
@@ -104,7 +106,7 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
         id=Id(encoding, DECLARATION, gone[0].pattern.text),
         requirements=(),
         judgement=Judgement(FAIL, f"stale: this {what} {how}; remove it", ground=STALE),
-        pointers=Pointers(place, stale=tuple(each.place for each in gone)),
+        pointers=Pointers(place, stale=tuple(each.place for each in gone if not each.needed)),
     )
 
 

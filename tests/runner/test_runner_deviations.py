@@ -141,3 +141,9 @@ def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -
     (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, failed(Decoded((1,))))})
     assert verdict.pointers.stale == (PatternPlace(0, 0),)
     assert verdict.judgement.reason == "stale: this known deviation fails otherwise than it says; remove it"
+
+
+def test_an_entry_is_not_removed_while_its_tests_fail_with_what_nothing_declares() -> None:
+    one = replace(implementation(), deviations=(known("ok 0"),))
+    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, failed(Crash("ended by signal 11")))})
+    assert verdict.pointers.stale == ()
