@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import get_args
+from collections.abc import Sequence
 
 from harness.core.operation import Kind, Operation
 from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
@@ -32,9 +31,10 @@ class Patience:
         self.given_up: dict[Kind, str] = {}
         """Why operations of a kind are no longer asked."""
 
-    def answered(self, operations: Iterable[Operation]) -> None:
-        """Takes note of operations that were answered. Only the first of each kind makes a difference."""
-        if len(self._answered) < len(get_args(Kind)):
+    def answered(self, operations: Sequence[Operation]) -> None:
+        """Takes note of operations that were answered. Only the first of each kind makes a difference, so the others are not
+        looked at if the ends are of known kinds: what is asked at once is mostly of one kind."""
+        if operations and not {operations[0].kind, operations[-1].kind} <= self._answered:
             self._answered.update(operation.kind for operation in operations)
 
     def failed(self, kind: Kind, failure: Ending, waits: int = 1) -> None:
