@@ -32,8 +32,8 @@ class Patience:
         """Why operations of a kind are no longer asked."""
 
     def answered(self, operations: Sequence[Operation]) -> None:
-        """Takes note of operations that were answered. Only the first of each kind makes a difference, so the others are not
-        looked at if the ends are of known kinds: what is asked at once is mostly of one kind."""
+        """Takes note of operations that were answered. Only the first of each kind matters, so they are looked at one by one only
+        if the first or the last is of a kind that was not answered before."""
         if operations and not {operations[0].kind, operations[-1].kind} <= self._answered:
             self._answered.update(operation.kind for operation in operations)
 

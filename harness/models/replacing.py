@@ -13,7 +13,7 @@ from harness.core.operation import Decode, Operation
 from harness.core.outcome import Decoded, Rejection
 from harness.core.replacing import BYTE, CODE_UNIT, MAXIMAL_SUBPART, Per, Replacing
 from harness.core.vector import Permitted
-from harness.models import model_of, permitted
+from harness.models import model_of
 from harness.models.form import goes_in_steps, step_model_of
 from harness.models.model import StepModel
 
@@ -21,12 +21,6 @@ from harness.models.model import StepModel
 def can_be_replaced(encoding: Encoding) -> bool:
     """Returns whether the tables say what is due of an implementation that replaces."""
     return goes_in_steps(encoding) and encoding.claims("stateless") and step_model_of(encoding).reach > 0
-
-
-def due(encoding: Encoding, operation: Operation, replacing: Replacing) -> tuple[Permitted, ...]:
-    """Returns the outcomes that the tables permit an implementation that replaces in this way. It need not replace at all.
-    Raises LookupError if the encoding has no tables."""
-    return instead(encoding, operation, permitted(encoding, operation), replacing)
 
 
 def instead(

@@ -23,7 +23,7 @@ from harness.core.outcome import (
 )
 from harness.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
 from harness.models import permitted
-from harness.models.replacing import due
+from harness.models.replacing import instead
 
 ENCODINGS = load_library(()).encodings
 
@@ -106,7 +106,7 @@ def test_an_effect_has_a_name(operation: Operation, outcome: Outcome, expected: 
 )
 def test_where_a_replacement_was_due_the_reason_tells_what_is_wrong(operation: Decode, outcome: Outcome, expected: str) -> None:
     encoding = ENCODINGS[operation.encoding]
-    replaced = due(encoding, operation, Replacing(AS_UNICODE_RECOMMENDS))
+    replaced = instead(encoding, operation, permitted(encoding, operation), Replacing(AS_UNICODE_RECOMMENDS))
     found = examined(encoding, operation, outcome, replaced)
     assert title(encoding, found.symptom, [found.seen]) == expected
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 from tables import each
+from wrong_ascii import takes_for_b
 
 from harness.adapters import manifest as manifests
 from harness.causes.causes import alone
@@ -125,18 +126,7 @@ def test_a_run_that_is_partial_or_of_nobody_in_particular_is_refused(conform) ->
         assert said in ended.stderr.splitlines()[-1]
 
 
-CODEC = """
-class Codec:
-    def encode(self, values):
-        return bytes(values).decode("ascii").encode("ascii")
-
-    def decode(self, data):
-        data.decode("ascii")
-        return [0x42] if data == b"A" else list(data)
-
-
-CODEC = Codec()
-"""
+CODEC = takes_for_b(b"A")
 
 
 def test_what_was_written_excuses_the_failures_once_it_is_filled_in(conform, manifest) -> None:

@@ -6,22 +6,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from wrong_ascii import takes_for_b
 
 from harness.commands.run import command as run
 from harness.runner import registry
 
-CODEC = """
-class Codec:
-    def encode(self, values):
-        return bytes(values).decode("ascii").encode("ascii")
-
-    def decode(self, data):
-        data.decode("ascii")
-        return [0x42] if data in (b"A", b"\\x07") else list(data)
-
-
-CODEC = Codec()
-"""
+CODEC = takes_for_b(b"A", b"\x07")
 
 STATED = """\
 version: "One 2"

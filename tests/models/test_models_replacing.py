@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.operation import Decode, Encode
+from harness.core.encoding import Encoding
+from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.replacing import AS_UNICODE_RECOMMENDS, PERS, REJECTS, Per, Replacing, Substitute
+from harness.core.vector import Permitted
 from harness.models import model_of, permitted
 from harness.models.layout import LayoutModel
-from harness.models.replacing import can_be_replaced, due, instead
+from harness.models.replacing import can_be_replaced, instead
 from harness.places import VECTORS
 from harness.runner import libraries
 from harness.specification.library import Library
@@ -35,6 +37,11 @@ OF_THE_WHATWG = ("utf-8", "utf-16-be", "utf-16-le", *(f"iso-8859-{part}" for par
 @cache
 def library() -> Library:
     return libraries.load([VECTORS])
+
+
+def due(encoding: Encoding, operation: Operation, replacing: Replacing) -> tuple[Permitted, ...]:
+    """The outcomes that the tables permit an implementation that replaces in this way."""
+    return instead(encoding, operation, permitted(encoding, operation), replacing)
 
 
 def replaced(encoding: str, data: bytes, substitute: Substitute = AS_UNICODE_RECOMMENDS) -> tuple[int, ...]:
