@@ -14,25 +14,31 @@ from harness.causes.collecting import Collector
 from harness.commands.arguments import (
     encodings_option,
     implementations_option,
-    installed,
     jobs_option,
     load_library,
     output_file,
-    pattern_option,
     seed_option,
+    selection_options,
+    unable,
     vectors_option,
+    without_missing,
 )
 from harness.commands.declaring import Declaring
-from harness.core.verdict import Verdict
+from harness.commands.reports import REPORT, opened_if_given
+from harness.core.location import Location
+from harness.core.verdict import ERROR, FAIL, Verdict
 from harness.report.changed import ChangedSince
 from harness.report.console import Causes, Sweeps, console, progress, show_changed, show_much_excused, show_table
 from harness.report.excused import much_excused
+from harness.report.failed import Failed, failed
 from harness.report.files import NoZstandard
 from harness.report.jsonlines import Header, JsonLines
+from harness.report.recorded import Report
 from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.registry import Registered
-from harness.runner.run import run
+from harness.runner.run import run, tell_nobody_how_long
+from harness.runner.selection import Selection
 from harness.runner.unit import largest
 from harness.runner.versions import outdated
 from harness.specification.library import Library
@@ -50,7 +56,16 @@ class _Sink(Protocol):
 @click.command("run")
 @implementations_option("the reference and everything else that needs nothing but Python")
 @encodings_option
-@pattern_option
+@selection_options
+@click.option(
+    "--failed-in",
+    "earlier",
+    type=REPORT,
+    callback=opened_if_given,
+    metavar="REPORT.jsonl",
+    help="Only what failed or was not asked in an earlier run.",
+)
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure or error.")
 @click.option(
     "--json",
     "json_file",
@@ -81,7 +96,10 @@ class _Sink(Protocol):
 def command(
     selectors: tuple[str, ...],
     encodings: tuple[str, ...],
-    pattern: str,
+    wanted: tuple[str, ...],
+    unwanted: tuple[str, ...],
+    earlier: Report | None,
+    fail_fast: bool,
     json_file: Path | None,
     junit_file: Path | None,
     html_file: Path | None,
@@ -98,13 +116,21 @@ def command(
     Exit status: 0 if everything held; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
     or an adapter is at fault.
     """
-    if write_deviations and (encodings or pattern):
-        raise click.UsageError("--write-deviations needs a run of everything; leave out -e and -k")
+    selection = Selection(wanted, unwanted)
+    partial = bool(earlier or fail_fast)
+    if write_deviations and (encodings or selection or partial):
+        raise click.UsageError("--write-deviations needs a run of everything; leave out -e, -k, --not, --failed-in, --fail-fast")
     if write_deviations and not selectors:
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     library = load_library(folders)
-    registered = installed(selectors, encodings, library.encodings)
-    units = plan.units(library, registered, encodings, pattern)
+    plan.must_be_known(encodings, library.encodings)
+    again = failed(earlier) if earlier else None
+    registered = without_missing(registry.selected(selectors or _to_ask_again(again), library.encodings))
+    units = plan.units(library, registered, encodings, selection)
+    if again and not (units := plan.narrowed(units, again.has)):
+        click.echo("Nothing that is selected failed in that report, so nothing is asked.")
+    registered = [each for each in registered if any(unit.registered is each for unit in units)]
+    not_able = unable(registered)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     declaring = [Declaring(registered, versions, platform_here())] if write_deviations else []
     of_others = outdated(registered, versions, platform_here(), strict or write_deviations)
@@ -114,19 +140,23 @@ def command(
     causes = Collector(library.encodings, library.vectors_of)
     shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
-        header = Header(library.content, seed, versions, encodings, pattern, limits)
+        header = Header(library.content, seed, versions, encodings, wanted, unwanted, partial, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
-        junit = [_junit(junit_file, library)] if junit_file else []
+        junit = [_junit(junit_file, library, registered)] if junit_file else []
         pages = [_page(html_file, library)] if html_file else []
         sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
-        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell, of_others)))
+        tell, took = Sweeps(bar).tell, junit[0].took if junit else tell_nobody_how_long
+        running = run(library, units, seed, jobs, exhaustive, tell, of_others, not_able, took)
+        verdicts = stack.enter_context(closing(running))
         with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
                 shown.show(causes.add(verdict), summary.by_unit)
                 for sink in sinks:
                     sink.add(verdict)
+                if fail_fast and verdict.judgement.verdict in (FAIL, ERROR):
+                    break
             shown.show(causes.rest(), summary.by_unit)
         for report in lines:
             report.causes(causes.found)
@@ -135,16 +165,28 @@ def command(
             suite.write(causes.found)
         for page in pages:
             page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
-    show_table(screen, summary, versions, limits)
-    if not pattern:
+    if units:
+        show_table(screen, summary, versions, limits)
+    if not (selection or partial):
         show_much_excused(screen, much_excused(summary, _because(registered)))
     show_changed(screen, changed.lines())
     for each in declaring:
         for line in each.write(causes.found):
             click.echo(line)
-    if not selectors:
+    if fail_fast and summary.exit_status:
+        click.echo("Stopped at the first failure or error, because of --fail-fast.")
+    if not selectors and not earlier:
         click.echo(_others(registered))
     return summary.exit_status
+
+
+def _to_ask_again(again: Failed | None) -> tuple[str, ...]:
+    """The names of the implementations that failed in an earlier run. One that is not the project's own is wrong usage, because
+    a report does not say where it is."""
+    names = tuple(again.ids) if again else ()
+    if others := set(names) - set(registry.names()):
+        raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
+    return names
 
 
 def _because(registered: Sequence[Registered]) -> dict[tuple[str, str], str]:
@@ -167,11 +209,20 @@ def _others(checked: Sequence[Registered]) -> str:
     )
 
 
-def _junit(file: Path, library: Library) -> JUnit:
+def _junit(file: Path, library: Library, registered: Sequence[Registered]) -> JUnit:
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
-    return JUnit(file, library.requirements, library.encodings)
+    implementations = {each.implementation.name: each.implementation for each in registered}
+
+    def where(verdict: Verdict) -> Location:
+        if verdict.pointers.place:
+            return verdict.pointers.place
+        if vector := library.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
+            return vector.place
+        return implementations[verdict.implementation].place(verdict.encoding)
+
+    return JUnit(file, library.requirements, library.encodings, where)
 
 
 def _page(file: Path, library: Library) -> Html:

@@ -23,6 +23,10 @@ class UnknownName(Exception):
     """No implementation has this name or path. The message says which names exist."""
 
 
+class CannotRun(Exception):
+    """An implementation that was named cannot run. The message says why."""
+
+
 @dataclass(frozen=True)
 class Registered:
     """An implementation, and its name on the command line. It is `named` if it was given there by its name or its path, and not
