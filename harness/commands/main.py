@@ -15,6 +15,7 @@ import harness
 
 COMMANDS = {
     "audit": "harness.commands.audit.command",
+    "badge": "harness.commands.badge",
     "compare": "harness.commands.compare.command",
     "corpus": "harness.commands.fuzz.corpus",
     "diff": "harness.commands.diff.command",

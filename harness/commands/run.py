@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -32,6 +33,7 @@ from harness.report.console import Causes, Sweeps, console, progress, show_chang
 from harness.report.excused import much_excused
 from harness.report.failed import Failed, failed
 from harness.report.files import NoZstandard
+from harness.report.jobsummary import github_annotations, job_summary
 from harness.report.jsonlines import Header, JsonLines
 from harness.report.recorded import Report
 from harness.report.summary import Summary
@@ -74,6 +76,7 @@ class _Sink(Protocol):
 )
 @click.option("--junit", "junit_file", type=output_file, help="Write JUnit XML at the end.")
 @click.option("--html", "html_file", type=output_file, help="Write an HTML page at the end.")
+@click.option("--summary", "summary_file", type=output_file, help="Write a summary in Markdown at the end, with the causes.")
 @jobs_option
 @seed_option
 @click.option(
@@ -103,6 +106,7 @@ def command(
     json_file: Path | None,
     junit_file: Path | None,
     html_file: Path | None,
+    summary_file: Path | None,
     jobs: int,
     seed: int,
     exhaustive: bool,
@@ -163,6 +167,9 @@ def command(
             report.footer(summary)
         for suite in junit:
             suite.write(causes.found)
+        if summary_file:
+            told = job_summary(summary, versions, causes.found, library.requirements, library.encodings)
+            summary_file.write_text(told, encoding="utf-8")
         for page in pages:
             page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
     if units:
@@ -173,11 +180,19 @@ def command(
     for each in declaring:
         for line in each.write(causes.found):
             click.echo(line)
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        for annotation in github_annotations(causes.found, _where_declared(registered)):
+            click.echo(annotation)
     if fail_fast and summary.exit_status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not selectors and not earlier:
         click.echo(_others(registered))
     return summary.exit_status
+
+
+def _where_declared(registered: Sequence[Registered]) -> dict[str, Callable[[str], Location]]:
+    """How to find where the manifest of each implementation lists an encoding, by name."""
+    return {each.implementation.name: each.implementation.place for each in registered}
 
 
 def _to_ask_again(again: Failed | None) -> tuple[str, ...]:
@@ -213,14 +228,14 @@ def _junit(file: Path, library: Library, registered: Sequence[Registered]) -> JU
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
-    implementations = {each.implementation.name: each.implementation for each in registered}
+    declared = _where_declared(registered)
 
     def where(verdict: Verdict) -> Location:
         if verdict.pointers.place:
             return verdict.pointers.place
         if vector := library.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
             return vector.place
-        return implementations[verdict.implementation].place(verdict.encoding)
+        return declared[verdict.implementation](verdict.encoding)
 
     return JUnit(file, library.requirements, library.encodings, where)
 

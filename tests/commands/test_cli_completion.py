@@ -10,6 +10,7 @@ import pytest
 def offered(*words: str) -> list[str]:
     """What bash is offered for the last word."""
     environment = {
+        **os.environ,
         "_CONFORM_COMPLETE": "bash_complete",
         "COMP_WORDS": " ".join(("conform", *words)),
         "COMP_CWORD": str(len(words)),

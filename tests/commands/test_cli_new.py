@@ -165,8 +165,9 @@ def test_a_manifest_has_every_key_or_a_comment_that_becomes_one(conform) -> None
     for language in TOOLS:
         file = conform.folder / f"my-{language}" / "implementation.yaml"
         text = re.sub("(?m)^# (?=[a-z_]+: |[a-z_]+:$|  - )", "", file.read_text(encoding="utf-8"))
-        how = "python" if language == "python" else "process"
-        assert sorted(yaml.safe_load(text)) == sorted([*KEYS, how])
+        how = ["python"] if language == "python" else ["process"]
+        build = ["build"] if "make" in TOOLS[language] else []
+        assert sorted(yaml.safe_load(text)) == sorted([*KEYS, *how, *build])
         file.write_text(text, encoding="utf-8")
         assert manifest.read(file.parent).deviations[0].ids[0].text == "ascii/check/layout"
 
