@@ -35,6 +35,7 @@ from harness.runner.registry import Registered
 from harness.runner.run import run
 from harness.runner.unit import largest
 from harness.runner.versions import outdated
+from harness.specification.edition import edition
 from harness.specification.library import Library
 
 if TYPE_CHECKING:
@@ -114,10 +115,11 @@ def command(
     causes = Collector(library.encodings, library.vectors_of)
     shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
-        header = Header(library.content, seed, versions, encodings, pattern, limits)
+        vectors = str(edition(library))
+        header = Header(vectors, seed, versions, encodings, pattern, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
-        junit = [_junit(junit_file, library)] if junit_file else []
-        pages = [_page(html_file, library)] if html_file else []
+        junit = [_junit(junit_file, library, vectors)] if junit_file else []
+        pages = [_page(html_file, library, vectors)] if html_file else []
         sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell, of_others)))
@@ -167,18 +169,18 @@ def _others(checked: Sequence[Registered]) -> str:
     )
 
 
-def _junit(file: Path, library: Library) -> JUnit:
+def _junit(file: Path, library: Library, vectors: str) -> JUnit:
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
-    return JUnit(file, library.requirements, library.encodings)
+    return JUnit(file, library.requirements, library.encodings, vectors)
 
 
-def _page(file: Path, library: Library) -> Html:
+def _page(file: Path, library: Library, vectors: str) -> Html:
     """The writer of a page."""
     from harness.report.html import Html
 
-    return Html(file, library.requirements, library.encodings)
+    return Html(file, library.requirements, library.encodings, vectors)
 
 
 def _json(file: Path, header: Header) -> JsonLines:

@@ -35,8 +35,8 @@ _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
 
 @dataclass(frozen=True)
 class Header:
-    """What was run. `implementations` are versions by name, `vectors` identifies the vectors, and `encodings` and `pattern`
-    are what was selected, or empty. `largest` are the largest values that manifests declare."""
+    """What was run. `implementations` are versions by name, `vectors` is their edition, and `encodings` and `pattern` are what
+    was selected, or empty. `largest` are the largest values that manifests declare."""
 
     vectors: str
     seed: int

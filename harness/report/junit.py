@@ -23,9 +23,11 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 class JUnit:
     """Collects the verdicts of a run, and writes the file at the end."""
 
-    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
-        """Creates the file, so that it fails at once if it cannot be written. Raises OSError."""
+    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding], vectors: str):
+        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the vectors, a property
+        of each suite. Raises OSError."""
         path.touch()
+        self._vectors = vectors
         self._path = path
         self._requirements = requirements
         self._encodings = encodings
@@ -36,6 +38,7 @@ class JUnit:
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
         if name not in self._suites:
             self._suites[name] = TestSuite(name)
+            self._suites[name].add_property("vectors", self._vectors)
         self._suites[name].add_testcase(self._case(verdict, name))
 
     def write(self, causes: Sequence[Cause]) -> None:
