@@ -7,6 +7,7 @@ _HOME = Path(__file__).parent.parent
 VECTORS = _HOME / "vectors"
 IMPLEMENTATIONS = _HOME / "implementations"
 TEXTS = _HOME / "texts"
+LICENSE = _HOME / "LICENSE"
 SCHEMAS = {
     "documents": VECTORS / "schema" / "documents.schema.json",
     "encodings": VECTORS / "schema" / "encodings.schema.json",
