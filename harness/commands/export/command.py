@@ -26,7 +26,9 @@ _SCHEMAS = ("vector.schema.json", "export.schema.json")
 @click.command("export")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 def command(folder: Path) -> int:
-    """Write all test vectors as JSON Lines, for programs that know nothing of the harness.
+    """Write all test vectors as JSON Lines, with their JSON Schema.
+
+    Programs that know nothing of the harness can read them.
 
     DIR is a new folder, or an export, which is replaced. It gets a file for each encoding, the JSON Schema of a line, and a
     README that explains every field. Nothing is written there until all of it is complete.

@@ -53,8 +53,6 @@ def _plainly(sequence: bytes | tuple[int, ...]) -> str | None:
     """Bytes or values without repetitions, or None if that is too long for a line."""
     if isinstance(sequence, bytes):
         return sequence.hex(" ").upper() if len(sequence) <= LONGEST else None
-    if sum(value.bit_length() for value in sequence) > 4 * LONGEST:
-        return None
     written = " ".join([f"{value:X}" for value in sequence])
     return written if len(written) <= LONGEST else None
 
