@@ -1,13 +1,13 @@
-"""The places of the project's own data: next to the package in a checkout, and inside it in a wheel."""
+"""The places of the project's own data, which is next to the package, in a checkout and in a wheel."""
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent
-_HOME = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
+_HOME = Path(__file__).parent.parent
 
 VECTORS = _HOME / "vectors"
 IMPLEMENTATIONS = _HOME / "implementations"
 TEXTS = _HOME / "texts"
+LICENSE = _HOME / "LICENSE"
 SCHEMAS = {
     "documents": VECTORS / "schema" / "documents.schema.json",
     "encodings": VECTORS / "schema" / "encodings.schema.json",

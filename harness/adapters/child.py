@@ -15,7 +15,6 @@ from typing import IO
 
 import psutil
 
-import harness
 from harness.adapters import sanitizer
 from harness.adapters.complaint import complaint
 from harness.adapters.lifeline import die_with_parent
@@ -30,11 +29,13 @@ _POLL = 0.05
 
 _READ = 1 << 16
 
+_IMPORTED_FROM = str(Path(__file__).parents[__name__.count(".")])
+"""The folder from which the package is imported that holds this module: a checkout, or `site-packages`."""
+
 
 def with_harness(**more: str) -> dict[str, str]:
     """The environment of this process, with which a child process can import the harness."""
-    package = str(Path(harness.__file__).parent.parent)
-    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    path = os.pathsep.join(filter(None, [_IMPORTED_FROM, os.environ.get("PYTHONPATH")]))
     return {**os.environ, "PYTHONPATH": path, **more}
 
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "corpus": "harness.commands.fuzz.corpus",
     "diff": "harness.commands.diff.command",
     "explain": "harness.commands.explain.command",
+    "export": "harness.commands.export.command",
     "fuzz": "harness.commands.fuzz.command",
     "list": "harness.commands.listing.command",
     "mutants": "harness.commands.mutants.command",

@@ -43,6 +43,7 @@ from harness.runner.run import run, tell_nobody_how_long
 from harness.runner.selection import Selection
 from harness.runner.unit import largest
 from harness.runner.versions import outdated
+from harness.specification.edition import edition
 from harness.specification.library import Library
 
 if TYPE_CHECKING:
@@ -144,10 +145,11 @@ def command(
     causes = Collector(library.encodings, library.vectors_of)
     shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
-        header = Header(library.content, seed, versions, encodings, wanted, unwanted, partial, limits)
+        vectors = str(edition(library))
+        header = Header(vectors, seed, versions, encodings, wanted, unwanted, partial, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
-        junit = [_junit(junit_file, library, registered)] if junit_file else []
-        pages = [_page(html_file, library)] if html_file else []
+        junit = [_junit(junit_file, library, vectors, registered)] if junit_file else []
+        pages = [_page(html_file, library, vectors)] if html_file else []
         sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         tell, took = Sweeps(bar).tell, junit[0].took if junit else tell_nobody_how_long
@@ -224,7 +226,7 @@ def _others(checked: Sequence[Registered]) -> str:
     )
 
 
-def _junit(file: Path, library: Library, registered: Sequence[Registered]) -> JUnit:
+def _junit(file: Path, library: Library, vectors: str, registered: Sequence[Registered]) -> JUnit:
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
@@ -237,14 +239,14 @@ def _junit(file: Path, library: Library, registered: Sequence[Registered]) -> JU
             return vector.place
         return declared[verdict.implementation](verdict.encoding)
 
-    return JUnit(file, library.requirements, library.encodings, where)
+    return JUnit(file, library.requirements, library.encodings, vectors, where)
 
 
-def _page(file: Path, library: Library) -> Html:
+def _page(file: Path, library: Library, vectors: str) -> Html:
     """The writer of a page."""
     from harness.report.html import Html
 
-    return Html(file, library.requirements, library.encodings)
+    return Html(file, library.requirements, library.encodings, vectors)
 
 
 def _json(file: Path, header: Header) -> JsonLines:

@@ -77,7 +77,7 @@ def no_fault(
 ) -> Judgement | None:
     """Returns the judgement that skips an outcome, if a declared limit or an optional value excuses it, and None if
     nothing does. `outcome` must not be one of the permitted outcomes."""
-    values = _values_involved(operation, permitted)
+    values = values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):
             return Judgement(SKIP, f"beyond the declared max_value {limits.max_value:X}: unsupported", ground=LIMIT)
@@ -90,7 +90,8 @@ def no_fault(
     return None
 
 
-def _values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Sequence[int]:
+def values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Sequence[int]:
+    """Returns the values that an operation is given, or that it has in its permitted results."""
     if isinstance(operation, Encode):
         return operation.input
     return [value for expected in permitted if isinstance(expected, Decoded) for value in expected.value]

@@ -24,9 +24,11 @@ _LEGEND: tuple[BoxRole, ...] = ("single", "lead", "trail", "length", "padding", 
 class Html:
     """Collects the verdicts of a run, and writes the page at the end."""
 
-    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
-        """Creates the file, so that it fails at once if it cannot be written. Raises OSError."""
+    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding], vectors: str):
+        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the vectors. Raises
+        OSError."""
         path.touch()
+        self._vectors = vectors
         self._path = path
         self._pages = Pages(requirements, encodings)
         self._verdicts: list[Verdict] = []
@@ -52,6 +54,7 @@ class Html:
             .get_template("report.html")
             .render(
                 harness=harness.__version__,
+                vectors=self._vectors,
                 seed=seed,
                 verdicts=VERDICTS,
                 summary=summary,

@@ -35,7 +35,7 @@ _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
 
 @dataclass(frozen=True)
 class Header:
-    """What was run. `implementations` are versions by name, `vectors` identifies the vectors, and `encodings`, `wanted` and
+    """What was run. `implementations` are versions by name, `vectors` is their edition, and `encodings`, `wanted` and
     `unwanted` are what was selected and left out, or empty. A run is `partial` if it asked only a part of that. `largest`
     are the largest values that manifests declare."""
 

@@ -36,11 +36,14 @@ class JUnit:
         path: Path,
         requirements: Mapping[str, Requirement],
         encodings: Mapping[str, Encoding],
+        vectors: str,
         where: Callable[[Verdict], Location],
     ):
-        """Creates the file, so that it fails at once if it cannot be written. `where` gives the place at which a vector is
-        written, or the manifest where there is no vector. Raises OSError."""
+        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the
+        vectors, a property of each suite. `where` gives the place at which a vector is written, or the manifest where there
+        is no vector. Raises OSError."""
         path.touch()
+        self._vectors = vectors
         self._path = path
         self._requirements = requirements
         self._encodings = encodings
@@ -57,6 +60,7 @@ class JUnit:
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
         if name not in self._suites:
             self._suites[name] = TestSuite(name)
+            self._suites[name].add_property("vectors", self._vectors)
         self._suites[name].add_testcase(self._case(verdict, name))
 
     def write(self, causes: Sequence[Cause]) -> None:

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+import harness
+from harness.places import VECTORS
+
 LIARS = Path(__file__).parents[1] / "liars"
 KEYS = [
     "type",
@@ -57,7 +60,9 @@ def test_json_has_a_header_verdicts_causes_and_a_footer(hostile: Run) -> None:
     verdicts, causes = of_type(between, "verdict"), of_type(between, "cause")
     assert between == [*verdicts, *causes]
     assert (header["type"], header["version"], header["seed"]) == ("header", 2, 0)
-    assert header["harness"]
+    assert header["harness"] == harness.__version__
+    version, hash = header["vectors"].split(" ")
+    assert (version, len(hash)) == ((VECTORS / "VERSION").read_text().strip(), 32)
     assert {tuple(verdict) for verdict in verdicts} == {tuple(KEYS)}
     counts = Counter(verdict["verdict"] for verdict in verdicts)
     assert footer == {"type": "footer", **{verdict: counts[verdict] for verdict in VERDICTS}}
@@ -98,6 +103,9 @@ def test_junit_agrees_with_json(hostile: Run) -> None:
         (case.get("classname"), case.get("name")): [part.tag for part in case if part.tag != "properties"]
         for case in root.iter("testcase")
     }
+    vectors = lines_of(hostile[0] / "x.jsonl")[0]["vectors"]
+    for suite in root.iter("testsuite"):
+        assert [(each.get("name"), each.get("value")) for each in suite.findall("properties/property")] == [("vectors", vectors)]
     tags = {"pass": [], "fail": ["failure"], "error": ["error"], "skip": ["skipped"]}
     assert cases == {
         (f"{verdict['implementation']}.{verdict['encoding']}", verdict["id"]): tags[verdict["verdict"]] for verdict in verdicts
@@ -143,8 +151,9 @@ class Page(HTMLParser):
 
 def test_html_is_well_formed_and_shows_every_failure(hostile: Run) -> None:
     page = Page((hostile[0] / "x.html").read_text(encoding="utf-8"))
-    footer = lines_of(hostile[0] / "x.jsonl")[-1]
+    header, *_, footer = lines_of(hostile[0] / "x.jsonl")
     assert page.open == []
+    assert f"Harness {header['harness']}, vectors {header['vectors']}, seed 0" in page.text
     assert page.tags.count("article") + len(page.members) == footer["fail"] + footer["error"]
 
 

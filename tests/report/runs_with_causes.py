@@ -71,7 +71,7 @@ def ten_thousand(library: Library) -> tuple[list[Verdict], list[Cause]]:
 
 def page_of(library: Library, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
     """Writes the page of a run."""
-    summary, html = Summary(), Html(path, library.requirements, library.encodings)
+    summary, html = Summary(), Html(path, library.requirements, library.encodings, "1.0.0 0")
     for verdict in verdicts:
         summary.add(verdict)
         html.add(verdict)
