@@ -8,8 +8,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from harness.adapters.asked import Asked
 from harness.adapters.block import Block, Question
-from harness.adapters.testee import Testee
 from harness.checks.blame import asked_by, blamed
 from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
@@ -82,7 +82,7 @@ class UnitRun:
         requirements: Mapping[str, Requirement],
         seed: int,
         exhaustive: bool,
-        testee: Testee,
+        testee: Asked,
         tell: Tell = tell_nobody,
         taped: bool = True,
     ):
