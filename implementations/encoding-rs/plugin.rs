@@ -13,21 +13,24 @@ mod protocol;
 use encoding_rs::{mem, DecoderResult, EncoderResult, Encoding};
 use protocol::{serve, Codec, Fault, Refusal};
 
-const PAGES: [(&str, &Encoding); 13] = [
-    ("iso-8859-2", encoding_rs::ISO_8859_2),
-    ("iso-8859-3", encoding_rs::ISO_8859_3),
-    ("iso-8859-4", encoding_rs::ISO_8859_4),
-    ("iso-8859-5", encoding_rs::ISO_8859_5),
-    ("iso-8859-6", encoding_rs::ISO_8859_6),
-    ("iso-8859-7", encoding_rs::ISO_8859_7),
-    ("iso-8859-8", encoding_rs::ISO_8859_8),
-    ("iso-8859-10", encoding_rs::ISO_8859_10),
-    ("iso-8859-13", encoding_rs::ISO_8859_13),
-    ("iso-8859-14", encoding_rs::ISO_8859_14),
-    ("iso-8859-15", encoding_rs::ISO_8859_15),
-    ("iso-8859-16", encoding_rs::ISO_8859_16),
-    ("utf-8", encoding_rs::UTF_8),
-];
+/// The encodings that have both an encoder and a decoder, by their ids.
+fn pages() -> [(&'static str, &'static Encoding); 13] {
+    [
+        ("iso-8859-2", encoding_rs::ISO_8859_2),
+        ("iso-8859-3", encoding_rs::ISO_8859_3),
+        ("iso-8859-4", encoding_rs::ISO_8859_4),
+        ("iso-8859-5", encoding_rs::ISO_8859_5),
+        ("iso-8859-6", encoding_rs::ISO_8859_6),
+        ("iso-8859-7", encoding_rs::ISO_8859_7),
+        ("iso-8859-8", encoding_rs::ISO_8859_8),
+        ("iso-8859-10", encoding_rs::ISO_8859_10),
+        ("iso-8859-13", encoding_rs::ISO_8859_13),
+        ("iso-8859-14", encoding_rs::ISO_8859_14),
+        ("iso-8859-15", encoding_rs::ISO_8859_15),
+        ("iso-8859-16", encoding_rs::ISO_8859_16),
+        ("utf-8", encoding_rs::UTF_8),
+    ]
+}
 
 // ---- Decoder and Encoder
 
@@ -105,7 +108,7 @@ fn decode_latin_1(pieces: &[Vec<u8>]) -> Result<Vec<char>, Refusal> {
 type DecodeWith = fn(&'static Encoding, &[Vec<u8>]) -> Result<Vec<char>, Refusal>;
 
 fn codecs(decode: DecodeWith) -> Vec<Codec> {
-    let page = |&(name, encoding): &(&'static str, &'static Encoding)| Codec {
+    let page = |(name, encoding)| Codec {
         encoding: name,
         encode: Box::new(move |text| encode(encoding, text)),
         decode: Box::new(move |pieces| decode(encoding, pieces)),
@@ -115,7 +118,7 @@ fn codecs(decode: DecodeWith) -> Vec<Codec> {
         encode: Box::new(move |text| encode_utf_16(text, bytes)),
         decode: Box::new(move |pieces| decode(encoding, pieces)),
     };
-    let mut codecs: Vec<Codec> = PAGES.iter().map(page).collect();
+    let mut codecs: Vec<Codec> = pages().into_iter().map(page).collect();
     codecs.push(utf_16("utf-16-be", encoding_rs::UTF_16BE, u16::to_be_bytes));
     codecs.push(utf_16("utf-16-le", encoding_rs::UTF_16LE, u16::to_le_bytes));
     codecs.push(Codec {
