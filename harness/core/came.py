@@ -9,7 +9,8 @@ from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Rejec
 
 SKIPPED = "ok, skips what is ill-formed"
 NUMBERS = "ok, each code unit that is ill-formed is its number"
-RULES = (SKIPPED, NUMBERS)
+LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
+RULES = (SKIPPED, NUMBERS, LOW_BITS)
 """The rules, as manifests state them. `harness.models.lax` calculates their outcomes."""
 
 FORMS = (

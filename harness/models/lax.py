@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 
 from harness.core import came as known
 from harness.core.encoding import Encoding
@@ -27,23 +28,30 @@ def _skipped(encoding: Encoding, operation: Operation) -> Outcome | None:
     return model.encode([value for value in operation.input if value in encoding.values])[0]
 
 
-def _numbers(encoding: Encoding, operation: Operation) -> Outcome | None:
+def _numbers(encoding: Encoding, operation: Operation, bits: int = -1) -> Outcome | None:
     """Each code unit at which no well-formed code begins as a value, and each value that the encoding lacks as a code unit; None
-    if it has not enough bits for one of them. A code unit that the end of the input cuts off is dropped."""
+    if it has not enough bits for one of them. A code unit that the end of the input cuts off is dropped. Only `bits` of them
+    are kept."""
     model, unit, order = step_model_of(encoding), encoding.code_unit, encoding.byte_order
     if isinstance(operation, Encode):
-        return _written(model, operation, unit)
+        return _written(model, operation, bits)
     parts = (part for part in _parts(model, operation.input) if isinstance(part, int) or len(part) == unit)
-    return Decoded(tuple(part if isinstance(part, int) else int.from_bytes(part, order) for part in parts))
+    return Decoded(tuple(part if isinstance(part, int) else int.from_bytes(part, order) & bits for part in parts))
 
 
-def _written(model: StepModel, operation: Encode, unit: int) -> Encoded | None:
-    encoding, written = model.encoding, bytearray()
+def _low_bits(encoding: Encoding, operation: Operation) -> Outcome | None:
+    """The same, but of each code unit or value only as many bits as the largest value of the encoding has."""
+    last = encoding.values.last
+    return _numbers(encoding, operation, (1 << int(last).bit_length()) - 1) if last != inf else None
+
+
+def _written(model: StepModel, operation: Encode, bits: int) -> Encoded | None:
+    encoding, unit, written = model.encoding, model.encoding.code_unit, bytearray()
     for value in operation.input:
         if value in encoding.values:
             written += model.write(value, model.initial)[0]
-        elif value < 1 << 8 * unit:
-            written += value.to_bytes(unit, encoding.byte_order)
+        elif value & bits < 1 << 8 * unit:
+            written += (value & bits).to_bytes(unit, encoding.byte_order)
         else:
             return None
     return Encoded(bytes(written))
@@ -64,4 +72,8 @@ def _parts(model: StepModel, data: bytes) -> Iterator[int | bytes]:
             yield b"" if value is None else value
 
 
-_RULES: dict[str, Callable[[Encoding, Operation], Outcome | None]] = {known.SKIPPED: _skipped, known.NUMBERS: _numbers}
+_RULES: dict[str, Callable[[Encoding, Operation], Outcome | None]] = {
+    known.SKIPPED: _skipped,
+    known.NUMBERS: _numbers,
+    known.LOW_BITS: _low_bits,
+}

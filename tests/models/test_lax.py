@@ -6,7 +6,7 @@ from functools import cache
 
 from tables import each
 
-from harness.core.came import NUMBERS, RULES, SKIPPED
+from harness.core.came import LOW_BITS, NUMBERS, RULES, SKIPPED
 from harness.core.notated import operation_of, read_outcome
 from harness.core.operation import DECODE, ENCODE
 from harness.core.outcome import Decoded, Rejection
@@ -42,6 +42,10 @@ def library() -> Library:
         (NUMBERS, "utf-32-be", DECODE, "80 10 FF FF", "ok 8010FFFF"),
         (NUMBERS, "utf-32-be", ENCODE, "D800 110000", "ok 00 00 D8 00 00 11 00 00"),
         (NUMBERS, "iso-8859-2", ENCODE, "41 E6", "ok 41 E6"),
+        (LOW_BITS, "ascii", DECODE, "41 E9 FF", "ok 41 69 7F"),
+        (LOW_BITS, "iso-8859-1", ENCODE, "E9 20AC 10041", "ok E9 AC 41"),
+        (LOW_BITS, "utf-16-be", DECODE, "D8 00 00", "ok D800"),
+        (LOW_BITS, "utf-16-le", ENCODE, "41 DC69", "ok 41 00 69 DC"),
     ],
 )
 def test_a_rule_covers_the_outcome_that_it_calculates_and_no_other(rule, encoding, kind, input, outcome) -> None:
