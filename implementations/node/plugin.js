@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // TextDecoder, told to be fatal, and TextEncoder, asked through version 1 of the plug-in protocol.
 //
-// The labels are those that the Encoding Standard keeps: it has windows-1252 for iso-8859-1, windows-1254 for
-// iso-8859-9 and windows-874 for iso-8859-11, and its one encoder is that of UTF-8.
+// The Encoding Standard has windows-1252 for the label iso-8859-1, windows-1254 for iso-8859-9 and windows-874 for
+// iso-8859-11, and its one encoder is that of UTF-8.
 
 "use strict";
 
@@ -10,7 +10,7 @@ const { serve, Unsupported } = require("../protocol/javascript/protocol.js");
 const { codecOfStrings } = require("../protocol/javascript/strings.js");
 
 const LABELS = {
-  ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15].map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15].map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
   "utf-8": "utf-8",
   "utf-16-be": "utf-16be",
   "utf-16-le": "utf-16le",
