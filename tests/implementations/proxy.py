@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from reference_codecs import CODECS, Rejection
 
@@ -16,11 +16,8 @@ def without_the_last(values: str) -> str:
     return ",".join(values.split(",")[:-1]) or "-"
 
 
-CHANGES: dict[str, Callable[[str], str]] = {
-    "garbage": lambda values: "41,42,43",
-    "nothing": lambda values: "-",
-    "without the last": without_the_last,
-}
+GARBAGE, NOTHING, WITHOUT_THE_LAST = "garbage", "nothing", "without the last"
+CHANGES = (GARBAGE, NOTHING, WITHOUT_THE_LAST)
 
 
 def well_formed_part(request: str) -> Sequence[int] | None:
@@ -70,19 +67,24 @@ class PlugIn:
             pass
 
 
-def main(name: str, command: list[str]) -> None:
-    change, plug_in = CHANGES[name], PlugIn(command)
+def changed(plug_in: PlugIn, request: str, before: Sequence[int]) -> str:
+    """The reply without its last value. Without a result, that is what ends the well-formed part."""
+    words = plug_in.ask(request).split()
+    if not words:
+        plug_in.again()
+    return without_the_last(words[2] if words[1:2] == ["ok"] else ",".join([*(f"{value:X}" for value in before), "0"]))
+
+
+def main(change: str, command: list[str]) -> None:
+    plug_in = PlugIn(command)
     plug_in.hello = sys.stdin.readline()
     print(plug_in.ask(plug_in.hello), end="", flush=True)
     for request in sys.stdin:
-        reply, before = plug_in.ask(request), well_formed_part(request)
-        if before is not None:
-            # Without a result to change, the last value is what ends the well-formed part.
-            id, word, *fields = reply.split() or [request.split()[0], "crash"]
-            values = fields[0] if word == "ok" else ",".join([*(f"{value:X}" for value in before), "0"])
-            if word == "crash":
-                plug_in.again()
-            reply = f"{id} ok {change(values)}\n"
+        if (before := well_formed_part(request)) is None:
+            reply = plug_in.ask(request)
+        else:
+            field = {GARBAGE: "41,42,43", NOTHING: "-"}.get(change) or changed(plug_in, request, before)
+            reply = f"{request.split()[0]} ok {field}\n"
         if not reply:
             sys.exit(1)
         print(reply, end="", flush=True)
