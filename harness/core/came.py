@@ -1,4 +1,4 @@
-"""The outcome that a known deviation is known by."""
+"""The outcome that a known deviation is known by: a certain one, or the one that a rule calculates for each input."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ from harness.core.notation import NotationError
 from harness.core.operation import DECODE, ENCODE, Kind
 from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Rejection, Timeout, Unsupported
 
-FORMS = "ok with bytes or values, reject, reject OFFSET, unsupported, or crash:, time-out: or malformed: with its message"
+SKIPPED = "ok, skips what is ill-formed"
+NUMBERS = "ok, each code unit that is ill-formed is its number"
+LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
+RULES = (SKIPPED, NUMBERS, LOW_BITS)
+"""The rules, as manifests state them. `harness.models.lax` calculates their outcomes."""
+
+FORMS = (
+    "ok with bytes or values, reject, reject OFFSET, unsupported, or crash:, time-out: or malformed: with its message; or "
+    + " or ".join(f'"{rule}"' for rule in RULES)
+)
 
 
 def is_outcome(came: str) -> bool:
-    """Returns whether a text is an outcome that can be known: any but a broken protocol, and a failure with its message."""
-    return any(_is_outcome_of(kind, came) for kind in (ENCODE, DECODE))
+    """Returns whether a text is an outcome that can be known: any but a broken protocol, a failure with its message, and what
+    a rule calculates."""
+    return came in RULES or any(_is_outcome_of(kind, came) for kind in (ENCODE, DECODE))
 
 
 def _is_outcome_of(kind: Kind, came: str) -> bool:
@@ -26,7 +36,7 @@ def _is_outcome_of(kind: Kind, came: str) -> bool:
 
 
 def covers(came: str, kind: Kind, outcome: Outcome) -> bool:
-    """Returns whether an outcome of an operation of this kind is the one that is known.
+    """Returns whether an outcome of an operation of this kind is the one that is known, which is not by a rule.
 
     Without one, every answer is, and only an outcome that says so covers a crash or a time-out. The text of a failure
     must begin with the known one. Offsets are compared only if one is known, and free text is never compared.

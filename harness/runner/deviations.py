@@ -8,11 +8,12 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from harness.adapters.manifest import Declaration, Implementation, Pattern
-from harness.core.came import covers
 from harness.core.deviation import DIFFERENT, GONE, NEW, Changed
+from harness.core.encoding import Encoding
 from harness.core.identity import DECLARATION, Id
 from harness.core.location import Location
 from harness.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
+from harness.models.lax import covers
 from harness.runner.versions import Outdated
 
 
@@ -22,24 +23,28 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
     return next((each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids)), None)
 
 
-def excusing(declarations: Sequence[Declaration], verdict: Verdict) -> list[Declaration]:
-    """Those that are of the vector or check of a failure, and that know its outcome."""
+def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
+    """Those that are of the vector or check of a failure, and that know its outcome. `encodings` are all, by their ids."""
     text = str(verdict.id)
-    return [each for each in declarations if _is_known(each, verdict) and any(fnmatchcase(text, one.text) for one in each.ids)]
+    return [
+        each
+        for each in declarations
+        if any(fnmatchcase(text, one.text) for one in each.ids) and _is_known(each, encodings, verdict)
+    ]
 
 
-def _is_known(declaration: Declaration, verdict: Verdict) -> bool:
+def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdict: Verdict) -> bool:
     if verdict.operation is None or verdict.outcome is None:
         return not declaration.came
-    return covers(declaration.came, verdict.operation.kind, verdict.outcome)
+    return covers(declaration.came, encodings[verdict.encoding], verdict.operation, verdict.outcome)
 
 
-def with_deviation(declarations: Sequence[Declaration], verdict: Verdict) -> Verdict:
+def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
     """The verdict, or, if it is a failure that is declared, a skip that says so. A failure that is declared with another outcome
     says that."""
     if verdict.judgement.verdict != FAIL:
         return verdict
-    for declaration in excusing(declarations, verdict):
+    for declaration in excusing(declarations, encodings, verdict):
         deviation = declaration.deviation
         return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
     if otherwise := declared(declarations, verdict.id):

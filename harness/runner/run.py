@@ -92,8 +92,9 @@ def run(
                 seen.setdefault(name, set()).add(verdict.id)
             declarations = implementations[name].deviations
             if verdict.judgement.verdict == FAIL:
-                failed.setdefault(name, {})[verdict.id] = excusing(declarations, verdict)
-            yield since_then(declarations, outdated.get(name), with_deviation(declarations, verdict))
+                failed.setdefault(name, {})[verdict.id] = excusing(declarations, library.encodings, verdict)
+            judged = with_deviation(declarations, library.encodings, verdict)
+            yield since_then(declarations, outdated.get(name), judged)
     for name, implementation in implementations.items():
         all_ids = list(chain.from_iterable(ids(library, id) for id in implementation.encodings))
         for verdict in stale(implementation, all_ids, seen.get(name, ()), failed.get(name, {})):

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"io"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -58,7 +59,11 @@ func codec(id string, encoding encoding.Encoding) protocol.Codec[rune] {
 		text, err := encoding.NewDecoder().Bytes(data)
 		return []rune(string(text)), err
 	}
-	return protocol.Codec[rune]{ID: id, Encode: encode, Decode: decode}
+	stream := func(pieces io.Reader) ([]rune, error) {
+		text, err := io.ReadAll(encoding.NewDecoder().Reader(pieces))
+		return []rune(string(text)), err
+	}
+	return protocol.Codec[rune]{ID: id, Encode: encode, Decode: decode, Stream: stream}
 }
 
 func main() {

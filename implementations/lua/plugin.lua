@@ -1,9 +1,9 @@
 -- Lua's library utf8, asked through version 1 of the plug-in protocol.
 --
---     lua plugin.lua strict|lax|codes
+--     lua plugin.lua strict|lax|codes|codes-lax
 --
--- strict and lax decode with utf8.codepoint, and ask utf8.len where the fault is; codes decodes with the iterator
--- utf8.codes, which does not say where. utf8.char, which encodes for all three, has no mode. Whether Lua raises an
+-- strict and lax decode with utf8.codepoint, and ask utf8.len where the fault is; codes and codes-lax decode with the
+-- iterator utf8.codes, which does not say where. utf8.char, which encodes for all of them, has no mode. Whether Lua raises an
 -- error decides, and its message is the free text.
 
 local HEX_DIGITS_OF_INTEGER = 2 * string.packsize("j")
@@ -30,10 +30,10 @@ local function decode_slice(bytes, lax)
     return ("reject %s %s"):format(length and "-" or position - 1, reason(results[2]))
 end
 
-local function decode_iterated(bytes)
+local function decode_iterated(bytes, lax)
     local values = {}
     local done, message = pcall(function()
-        for _, value in utf8.codes(bytes) do values[#values + 1] = value end
+        for _, value in utf8.codes(bytes, lax) do values[#values + 1] = value end
     end)
     if not done then return "reject - " .. reason(message) end
     return nil, values
@@ -42,7 +42,8 @@ end
 local ENCODING, decode = table.unpack(({
     strict = {"utf-8", function(bytes) return decode_slice(bytes, false) end},
     lax = {"utf-8-31bit", function(bytes) return decode_slice(bytes, true) end},
-    codes = {"utf-8", decode_iterated},
+    codes = {"utf-8", function(bytes) return decode_iterated(bytes, false) end},
+    ["codes-lax"] = {"utf-8-31bit", function(bytes) return decode_iterated(bytes, true) end},
 })[arg[1]])
 
 -- ---- the protocol

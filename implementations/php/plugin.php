@@ -2,8 +2,8 @@
 /*
  * PHP's extension mbstring, asked through version 1 of the plug-in protocol.
  *
- * mb_check_encoding decides, and mb_convert_encoding converts: it has no errors of its own, and writes a question mark
- * for what the target has not, as it would for what is ill-formed. Code points go in and come out as UTF-32BE.
+ * mb_convert_encoding has no errors: it writes a question mark for what is ill-formed and for what the target has not.
+ * Code points go in and come out as UTF-32BE.
  */
 
 require __DIR__ . '/../protocol/php/protocol.php';
@@ -37,18 +37,12 @@ class Mbstring implements Codec {
     public function __construct(private readonly string $name) {}
 
     public function encode(array $values): string {
-        return convert(implode('', array_map('code_point', $values)), $this->name, CODE_POINTS);
+        return mb_convert_encoding(implode('', array_map('code_point', $values)), $this->name, CODE_POINTS);
     }
 
     public function decode(string $bytes): array {
-        return array_map('dechex', unpack('N*', convert($bytes, CODE_POINTS, $this->name)));
+        return array_map('dechex', unpack('N*', mb_convert_encoding($bytes, CODE_POINTS, $this->name)));
     }
-}
-
-/** The string in another encoding. */
-function convert(string $string, string $to, string $from): string {
-    if (!mb_check_encoding($string, $from)) throw new Rejected('mb_check_encoding');
-    return mb_convert_encoding($string, $to, $from);
 }
 
 function code_point(string $hex): string {

@@ -2,7 +2,7 @@
 
 from tables import each
 
-from harness.core.came import covers, is_outcome
+from harness.core.came import RULES, covers, is_outcome
 from harness.core.operation import DECODE, ENCODE
 from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 
@@ -50,7 +50,11 @@ def test_only_the_known_outcome_is_covered(came, kind, outcome, is_covered) -> N
     ("came", "holds"),
     [(text, True) for text in ("ok 0", "ok 00 FF", "ok 110000", "ok -", "reject", "reject 3 truncated", "unsupported")]
     + [(text, True) for text in ("crash: ended", "time-out: 5 s", "malformed: -1")]
-    + [(text, False) for text in ("crash: ", "crash", "time-out:", "broken protocol: x", "ok G", "OK 0", "0", "not asked: x")],
+    + [(rule, True) for rule in RULES]
+    + [
+        (text, False)
+        for text in ("ok, drops it", "crash: ", "crash", "time-out:", "broken protocol: x", "ok G", "OK 0", "0", "not asked: x")
+    ],
 )
 def test_an_outcome_is_one_in_the_notation(came: str, holds: bool) -> None:
     assert is_outcome(came) == holds

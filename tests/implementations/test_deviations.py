@@ -11,7 +11,7 @@ from harness.checks.catalogue import CHECKS, served_by
 from harness.core.deviation import BUG
 from harness.core.identity import check_id
 from harness.places import VECTORS
-from harness.runner import libraries
+from harness.runner import libraries, plan
 from harness.runner.registry import own
 from harness.specification.library import Library
 
@@ -45,6 +45,22 @@ def faults(declaration: Declaration) -> Iterator[str]:
         yield "a bug has the address of a thread, or a report beside the manifest"
 
 
+@lru_cache
+def ids(encoding: str) -> list[str]:
+    """The ids of all verdicts on an encoding."""
+    return [str(id) for id in plan.ids(library(), encoding)]
+
+
+def wide(implementation: Implementation) -> Iterator[str]:
+    """The patterns without a known outcome that match more than a tenth of the ids of an encoding."""
+    for declaration in implementation.deviations:
+        for pattern in declaration.ids if not declaration.came else ():
+            for encoding in implementation.encodings:
+                matched = fnmatch.filter(ids(encoding), pattern.text)
+                if len(matched) > len(ids(encoding)) / 10:
+                    yield f"{pattern.place}: {pattern.text} matches {len(matched)} of {len(ids(encoding))} in {encoding}"
+
+
 OWN = [each.implementation for each in own()]
 
 
@@ -58,3 +74,9 @@ def test_deviations_name_requirements_that_what_is_excused_serves(implementation
 def test_a_reason_has_one_entry(implementation: Implementation) -> None:
     reasons = [declaration.deviation for declaration in implementation.deviations]
     assert [reason for reason in set(reasons) if reasons.count(reason) > 1] == []
+
+
+# Such a pattern would also excuse an implementation that answers with garbage.
+@each("implementation", OWN)
+def test_a_pattern_of_more_than_a_tenth_of_the_ids_has_a_known_outcome(implementation: Implementation) -> None:
+    assert list(wide(implementation)) == []

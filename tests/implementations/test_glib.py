@@ -13,6 +13,11 @@ def talk(plugin):
 
 
 @pytest.fixture(scope="module")
+def validated(plugin):
+    return plugin("glib-validate")
+
+
+@pytest.fixture(scope="module")
 def to_ucs4():
     """g_utf8_to_ucs4 of the library: the values, or None for an error."""
     name = ctypes.util.find_library("glib-2.0")
@@ -66,9 +71,23 @@ def test_the_values_are_those_of_the_library(talk, to_ucs4, data):
 def test_a_nul_ends_a_string(talk, numbered):
     expected = {
         "decode utf-8-31bit 410042": "ok 41",
-        "decode utf-8 410042": "reject 1",
+        "decode utf-8 410042": "ok 41",
         "encode utf-8 41,0,42": "ok 41",
         "decode utf-16-be 004100000042": "ok 41",
         "encode utf-16-be 0": "ok -",
     }
     assert numbered(talk, expected) == expected
+
+
+# The manual of g_utf8_validate_len: it rejects a NUL, and tells where the valid part ends.
+def test_what_is_validated_is_converted(validated, numbered):
+    expected = {
+        "decode utf-8 -": "ok -",
+        "decode utf-8 41F09F91A9": "ok 41,1F469",
+        "decode utf-8 410042": "reject 1",
+        "decode utf-8 41EDA080": "reject 1",
+        "decode utf-8 C3A9F4908080": "reject 2",
+        "encode utf-8 D800": "ok EDA080",
+        "decode utf-16-be 0041": "unsupported",
+    }
+    assert numbered(validated, expected) == expected

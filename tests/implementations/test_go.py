@@ -60,3 +60,14 @@ def test_x_text(talk_to_text, numbered):
 def test_what_the_library_cannot_hold_is_unsupported(talk, numbered):
     requests = ["encode utf-8 80000000", f"encode utf-8 {'F' * 400}"]
     assert set(numbered(talk, requests).values()) == {"unsupported"}
+
+
+def test_a_decoder_reads_pieces(plugin, numbered):
+    expected = {
+        "decode utf-8 F0/9F92/A9": "ok 1F4A9",
+        "decode utf-8 /41//": "ok 41",
+        "decode utf-8 F0/9F": "ok FFFD",
+        "decode utf-8 4/1": "unsupported",
+        "decode utf-16-le 3DD8/69/DC": "ok 1F469",
+    }
+    assert numbered(plugin("go-text"), expected) == expected

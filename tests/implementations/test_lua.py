@@ -1,4 +1,4 @@
-"""Lua's plug-in in its three modes, asked by hand and compared with Lua itself (docs/protocol.md)."""
+"""Lua's plug-in in its four modes, asked by hand and compared with Lua itself (docs/protocol.md)."""
 
 import subprocess
 
@@ -19,6 +19,11 @@ def lax(plugin):
 @pytest.fixture(scope="module")
 def codes(plugin):
     return plugin("lua-codes")
+
+
+@pytest.fixture(scope="module")
+def codes_lax(plugin):
+    return plugin("lua-codes-lax")
 
 
 def said_by_lua(hex_bytes: str, lax: bool) -> str:
@@ -59,10 +64,10 @@ def test_known_bytes(strict, lax, codes, numbered):
     assert numbered(lax, lax_expected) == lax_expected
 
 
-def iterated_by_lua(hex_bytes: str) -> str:
+def iterated_by_lua(hex_bytes: str, lax: bool) -> str:
     """What utf8.codes gives of the bytes, in the words of the protocol."""
     escaped = "".join(f"\\x{pair:02X}" for pair in bytes.fromhex(hex_bytes))
-    body = f'for _, value in utf8.codes("{escaped}") do t[#t + 1] = ("%X"):format(value) end'
+    body = f'for _, value in utf8.codes("{escaped}", {str(lax).lower()}) do t[#t + 1] = ("%X"):format(value) end'
     program = f'local t = {{}} local done = pcall(function() {body} end) print(done, table.concat(t, ","))'
     said = subprocess.run(["lua5.4", "-e", program], capture_output=True, text=True, check=True).stdout
     done, values = said.rstrip("\n").split("\t")
@@ -71,7 +76,12 @@ def iterated_by_lua(hex_bytes: str) -> str:
 
 @each("data", [*ILL_FORMED, "8041", "C3A9", "41EDA080"])
 def test_the_iterator_gives_what_utf8_codes_gives(codes, numbered, data):
-    assert numbered(codes, [f"decode utf-8 {data}"]) == {f"decode utf-8 {data}": iterated_by_lua(data)}
+    assert numbered(codes, [f"decode utf-8 {data}"]) == {f"decode utf-8 {data}": iterated_by_lua(data, lax=False)}
+
+
+@each("data", [*ILL_FORMED, "8041", "C3A9", "41EDA080", "FDBFBFBFBFBF"])
+def test_the_lax_iterator_gives_what_utf8_codes_gives(codes_lax, numbered, data):
+    assert numbered(codes_lax, [f"decode utf-8-31bit {data}"]) == {f"decode utf-8-31bit {data}": iterated_by_lua(data, lax=True)}
 
 
 def test_the_iterator_does_not_say_where(codes, numbered):

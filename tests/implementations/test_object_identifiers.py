@@ -236,3 +236,20 @@ def test_counts_are_the_arcs_that_the_program_asn1decoding_shows(codec_of, tmp_p
     (tmp_path / "data").write_bytes(b"\x06" + bytes([len(contents)]) + contents)
     shown = output_of(["asn1Decoding", tmp_path / "module.asn", tmp_path / "data", "M.T"]).decode()
     assert f"value:1.3.{'.'.join(map(str, arcs))}\n" in shown
+
+
+# X.690, 8.19.4: the first subidentifier is 40 times the first arc plus the second, as 2.999 in 8.19.5 is 88 37.
+@pytest.mark.parametrize("name", ["go-asn1-first", "node-forge-first"])
+def test_the_first_subidentifier_stands_for_two_arcs(plugin, numbered, name: str) -> None:
+    expected = {
+        "encode kim-count 27": "ok 27",
+        "encode kim-count 28": "ok 28",
+        "encode kim-count 4F": "ok 4F",
+        "encode kim-count 437,3": "ok 883703",
+        "encode kim-count -": "ok -",
+        "decode kim-count 883703": "ok 437,3",
+        "decode kim-count 4F": "ok 4F",
+        "decode kim-count 27": "ok 27",
+        "decode kim-count -": "ok -",
+    }
+    assert numbered(plugin(name), expected) == expected

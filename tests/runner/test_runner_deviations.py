@@ -7,10 +7,12 @@ from tables import each
 
 from harness.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
+from harness.core.encoding import Encoding
 from harness.core.identity import DECLARATION, Id, check_id, vector_id
 from harness.core.location import NOWHERE, Location
 from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
+from harness.core.ranges import EVERY_NATURAL
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
 from harness.runner.deviations import excusing, stale, with_deviation
 
@@ -65,7 +67,7 @@ DECLARED = [entry(BUG, "ascii/a", "ascii/check/*"), entry(CHOICE, "ascii/b"), en
 )
 def test_a_failure_is_excused_by_the_first_entry_with_a_pattern_that_matches_it(id: Id, kind: str, excused_by) -> None:
     told = Verdict("one", id.encoding, id, (), Judgement(kind, "why"))
-    found = with_deviation(DECLARED, told)
+    found = with_deviation(DECLARED, {}, told)
     if excused_by is None:
         assert found == told
     else:
@@ -106,6 +108,9 @@ def test_the_verdict_on_what_is_stale_has_the_places_of_all_its_patterns() -> No
     assert whole.pointers.stale == (PatternPlace(0, 0), PatternPlace(0, 1))
 
 
+ENCODINGS = {"ascii": Encoding("ascii", "", "", "naturals", EVERY_NATURAL)}
+
+
 def failed(outcome: Outcome) -> Verdict:
     return Verdict("one", "ascii", A, (), Judgement(FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
 
@@ -128,7 +133,7 @@ def known(came: str) -> Declaration:
     ],
 )
 def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused_by, reason) -> None:
-    judgement = with_deviation([known(came) for came in cames], failed(outcome)).judgement
+    judgement = with_deviation([known(came) for came in cames], ENCODINGS, failed(outcome)).judgement
     if excused_by is None:
         assert judgement == Judgement(FAIL, reason)
     else:
@@ -138,12 +143,12 @@ def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused
 def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -> None:
     right, wrong = known("ok 1"), known("ok 0")
     one = replace(implementation(), deviations=(wrong, right))
-    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, failed(Decoded((1,))))})
+    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Decoded((1,))))})
     assert verdict.pointers.stale == (PatternPlace(0, 0),)
     assert verdict.judgement.reason == "stale: this known deviation fails otherwise than it says; remove it"
 
 
 def test_an_entry_is_not_removed_while_its_tests_fail_with_what_nothing_declares() -> None:
     one = replace(implementation(), deviations=(known("ok 0"),))
-    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, failed(Crash("ended by signal 11")))})
+    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Crash("ended by signal 11")))})
     assert verdict.pointers.stale == ()

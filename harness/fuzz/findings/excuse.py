@@ -7,7 +7,6 @@ from fnmatch import fnmatchcase
 
 from harness.adapters.manifest import Declaration
 from harness.causes.suite import reason_of
-from harness.core.came import covers
 from harness.core.deviation import Deviation
 from harness.core.encoding import Encoding
 from harness.core.identity import Id, check_id
@@ -17,6 +16,7 @@ from harness.core.outcome import Rejection
 from harness.core.vector import Permitted, Vector
 from harness.fuzz.findings.finding import Finding, Seen
 from harness.models import permitted
+from harness.models.lax import covers
 
 
 def covering(
@@ -31,7 +31,7 @@ def covering(
     """
     check, seen = check_id(finding.case.encoding, finding.case.law.check), finding.seen
     for declaration in declarations:
-        if _names(declaration, check) and covers(declaration.came, seen.operation.kind, seen.outcome):
+        if _names(declaration, check) and covers(declaration.came, encoding, seen.operation, seen.outcome):
             named = [vector for vector in vectors if _names(declaration, vector.id)]
             if not named or _describes(named, encoding, seen):
                 return declaration.deviation

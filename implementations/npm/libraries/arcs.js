@@ -15,10 +15,28 @@ function arcs(first, encode, decode) {
   };
 }
 
+// The same without arcs before the counts. The first subidentifier stands for the first two arcs (X.690, 8.19.4), so the first
+// count is split into them and put together again. No identifier has no arcs, so no count is asked behind 1.3.
+function subidentifiers(encode, decode) {
+  const none = arcs("1.3", encode, decode);
+  return {
+    encode: ([first, ...rest]) => {
+      if (first === undefined) return none.encode([]);
+      const root = first < 80n ? first / 40n : 2n;
+      return Buffer.from(encode([root, first - root * 40n, ...rest].join(".")));
+    },
+    decode: ([bytes]) => {
+      if (bytes.length === 0) return none.decode([bytes]);
+      const [root, second, ...rest] = decode(bytes).split(".").map(count);
+      return [root * 40n + second, ...rest];
+    },
+  };
+}
+
 // What is no number of digits, such as a negative one, is neither a value nor a rejection: it ends the program.
 function count(arc) {
   if (!/^[0-9]+$/.test(arc)) throw new NoCount(arc);
   return BigInt(arc);
 }
 
-module.exports = { arcs };
+module.exports = { arcs, subidentifiers };

@@ -1,9 +1,11 @@
 // node-forge: asn1.oidToDer and asn1.derToOid, which work on contents.
+//
+// node-forge-first.js asks the first subidentifier, with the same functions.
 
 "use strict";
 
 const { asn1 } = require("node-forge");
-const { arcs } = require("./arcs.js");
+const { arcs, subidentifiers } = require("./arcs.js");
 const { Unsupported } = require("../../protocol/javascript/protocol.js");
 
 // Runs a function of forge's; what it says of its limits is no rejection.
@@ -15,15 +17,14 @@ function limited(run) {
   }
 }
 
-const codec = arcs(
-  "1.3",
-  (dotted) => limited(() => Buffer.from(asn1.oidToDer(dotted).getBytes(), "latin1")),
-  (contents) => limited(() => asn1.derToOid(contents.toString("latin1"))),
-);
+const encode = (dotted) => limited(() => Buffer.from(asn1.oidToDer(dotted).getBytes(), "latin1"));
+const decode = (contents) => limited(() => asn1.derToOid(contents.toString("latin1")));
 
-module.exports = {
+const library = (codec) => ({
   package: "node-forge",
   codecs: { "kim-count": codec },
   rejects: (error) => error.constructor === Error,
   chunks: false,
-};
+});
+
+module.exports = { ...library(arcs("1.3", encode, decode)), first: library(subidentifiers(encode, decode)) };

@@ -19,11 +19,12 @@ const readSize = 1 << 16
 type Value interface{ rune | int }
 
 // A Codec encodes and decodes a whole sequence of values. Its error is a Fault, an Unsupported, or any other, for a
-// fault whose place it does not tell.
+// fault whose place it does not tell. Stream, which may be nil, decodes what a reader gives piece by piece.
 type Codec[V Value] struct {
 	ID     string
 	Encode func(values []V) ([]byte, error)
 	Decode func(data []byte) ([]V, error)
+	Stream func(pieces io.Reader) ([]V, error)
 }
 
 // Fault is the offset of what is ill-formed.
@@ -66,6 +67,19 @@ func parseBytes(field string) ([]byte, error) {
 	return data, nil
 }
 
+// parsePieces gives a reader that gives one piece at a time; of an empty one, nothing.
+func parsePieces(field string) (io.Reader, error) {
+	var readers []io.Reader
+	for _, digits := range strings.Split(field, "/") {
+		piece, err := hex.DecodeString(digits)
+		if err != nil {
+			return nil, Unsupported("field")
+		}
+		readers = append(readers, bytes.NewReader(piece))
+	}
+	return io.MultiReader(readers...), nil
+}
+
 func formatValues[V Value](values []V) string {
 	words := make([]string, len(values))
 	for i, value := range values {
@@ -84,6 +98,14 @@ func ask[V Value](codec Codec[V], operation, field string) (string, error) {
 		data, err := codec.Encode(values)
 		return strings.ToUpper(hex.EncodeToString(data)), err
 	case "decode":
+		if codec.Stream != nil && strings.Contains(field, "/") {
+			pieces, err := parsePieces(field)
+			if err != nil {
+				return "", err
+			}
+			values, err := codec.Stream(pieces)
+			return formatValues(values), err
+		}
 		data, err := parseBytes(field)
 		if err != nil {
 			return "", err
@@ -97,11 +119,14 @@ func ask[V Value](codec Codec[V], operation, field string) (string, error) {
 // reply is the reply to a request without its id.
 func reply[V Value](codecs []Codec[V], words []string) string {
 	if len(words) == 2 && words[0] == "hello" && words[1] == "1" {
-		ids := make([]string, len(codecs))
+		ids, features := make([]string, len(codecs)), " chunks"
 		for i, codec := range codecs {
 			ids[i] = codec.ID
+			if codec.Stream == nil {
+				features = ""
+			}
 		}
-		return "ok 1 " + strings.Join(ids, ",")
+		return "ok 1 " + strings.Join(ids, ",") + features
 	}
 	if len(words) != 3 {
 		return "unsupported request"

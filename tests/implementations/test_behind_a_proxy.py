@@ -1,0 +1,94 @@
+"""Every implementation behind a proxy that changes what it gives for ill-formed input: a run must fail.
+
+`pytest -m slow tests/implementations/test_behind_a_proxy.py` tests all that are installed, and a sample of them is always tested.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Set
+from contextlib import closing
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from proxy import CHANGES
+
+from harness.adapters.manifest import PROCESS, Implementation
+from harness.core.identity import Id
+from harness.core.operation import Decode
+from harness.core.outcome import Rejection
+from harness.core.verdict import FAIL, PASS
+from harness.places import IMPLEMENTATIONS, VECTORS
+from harness.runner import libraries, plan
+from harness.runner.deviations import declared
+from harness.runner.plan import Unit
+from harness.runner.registry import Registered, own
+from harness.runner.run import run
+from harness.specification.library import Library
+
+PROXY = Path(__file__).with_name("proxy.py")
+SAMPLE = ("lua-codes", "ruby")
+"""Implementations that start quickly, one of which accepts most that is ill-formed."""
+
+
+@cache
+def library() -> Library:
+    return libraries.load([VECTORS])
+
+
+@cache
+def ill_formed(encoding: str) -> Set[Id]:
+    """The ids of the vectors that demand a rejection of bytes."""
+    return {
+        vector.id
+        for vector in library().vectors_of(encoding)
+        if isinstance(vector.operation, Decode) and all(isinstance(each, Rejection) for each in vector.permitted)
+    }
+
+
+def units(registered: Registered) -> Iterator[Unit]:
+    """The vectors of ill-formed bytes in each encoding that has any."""
+    for unit in plan.units(library(), [registered], []):
+        if found := tuple(vector for vector in unit.vectors if vector.id in ill_formed(unit.encoding.id)):
+            yield replace(unit, vectors=found, checks=())
+
+
+ASKED = [registered for registered in own() if any(map(ill_formed, registered.implementation.encodings))]
+
+
+def behind(registered: Registered, change: str) -> Registered:
+    """The implementation behind the proxy. One in Python is served, so that it speaks the protocol."""
+    implementation = registered.implementation
+    serve = (sys.executable, "-m", "harness", "serve", "-i", registered.selector)
+    command = implementation.process if implementation.kind == PROCESS else serve
+    process = (sys.executable, str(PROXY), change, *command)
+    return replace(registered, implementation=replace(implementation, kind=PROCESS, process=process))
+
+
+def judged(registered: Registered) -> dict[Id, str]:
+    """The verdicts on the vectors of ill-formed bytes."""
+    with closing(run(library(), list(units(registered)), seed=0, jobs=2, exhaustive=False)) as found:
+        return {verdict.id: verdict.judgement.verdict for verdict in found if verdict.id in ill_formed(verdict.encoding)}
+
+
+def encodings_of(implementation: Implementation) -> Set[str]:
+    return {id for id in implementation.encodings if ill_formed(id)}
+
+
+def parameters() -> Iterator[object]:
+    for registered in ASKED:
+        marks = () if registered.selector in SAMPLE else pytest.mark.slow
+        yield pytest.param(registered, marks=marks, id=registered.selector)
+
+
+@pytest.mark.parametrize("registered", list(parameters()))
+def test_a_run_fails_if_ill_formed_input_gets_another_answer(there, registered: Registered) -> None:
+    there(IMPLEMENTATIONS / registered.selector)
+    deviations = registered.implementation.deviations
+    passing = [id for id, verdict in judged(registered).items() if verdict == PASS and not declared(deviations, id)]
+    for change in CHANGES:
+        changed = judged(behind(registered, change))
+        assert {id.encoding for id, verdict in changed.items() if verdict == FAIL} == encodings_of(registered.implementation)
+        assert [str(id) for id in passing if changed[id] != FAIL] == [], change

@@ -1,0 +1,75 @@
+"""What is known of implementations that accept what is ill-formed by a rule. The outcomes are worked out by hand."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tables import each
+
+from harness.core.came import LOW_BITS, NUMBERS, RULES, SKIPPED
+from harness.core.notated import operation_of, read_outcome
+from harness.core.operation import DECODE, ENCODE
+from harness.core.outcome import Decoded, Rejection
+from harness.models.lax import covers
+from harness.places import VECTORS
+from harness.runner import libraries
+from harness.specification.library import Library
+
+
+@cache
+def library() -> Library:
+    return libraries.load([VECTORS])
+
+
+@each(
+    ("rule", "encoding", "kind", "input", "outcome"),
+    [
+        (SKIPPED, "utf-8", DECODE, "80", "ok -"),
+        (SKIPPED, "utf-8", DECODE, "41 80 BF 42", "ok 41 42"),
+        (SKIPPED, "utf-8", DECODE, "E2 82", "ok -"),
+        (SKIPPED, "utf-8", DECODE, "E2 82 41", "ok 41"),
+        (SKIPPED, "utf-8", ENCODE, "41 D800 42", "ok 41 42"),
+        (SKIPPED, "utf-16-le", DECODE, "41 00 42", "ok 41"),
+        (SKIPPED, "utf-16-be", DECODE, "D8 00 00 41", "ok 41"),
+        (SKIPPED, "kim-count", DECODE, "81 00 02 83 84", "ok 80 2"),
+        (SKIPPED, "kim-count", DECODE, "80*70000", "ok -"),
+        (NUMBERS, "ascii", DECODE, "41 E9", "ok 41 E9"),
+        (NUMBERS, "utf-8", DECODE, "C3 A9 ED A0 80", "ok E9 ED A0 80"),
+        (NUMBERS, "iso-8859-3", DECODE, "A1 A5", "ok 126 A5"),
+        (NUMBERS, "utf-16-be", DECODE, "D8 00 00 41 DC", "ok D800 41"),
+        (NUMBERS, "utf-16-le", DECODE, "3D D8 69 DC 69 DC", "ok 1F469 DC69"),
+        (NUMBERS, "utf-16-le", ENCODE, "41 DC69 D83D", "ok 41 00 69 DC 3D D8"),
+        (NUMBERS, "utf-32-be", DECODE, "80 10 FF FF", "ok 8010FFFF"),
+        (NUMBERS, "utf-32-be", ENCODE, "D800 110000", "ok 00 00 D8 00 00 11 00 00"),
+        (NUMBERS, "iso-8859-2", ENCODE, "41 E6", "ok 41 E6"),
+        (LOW_BITS, "ascii", DECODE, "41 E9 FF", "ok 41 69 7F"),
+        (LOW_BITS, "iso-8859-1", ENCODE, "E9 20AC 10041", "ok E9 AC 41"),
+        (LOW_BITS, "utf-16-be", DECODE, "D8 00 00", "ok D800"),
+        (LOW_BITS, "utf-16-le", ENCODE, "41 DC69", "ok 41 00 69 DC"),
+    ],
+)
+def test_a_rule_covers_the_outcome_that_it_calculates_and_no_other(rule, encoding, kind, input, outcome) -> None:
+    operation, known = operation_of(kind, encoding, input), library().encodings[encoding]
+    assert covers(rule, known, operation, read_outcome(kind, outcome))
+    for other in (f"{outcome} 43".replace("- ", ""), "ok 41 42 43", "reject 0", "unsupported", "crash: ended"):
+        assert not covers(rule, known, operation, read_outcome(kind, other)), other
+
+
+@each(("encoding", "input"), [("utf-16-be", "110000"), ("iso-8859-2", "100")])
+def test_no_outcome_is_known_of_a_value_that_no_code_unit_holds(encoding, input) -> None:
+    operation = operation_of(ENCODE, encoding, input)
+    for outcome in ("ok 00", "ok -", "reject 0"):
+        assert not covers(NUMBERS, library().encodings[encoding], operation, read_outcome(ENCODE, outcome))
+
+
+@each(("rule", "encoding"), [(rule, encoding) for rule in RULES for encoding in ("bocu-1", "kim-text")])
+def test_a_rule_covers_nothing_in_an_encoding_in_which_codes_depend_on_others(rule, encoding) -> None:
+    operation = operation_of(DECODE, encoding, "FF")
+    for outcome in (Decoded(()), Decoded((0xFF,)), Rejection(0)):
+        assert not covers(rule, library().encodings[encoding], operation, outcome)
+
+
+def test_an_outcome_without_a_rule_is_the_known_one() -> None:
+    operation = operation_of(DECODE, "ascii", "80")
+    assert covers("ok 0", library().encodings["ascii"], operation, Decoded((0,)))
+    assert not covers("ok 0", library().encodings["ascii"], operation, Decoded((1,)))
