@@ -48,7 +48,7 @@ class Subject:
         """The verdict on one vector or check."""
         (unit,) = plan.narrowed([self._unit], lambda _, each: each == id)
         (verdict,) = UnitRun(unit, library().requirements, 0, False, self.asked).verdicts()
-        return with_deviation(self._declarations, verdict)
+        return with_deviation(self._declarations, library().encodings, verdict)
 
 
 def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Subject:
