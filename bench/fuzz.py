@@ -100,7 +100,7 @@ def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> 
 
 
 def _campaign(library: Library, selector: str, encoding: str, jobs: int = 1) -> float:
-    units = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
+    units = plan.units(library, registry.selected([selector], library.encodings), [encoding])
     with TemporaryDirectory() as corpus:
         campaign = Campaign(Plan(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
         told = [(time.perf_counter(), told) for told in campaign.events() if told]

@@ -95,7 +95,7 @@ def _over_codec(what: str, goal: str, selector: str, encoding: str) -> Row:
 def _own_time(selector: str, encoding: str) -> float:
     """What a Python codec takes for all that a run asks but the sweep, in this process."""
     library = libraries.load([VECTORS])
-    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
+    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding])
     tape = tapes.find(unit, InputSource(unit.encoding, NO_LIMITS, unit.all_vectors, 0))
     sys.path.insert(0, str(unit.registered.implementation.folder))
     module, _, attribute = unit.registered.implementation.python.partition(":")

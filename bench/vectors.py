@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
     """The runner without a report, and with one."""
     library = load_library(())
     registered = registry.selected(["reference"], library.encodings)
-    units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(library, registered, [], "")]
+    units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(library, registered, [])]
     count = sum(len(unit.vectors) for unit in units)
     for what, runner, goal in (("", _runner, "0.8"), (" with --json", _runner_with_json, "0.6")):
         name = f"vectors a second over a bare loop on the same codecs{what}"

@@ -81,7 +81,8 @@ class Support:
 
 @dataclass(frozen=True)
 class Implementation:
-    """Anything that encodes or decodes, as its manifest describes it. `deviations_of` and `deviations_on` are the version and
+    """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
+    `deviations_of` and `deviations_on` are the version and
     the platform that its known deviations were seen with; each is empty if the manifest does not state it."""
 
     name: str
@@ -100,6 +101,7 @@ class Implementation:
     version_command: tuple[str, ...] = ()
     deviations_of: str = ""
     deviations_on: str = ""
+    build: tuple[str, ...] = ()
 
     @property
     def seconds_to_start(self) -> int:
@@ -115,6 +117,10 @@ class Implementation:
     def package(self) -> str:
         """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
         return self.python.partition(":")[0].partition(".")[0]
+
+    def place(self, encoding: str) -> Location:
+        """Where the manifest lists an encoding; its beginning if it does not list it."""
+        return Location(str(self.folder / FILE), self.encodings[encoding].line if encoding in self.encodings else 1)
 
     def missing(self) -> list[str]:
         """The programs and Python modules that it requires and that are missing."""
@@ -194,6 +200,7 @@ def _implementation(file: YamlFile) -> Implementation:
         version_command=tuple(data.get("version_command", ())),
         deviations_of=data.get(DEVIATIONS_OF, ""),
         deviations_on=data.get(DEVIATIONS_ON, ""),
+        build=tuple(data.get("build", ())),
     )
 
 

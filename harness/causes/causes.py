@@ -11,7 +11,7 @@ from harness.causes.naming import title
 from harness.causes.patterns import Known, known
 from harness.causes.recognition import alike
 from harness.causes.requirements import requirement
-from harness.causes.suite import LARGE, Suite, Tests, places_of
+from harness.causes.suite import Suite, Tests, places_of
 from harness.causes.symptom import EFFECTS, Symptom
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
@@ -52,7 +52,7 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
     exactly one cause. The order of the verdicts makes no difference."""
     failed = sorted(failed, key=lambda verdict: verdict.id)
     by_id = {verdict.id: _failure(encoding, verdict) for verdict in failed}
-    suite = Suite(encoding, [vector for vector in vectors if len(vector.operation.input) <= LARGE])
+    suite = Suite(encoding, vectors)
     of_vectors = {suite.places[id]: failure for id, failure in by_id.items() if failure and id in suite.places}
     patterns = known(suite) if of_vectors else []
     failures = Failures(suite, (Failed(place, each.seen.how, each.seen.outcome) for place, each in of_vectors.items()))

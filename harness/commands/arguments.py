@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
+from harness.adapters.building import failure_to_build
+from harness.adapters.manifest import Implementation
 from harness.core.encoding import Encoding
 from harness.places import VECTORS
 from harness.runner import libraries, registry
+from harness.runner.plan import ids as all_ids
 from harness.runner.plan import must_be_known
-from harness.runner.registry import Registered, UnknownName
+from harness.runner.registry import CannotRun, Registered, UnknownName
 from harness.specification.library import Library
 
 
@@ -24,6 +28,29 @@ def cores() -> int:
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
+
+def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The project's own implementations that begin with what was typed, and then folders."""
+    names = [CompletionItem(name) for name in (registry.ALL, *registry.names()) if name.startswith(begun)]
+    return names or [CompletionItem(begun, type="dir")]
+
+
+def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The encodings that begin with what was typed, also those of folders that `--vectors` adds."""
+    known = load_library(context.params.get("folders", ())).encodings
+    return [CompletionItem(id) for id in known if id.startswith(begun)]
+
+
+def completed_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The ids that begin with what was typed. As long as that is not a whole encoding, only the encodings."""
+    library = load_library(context.params.get("folders", ()))
+    encoding, slash, _ = begun.partition("/")
+    if not slash or encoding not in library.encodings:
+        return [CompletionItem(f"{id}/", type="plain") for id in library.encodings if id.startswith(begun)]
+    ids = map(str, all_ids(library, encoding))
+    return [CompletionItem(id) for id in ids if id.startswith(begun)]
+
+
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
@@ -31,7 +58,9 @@ output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 def implementations_option(default: str) -> Callable[[Command], Command]:
     """Returns the option `-i`. Its help says that `default` is selected without it."""
     text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
-    return click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help=text)
+    return click.option(
+        "-i", "selectors", multiple=True, metavar="NAME|PATH", help=text, shell_complete=completed_implementations
+    )
 
 
 EVERY_ONE = "all that are installed"
@@ -41,14 +70,20 @@ encodings_option = click.option(
     multiple=True,
     metavar="ENCODING",
     help="An encoding; may be repeated. Default: all of them.",
+    shell_complete=completed_encodings,
 )
-pattern_option = click.option(
-    "-k",
-    "pattern",
-    default="",
-    metavar="PATTERN",
-    help="Only the ids that contain PATTERN, or that match it if it has * or ?.",
-)
+
+
+def selection_options(command: Command) -> Command:
+    """Adds `-k` and `--not`, which make a `Selection` of the parameters `wanted` and `unwanted`."""
+    for names, help in (
+        (("--not", "unwanted"), "Leave out the ids that contain PATTERN, or that match it if it has * or ?; may be repeated."),
+        (("-k", "wanted"), "Only the ids that contain PATTERN, or that match it if it has * or ?; may be repeated."),
+    ):
+        command = click.option(*names, multiple=True, metavar="PATTERN", help=help, shell_complete=completed_ids)(command)
+    return command
+
+
 jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -102,16 +137,26 @@ def load_library(folders: tuple[Path, ...]) -> Library:
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
-    """The selected implementations whose requirements are installed. A line on standard error names the others. Raises
-    UnknownName if one of the selectors or of the encodings is not known, or if no implementation can run."""
+    """The selected implementations whose requirements are installed, built. A line on standard error says which are left out.
+    Raises UnknownName if a selector or an encoding is not known, or if no implementation can run, and CannotRun if one that
+    was named cannot run."""
     must_be_known(encodings, known)
     return present(registry.selected(selectors, known))
 
 
 def present(registered: Sequence[Registered]) -> list[Registered]:
-    """The implementations whose requirements are installed. A line on standard error names the others. Raises UnknownName if none
-    can run."""
-    missing = {each.implementation.name: each.implementation.missing() for each in registered}
+    """The implementations whose requirements are installed, built. A line on standard error says which are left out. Raises
+    UnknownName if none can run, and CannotRun if one that was named cannot run."""
+    there = without_missing(registered)
+    for name, reason in unable(there).items():
+        raise CannotRun(f"{name}: {reason}")
+    return there
+
+
+def without_missing(registered: Sequence[Registered]) -> list[Registered]:
+    """The implementations that were named, and the others whose requirements are installed. A line on standard error says which
+    are left out. Raises UnknownName if all of them are."""
+    missing = {each.implementation.name: [] if each.named else each.implementation.missing() for each in registered}
     there = [each for each in registered if not missing[each.implementation.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
     if skipped:
@@ -122,3 +167,20 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
     if not there:
         raise UnknownName("nothing to run: the requirements of no selected implementation are there")
     return there
+
+
+def unable(registered: Sequence[Registered]) -> dict[str, str]:
+    """Why implementations cannot run, by name: something that they require is missing, or they cannot be built. Each of the
+    others is built."""
+    reasons = {each.implementation.name: _why_not(each.implementation) for each in registered}
+    return {name: reason for name, reason in reasons.items() if reason}
+
+
+def _why_not(implementation: Implementation) -> str:
+    if needed := implementation.missing():
+        click.echo("`conform list implementations` tells how to get what is missing", err=True)
+        return f"it cannot run: it needs {', '.join(needed)}"
+    reason, *output = failure_to_build(implementation).splitlines() or [""]
+    for line in output:
+        click.echo(line, err=True)
+    return reason

@@ -15,6 +15,7 @@ import harness
 
 COMMANDS = {
     "audit": "harness.commands.audit.command",
+    "badge": "harness.commands.badge",
     "compare": "harness.commands.compare.command",
     "corpus": "harness.commands.fuzz.corpus",
     "diff": "harness.commands.diff.command",
@@ -78,12 +79,12 @@ def _status_of(error: Exception) -> tuple[int, str]:
     from harness.fuzz.asking.sanitizers import NoRuntime
     from harness.fuzz.findings.again import CannotAsk
     from harness.fuzz.findings.store import BadFinding
-    from harness.runner.registry import UnknownName
+    from harness.runner.registry import CannotRun, UnknownName
     from harness.specification.faults import DataError
 
     if isinstance(error, (UnknownName, BadFinding, NoRuntime)):
         return USAGE, f"conform: {error}"
-    if isinstance(error, CannotAsk):
+    if isinstance(error, (CannotAsk, CannotRun)):
         return AT_FAULT, f"conform: {error}"
     if isinstance(error, DataError):
         return AT_FAULT, str(error)

@@ -33,8 +33,6 @@ def command(folder: Path, language: str) -> int:
         raise click.ClickException(fault)
     _copy(TEMPLATES / language, folder, name)
     click.echo(f"{folder} is a plug-in that has ASCII; its comments tell where your codec goes. Next:")
-    if (folder / "Makefile").exists():
-        click.echo(f"    {shlex.join(['make', '-C', str(folder)])}")
     click.echo(f"    {shlex.join(['conform', 'run', '-i', str(folder)])}")
     return 0
 

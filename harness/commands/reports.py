@@ -13,6 +13,11 @@ REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
 """The type of an argument that names a report's file; `opened` is its callback."""
 
 
+def opened_if_given(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
+    """The report in a file that an option names; None without the option. A file that is not a report is wrong usage."""
+    return opened(context, parameter, path) if path else None
+
+
 def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
     """The report in a file. A file that is not a report is wrong usage."""
     try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -14,25 +15,32 @@ from harness.causes.collecting import Collector
 from harness.commands.arguments import (
     encodings_option,
     implementations_option,
-    installed,
     jobs_option,
     load_library,
     output_file,
-    pattern_option,
     seed_option,
+    selection_options,
+    unable,
     vectors_option,
+    without_missing,
 )
 from harness.commands.declaring import Declaring
-from harness.core.verdict import Verdict
+from harness.commands.reports import REPORT, opened_if_given
+from harness.core.location import Location
+from harness.core.verdict import ERROR, FAIL, Verdict
 from harness.report.changed import ChangedSince
 from harness.report.console import Causes, Sweeps, console, progress, show_changed, show_much_excused, show_table
 from harness.report.excused import much_excused
+from harness.report.failed import Failed, failed
 from harness.report.files import NoZstandard
+from harness.report.jobsummary import github_annotations, job_summary
 from harness.report.jsonlines import Header, JsonLines
+from harness.report.recorded import Report
 from harness.report.summary import Summary
 from harness.runner import plan, registry
 from harness.runner.registry import Registered
-from harness.runner.run import run
+from harness.runner.run import run, tell_nobody_how_long
+from harness.runner.selection import Selection
 from harness.runner.unit import largest
 from harness.runner.versions import outdated
 from harness.specification.edition import edition
@@ -51,7 +59,16 @@ class _Sink(Protocol):
 @click.command("run")
 @implementations_option("the reference and everything else that needs nothing but Python")
 @encodings_option
-@pattern_option
+@selection_options
+@click.option(
+    "--failed-in",
+    "earlier",
+    type=REPORT,
+    callback=opened_if_given,
+    metavar="REPORT.jsonl",
+    help="Only what failed or was not asked in an earlier run.",
+)
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure or error.")
 @click.option(
     "--json",
     "json_file",
@@ -60,6 +77,7 @@ class _Sink(Protocol):
 )
 @click.option("--junit", "junit_file", type=output_file, help="Write JUnit XML at the end.")
 @click.option("--html", "html_file", type=output_file, help="Write an HTML page at the end.")
+@click.option("--summary", "summary_file", type=output_file, help="Write a summary in Markdown at the end, with the causes.")
 @jobs_option
 @seed_option
 @click.option(
@@ -82,10 +100,14 @@ class _Sink(Protocol):
 def command(
     selectors: tuple[str, ...],
     encodings: tuple[str, ...],
-    pattern: str,
+    wanted: tuple[str, ...],
+    unwanted: tuple[str, ...],
+    earlier: Report | None,
+    fail_fast: bool,
     json_file: Path | None,
     junit_file: Path | None,
     html_file: Path | None,
+    summary_file: Path | None,
     jobs: int,
     seed: int,
     exhaustive: bool,
@@ -99,13 +121,21 @@ def command(
     Exit status: 0 if everything held; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
     or an adapter is at fault.
     """
-    if write_deviations and (encodings or pattern):
-        raise click.UsageError("--write-deviations needs a run of everything; leave out -e and -k")
+    selection = Selection(wanted, unwanted)
+    partial = bool(earlier or fail_fast)
+    if write_deviations and (encodings or selection or partial):
+        raise click.UsageError("--write-deviations needs a run of everything; leave out -e, -k, --not, --failed-in, --fail-fast")
     if write_deviations and not selectors:
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     library = load_library(folders)
-    registered = installed(selectors, encodings, library.encodings)
-    units = plan.units(library, registered, encodings, pattern)
+    plan.must_be_known(encodings, library.encodings)
+    again = failed(earlier) if earlier else None
+    registered = without_missing(registry.selected(selectors or _to_ask_again(again), library.encodings))
+    units = plan.units(library, registered, encodings, selection)
+    if again and not (units := plan.narrowed(units, again.has)):
+        click.echo("Nothing that is selected failed in that report, so nothing is asked.")
+    registered = [each for each in registered if any(unit.registered is each for unit in units)]
+    not_able = unable(registered)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     declaring = [Declaring(registered, versions, platform_here())] if write_deviations else []
     of_others = outdated(registered, versions, platform_here(), strict or write_deviations)
@@ -116,37 +146,64 @@ def command(
     shown = Causes(screen, library.requirements, library.encodings, verbose)
     with ExitStack() as stack:
         vectors = str(edition(library))
-        header = Header(vectors, seed, versions, encodings, pattern, limits)
+        header = Header(vectors, seed, versions, encodings, wanted, unwanted, partial, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
-        junit = [_junit(junit_file, library, vectors)] if junit_file else []
+        junit = [_junit(junit_file, library, vectors, registered)] if junit_file else []
         pages = [_page(html_file, library, vectors)] if html_file else []
         sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
-        verdicts = stack.enter_context(closing(run(library, units, seed, jobs, exhaustive, Sweeps(bar).tell, of_others)))
+        tell, took = Sweeps(bar).tell, junit[0].took if junit else tell_nobody_how_long
+        running = run(library, units, seed, jobs, exhaustive, tell, of_others, not_able, took)
+        verdicts = stack.enter_context(closing(running))
         with bar:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
                 shown.show(causes.add(verdict), summary.by_unit)
                 for sink in sinks:
                     sink.add(verdict)
+                if fail_fast and verdict.judgement.verdict in (FAIL, ERROR):
+                    break
             shown.show(causes.rest(), summary.by_unit)
         for report in lines:
             report.causes(causes.found)
             report.footer(summary)
         for suite in junit:
             suite.write(causes.found)
+        if summary_file:
+            told = job_summary(summary, versions, causes.found, library.requirements, library.encodings)
+            summary_file.write_text(told, encoding="utf-8")
         for page in pages:
             page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
-    show_table(screen, summary, versions, limits)
-    if not pattern:
+    if units:
+        show_table(screen, summary, versions, limits)
+    if not (selection or partial):
         show_much_excused(screen, much_excused(summary, _because(registered)))
     show_changed(screen, changed.lines())
     for each in declaring:
         for line in each.write(causes.found):
             click.echo(line)
-    if not selectors:
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        for annotation in github_annotations(causes.found, _where_declared(registered)):
+            click.echo(annotation)
+    if fail_fast and summary.exit_status:
+        click.echo("Stopped at the first failure or error, because of --fail-fast.")
+    if not selectors and not earlier:
         click.echo(_others(registered))
     return summary.exit_status
+
+
+def _where_declared(registered: Sequence[Registered]) -> dict[str, Callable[[str], Location]]:
+    """How to find where the manifest of each implementation lists an encoding, by name."""
+    return {each.implementation.name: each.implementation.place for each in registered}
+
+
+def _to_ask_again(again: Failed | None) -> tuple[str, ...]:
+    """The names of the implementations that failed in an earlier run. One that is not the project's own is wrong usage, because
+    a report does not say where it is."""
+    names = tuple(again.ids) if again else ()
+    if others := set(names) - set(registry.names()):
+        raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
+    return names
 
 
 def _because(registered: Sequence[Registered]) -> dict[tuple[str, str], str]:
@@ -169,11 +226,20 @@ def _others(checked: Sequence[Registered]) -> str:
     )
 
 
-def _junit(file: Path, library: Library, vectors: str) -> JUnit:
+def _junit(file: Path, library: Library, vectors: str, registered: Sequence[Registered]) -> JUnit:
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from harness.report.junit import JUnit
 
-    return JUnit(file, library.requirements, library.encodings, vectors)
+    declared = _where_declared(registered)
+
+    def where(verdict: Verdict) -> Location:
+        if verdict.pointers.place:
+            return verdict.pointers.place
+        if vector := library.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
+            return vector.place
+        return declared[verdict.implementation](verdict.encoding)
+
+    return JUnit(file, library.requirements, library.encodings, vectors, where)
 
 
 def _page(file: Path, library: Library, vectors: str) -> Html:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
 from harness.adapters.protocol import VERSION, ProtocolError, parse_request, reply
 from harness.adapters.testee import Testee
+from harness.commands.arguments import present
 from harness.commands.main import AT_FAULT
 from harness.core.operation import CHUNKS, Operation
 from harness.core.outcome import FAILURES, Outcome, Unsupported
@@ -26,7 +28,7 @@ Request = tuple[str, str, Operation | None]
 @click.option("-i", "selector", required=True, metavar="NAME|PATH", help="The implementation.")
 def command(selector: str) -> int:
     """Speak the plug-in protocol for an implementation, until the end of input."""
-    registered = registry.find(selector)
+    (registered,) = present([replace(registry.find(selector), named=True)])
     with Testee(registered.implementation) as testee:
         for lines in _batches():
             requests, fault = _parsed(lines)

@@ -88,7 +88,7 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
 
 def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]) -> tuple[Unit, Target]:
     library = libraries.load([VECTORS])
-    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding], "")
+    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding])
     implementation, journal = unit.registered.implementation, Journal(-1)
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)

@@ -35,14 +35,17 @@ _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
 
 @dataclass(frozen=True)
 class Header:
-    """What was run. `implementations` are versions by name, `vectors` is their edition, and `encodings` and `pattern` are what
-    was selected, or empty. `largest` are the largest values that manifests declare."""
+    """What was run. `implementations` are versions by name, `vectors` is their edition, and `encodings`, `wanted` and
+    `unwanted` are what was selected and left out, or empty. A run is `partial` if it asked only a part of that. `largest`
+    are the largest values that manifests declare."""
 
     vectors: str
     seed: int
     implementations: Mapping[str, str]
     encodings: Sequence[str] = ()
-    pattern: str = ""
+    wanted: Sequence[str] = ()
+    unwanted: Sequence[str] = ()
+    partial: bool = False
     largest: Largest = field(default_factory=dict)
 
 
@@ -64,7 +67,9 @@ class JsonLines:
             seed=header.seed,
             implementations=dict(header.implementations),
             encodings=list(header.encodings),
-            pattern=header.pattern,
+            patterns=list(header.wanted),
+            **{"not": list(header.unwanted)},
+            partial=header.partial,
             **({"limits": _limits(header.largest)} if header.largest else {}),
         )
         self._flush()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
+from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.identity import Id
+from harness.core.location import Location
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
 from harness.report.failure import labelled, lines, of_verdict
@@ -20,19 +21,40 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML cannot represent."""
 
 
+class _Case(TestCase):
+    """A case with the place to look at, as pytest and GitLab write it."""
+
+    file = Attr()
+    line = IntAttr()
+
+
 class JUnit:
     """Collects the verdicts of a run, and writes the file at the end."""
 
-    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding], vectors: str):
-        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the vectors, a property
-        of each suite. Raises OSError."""
+    def __init__(
+        self,
+        path: Path,
+        requirements: Mapping[str, Requirement],
+        encodings: Mapping[str, Encoding],
+        vectors: str,
+        where: Callable[[Verdict], Location],
+    ):
+        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the
+        vectors, a property of each suite. `where` gives the place at which a vector is written, or the manifest where there
+        is no vector. Raises OSError."""
         path.touch()
         self._vectors = vectors
         self._path = path
         self._requirements = requirements
         self._encodings = encodings
+        self._where = where
+        self._seconds: dict[tuple[str, Id], float] = {}
         self._suites: dict[str, TestSuite] = {}
         self._failed: dict[tuple[str, Id], TestCase] = {}
+
+    def took(self, verdict: Verdict, seconds: float) -> None:
+        """Notes how long a verdict took, before it is added."""
+        self._seconds[verdict.implementation, verdict.id] = seconds
 
     def add(self, verdict: Verdict) -> None:
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
@@ -56,7 +78,9 @@ class JUnit:
         report.write(str(self._path), pretty=True)
 
     def _case(self, verdict: Verdict, suite: str) -> TestCase:
-        case = TestCase(str(verdict.id), suite)
+        case = _Case(str(verdict.id), suite, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
+        place = self._where(verdict)
+        case.file, case.line = place.file, place.line
         if result := _RESULTS.get(verdict.judgement.verdict):
             outcome = result(_clean(verdict.judgement.told))
             told = lines(of_verdict(verdict), self._requirements, self._encodings.get(verdict.encoding))

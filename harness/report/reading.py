@@ -24,6 +24,9 @@ from harness.report.recorded import Line, RecordedCause, Report
 _DECLARED = f"{DEVIATION}: "
 """How the reason of a known deviation begins in a report."""
 
+_SELECTED = ("encodings", "patterns", "not", "partial", "pattern")
+"""The fields of a header that are empty if everything was run. `pattern` is that of reports of version 2 at first."""
+
 _TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
 
 
@@ -39,7 +42,7 @@ def read(path: Path) -> Report:
         found = _object(line, where)
         if report is None:
             header = _header(found, where)
-            selected = bool(header.get("encodings") or header.get("pattern"))
+            selected = any(map(header.get, _SELECTED))
             report = Report(_versions(header, where), selected=selected, largest=_largest(header.get("limits", {}), where))
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")

@@ -58,8 +58,8 @@ class RecordedCause(NamedTuple):
 @dataclass
 class Report:
     """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
-    that was written before reports stated causes. `selected` says that only some encodings, or the vectors and checks
-    of a pattern, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
+    that was written before reports stated causes. `selected` says that only some encodings, or only some
+    vectors and checks, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
     footer; one without comes from a run that was cut off."""
 
     versions: Mapping[str, str]

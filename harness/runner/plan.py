@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 
 from harness.checks.catalogue import CHECKS
 from harness.core.encoding import Encoding
 from harness.core.identity import Id, check_id, read_id
 from harness.core.vector import Vector
 from harness.runner.registry import Registered, UnknownName
+from harness.runner.selection import EVERYTHING, Selection
 from harness.specification.faults import suggestion
 from harness.specification.library import Library
 
@@ -31,8 +31,10 @@ class Unit:
         return tuple(self.library.vectors_of(self.encoding.id))
 
 
-def units(library: Library, registered: Sequence[Registered], encodings: Sequence[str], pattern: str) -> list[Unit]:
-    """The units of a run, without empty ones. Raises UnknownName if the selection matches nothing."""
+def units(
+    library: Library, registered: Sequence[Registered], encodings: Sequence[str], selection: Selection = EVERYTHING
+) -> list[Unit]:
+    """The units of a run, without empty ones. Raises UnknownName if a pattern matches nothing, or if nothing is selected."""
     must_be_known(encodings, library.encodings)
     offered = [
         (each, id)
@@ -43,18 +45,34 @@ def units(library: Library, registered: Sequence[Registered], encodings: Sequenc
     if not offered:
         names = ", ".join(each.implementation.name for each in registered)
         raise UnknownName(f"{names} has no {' or '.join(encodings)}")
-    matched = {id: _matched(library, id, pattern) for _, id in offered}
-    found = [_unit(library, each, id, *matched[id]) for each, id in offered if any(matched[id])]
+    all_ids = {id: [*library.ids_of(id), *(str(check_id(id, name)) for name in CHECKS)] for _, id in offered}
+    if idle := next(selection.idle([id for of_one in all_ids.values() for id in of_one]), ""):
+        raise UnknownName(f"{idle} matches no vector or check; `conform list vectors` shows the ids")
+    selected = {id: _selected(library, id, selection) for id in all_ids}
+    found = [_unit(library, each, id, *selected[id]) for each, id in offered if any(selected[id])]
     if not found:
-        raise UnknownName(f"-k {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
+        raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
 
 
-def vectors_alone(units: Iterable[Unit], pattern: str) -> list[Unit]:
+def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
     """The units without their checks. Raises UnknownName if no vector is left."""
     found = [replace(unit, checks=()) for unit in units if unit.vectors]
     if not found:
-        raise UnknownName(f"-k {pattern!r} matches no vector; `conform list vectors` shows the ids")
+        raise UnknownName("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
+    return found
+
+
+def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[Unit]:
+    """The units with only the vectors and checks that are wanted, according to the name of the implementation and the id. Empty
+    units are left out."""
+    found = []
+    for unit in units:
+        name, encoding = unit.registered.implementation.name, unit.encoding.id
+        vectors = tuple(vector for vector in unit.vectors if wanted(name, vector.id))
+        checks = tuple(check for check in unit.checks if wanted(name, check_id(encoding, check)))
+        if vectors or checks:
+            found.append(replace(unit, vectors=vectors, checks=checks))
     return found
 
 
@@ -71,11 +89,11 @@ def ids(library: Library, encoding: str) -> list[Id]:
     return [read_id(encoding, id) for id in library.ids_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
 
 
-def _matched(library: Library, encoding: str, pattern: str) -> tuple[list[str], list[str]]:
-    """The ids of an encoding's vectors, and the names of the checks, that a pattern selects."""
+def _selected(library: Library, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:
+    """The ids of an encoding's vectors, and the names of the checks, that are selected."""
     return (
-        [id for id in library.ids_of(encoding) if matches(pattern, id)],
-        [name for name in CHECKS if matches(pattern, str(check_id(encoding, name)))],
+        [id for id in library.ids_of(encoding) if id in selection],
+        [name for name in CHECKS if str(check_id(encoding, name)) in selection],
     )
 
 
@@ -87,8 +105,3 @@ def _unit(library: Library, registered: Registered, encoding: str, vectors: Sequ
         tuple(checks),
         library,
     )
-
-
-def matches(pattern: str, id: str) -> bool:
-    """Whether a pattern selects an id. A pattern with `*` or `?` must match the whole id; any other must be a part of it."""
-    return pattern in id or fnmatchcase(id, pattern)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +21,10 @@ ALL = "all"
 
 class UnknownName(Exception):
     """No implementation has this name or path. The message says which names exist."""
+
+
+class CannotRun(Exception):
+    """An implementation that was named cannot run. The message says why."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +63,14 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    if faults := [fault for each in found for fault in _faults(each.implementation, encodings)]:
-        raise DataError(faults)
+    must_be_sound(found, encodings)
     return found
+
+
+def must_be_sound(registered: Iterable[Registered], encodings: Mapping[str, Encoding]) -> None:
+    """Checks manifests beside the definitions of the encodings. Raises DataError if one has faults."""
+    if faults := [fault for each in registered for fault in _faults(each.implementation, encodings)]:
+        raise DataError(faults)
 
 
 def _selected(selectors: Sequence[str]) -> Iterator[Registered]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
+from typing import NamedTuple
 
 from harness.adapters.jobs import FORK, pool
 from harness.adapters.manifest import Declaration
@@ -23,7 +24,7 @@ from harness.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
 from harness.runner.deviations import excusing, since_then, stale, with_deviation
 from harness.runner.plan import Unit, ids
 from harness.runner.sweeping import Tell, tell_nobody
-from harness.runner.unit import UnitRun
+from harness.runner.unit import UnitRun, unable_to_start
 from harness.runner.versions import Outdated
 from harness.specification.library import Library
 
@@ -36,9 +37,25 @@ class Work:
     requirements: Mapping[str, Requirement]
     seed: int
     exhaustive: bool
+    unable: Mapping[str, str]
 
 
 _NOBODY: Mapping[str, Outdated] = {}
+_ALL_RUN: Mapping[str, str] = {}
+
+Took = Callable[[Verdict, float], None]
+"""Is told how many seconds a verdict took."""
+
+
+class Timed(NamedTuple):
+    """A verdict and the seconds that it took. The vectors of an encoding are asked together, so each has the same share."""
+
+    verdict: Verdict
+    seconds: float = 0.0
+
+
+def tell_nobody_how_long(verdict: Verdict, seconds: float) -> None:
+    """For runs of which nobody wants the times."""
 
 
 def run(
@@ -49,19 +66,23 @@ def run(
     exhaustive: bool,
     tell: Tell = tell_nobody,
     outdated: Mapping[str, Outdated] = _NOBODY,
+    unable: Mapping[str, str] = _ALL_RUN,
+    took: Took = tell_nobody_how_long,
 ) -> Generator[Verdict, None, None]:
     """The verdicts as they come, in the order of the units; at the end, those on stale declarations. `tell` is called with
     the progress of sweeps, from another thread if there are several jobs. `outdated` are the implementations, by name, whose
-    declarations are of another version; their failures are what has changed since then."""
+    declarations are of another version; their failures are what has changed since then. `unable` are those that cannot run,
+    with the reason. `took` is called with each verdict of a unit before it comes."""
     _NOT_STARTED.clear()
     gc.freeze()  # the library stays, so the garbage collector need not look through it again and again
-    work = Work(units, library.requirements, seed, exhaustive)
+    work = Work(units, library.requirements, seed, exhaustive, unable)
     seen: dict[str, set[Id]] = {}
     failed: dict[str, dict[Id, list[Declaration]]] = {}
     not_started: set[str] = set()
     implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
     with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
-        for verdict in chain.from_iterable(results):
+        for verdict, seconds in chain.from_iterable(results):
+            took(verdict, seconds)
             name = verdict.implementation
             if verdict.id.kind == START:
                 if name in not_started:
@@ -80,7 +101,7 @@ def run(
 
 
 @contextmanager
-def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Verdict]]]:
+def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Timed]]]:
     """The verdicts of each unit, in the order of the units."""
     if jobs <= 1:
         yield (_run_unit(work, place, tell) for place in range(len(work.units)))
@@ -99,7 +120,7 @@ def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None
         tell(*told.get())
 
 
-def _result(future: Future[list[Verdict]], unit: Unit) -> Iterable[Verdict]:
+def _result(future: Future[list[Timed]], unit: Unit) -> Iterable[Timed]:
     try:
         return future.result()
     except BrokenProcessPool:
@@ -118,30 +139,35 @@ def _begin_job(work: Work, told: SimpleQueue[tuple[str, int, int, float]]) -> No
     _WORK, _TOLD = work, told
 
 
-def _run_in_job(place: int) -> list[Verdict]:
+def _run_in_job(place: int) -> list[Timed]:
     return list(_run_unit(_WORK, place, lambda *how_far: _TOLD.put(how_far)))
 
 
-def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Verdict]:
+def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Timed]:
     unit = work.units[place]
     given: set[Id] = set()
     if unit.registered.selector in _NOT_STARTED:
         return
+    if reason := work.unable.get(unit.registered.implementation.name):
+        _NOT_STARTED.add(unit.registered.selector)
+        yield Timed(unable_to_start(unit, reason))
+        return
     with Testee(unit.registered.implementation) as testee:
         try:
-            for verdict in UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell).verdicts():
+            unit_run = UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell)
+            for verdict in unit_run.verdicts():
                 given.add(verdict.id)
                 if verdict.id.kind == START:
                     _NOT_STARTED.add(unit.registered.selector)
-                yield verdict
+                yield Timed(verdict, unit_run.seconds)
         except Exception as error:
             yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
 
 
-def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Verdict]:
+def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Timed]:
     """Every verdict of a unit that was not given when the harness itself failed."""
     name, encoding = unit.registered.implementation.name, unit.encoding.id
     judgement = Judgement(ERROR, f"the harness failed: {reason}", HARNESS)
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
-            yield Verdict(name, encoding, id, (), judgement)
+            yield Timed(Verdict(name, encoding, id, (), judgement))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from harness.adapters.asked import Asked
 from harness.adapters.block import Block, Question
-from harness.adapters.testee import Testee
 from harness.checks.drive import most_telling, run_window, windows
 from harness.checks.inputs.source import InputSource
 from harness.checks.law import Law, Violation
@@ -37,7 +37,7 @@ class Answered:
     A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
     """
 
-    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Testee, ids: Ids):
+    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Asked, ids: Ids):
         """Asks the rounds, one after another."""
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
@@ -61,7 +61,7 @@ class Answered:
 class TapedLaws:
     """The laws of an encoding on their tape, which one testee is asked."""
 
-    def __init__(self, tape: Tape, source: InputSource, testee: Testee, ids: Ids, replacing: Replacing):
+    def __init__(self, tape: Tape, source: InputSource, testee: Asked, ids: Ids, replacing: Replacing):
         self._tape = tape
         self._source = source
         self._testee = testee

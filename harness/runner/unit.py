@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from time import perf_counter
 from typing import Any
 
+from harness.adapters.asked import Asked
 from harness.adapters.block import Block, Question
-from harness.adapters.testee import Testee
 from harness.checks.blame import asked_by, blamed
 from harness.checks.catalogue import CHECKS, served_by
 from harness.checks.drive import first_violation
@@ -60,8 +61,20 @@ def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
     return found
 
 
+def unable_to_start(unit: Unit, reason: str, failure: Outcome | None = None) -> Verdict:
+    """The verdict on an implementation that does not start."""
+    return _unable(unit, START, reason, failure)
+
+
+def _unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None) -> Verdict:
+    id, again = Id(unit.encoding.id, kind), Pointers(again=repeat_command(unit))
+    name, judgement = unit.registered.implementation.name, Judgement(ERROR, reason, ADAPTER)
+    return Verdict(name, unit.encoding.id, id, (), judgement, outcome=failure, pointers=again)
+
+
 class UnitRun:
-    """Runs one unit on a testee; `tell` is called with the progress of sweeps."""
+    """Runs one unit on a testee; `tell` is called with the progress of sweeps. `seconds` is how long the last verdict took.
+    Vectors are asked together, so each of them has an equal share of their time."""
 
     def __init__(
         self,
@@ -69,7 +82,7 @@ class UnitRun:
         requirements: Mapping[str, Requirement],
         seed: int,
         exhaustive: bool,
-        testee: Testee,
+        testee: Asked,
         tell: Tell = tell_nobody,
         taped: bool = True,
     ):
@@ -81,6 +94,7 @@ class UnitRun:
         self.testee = testee
         self.tell = tell
         self.limits = limits_of(unit)
+        self.seconds = 0.0
         self._perform = partial(testee.perform, stop=True)
         vectors = unit.all_vectors if unit.checks else ()
         self._source = InputSource(unit.encoding, input_limits(self.limits, unit.encoding), vectors, seed)
@@ -93,18 +107,17 @@ class UnitRun:
         the encoding."""
         encoding = self.unit.encoding.id
         if failure := self.testee.failure_to_start():
-            yield self._unable(START, f"it does not start: {judge_failure(failure).reason}", failure)
+            yield unable_to_start(self.unit, f"it does not start: {judge_failure(failure).reason}", failure)
             return
         if failure := self.testee.failure_to_offer(encoding):
-            yield self._unable(OFFER, judge_failure(failure).reason, failure)
+            yield _unable(self.unit, OFFER, judge_failure(failure).reason, failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
-            yield self._check(CHECKS[name])
-
-    def _unable(self, kind: IdKind, reason: str, failure: Outcome) -> Verdict:
-        id, again = Id(self.unit.encoding.id, kind), Pointers(again=repeat_command(self.unit))
-        return Verdict(*self._names(), id, (), Judgement(ERROR, reason, ADAPTER), outcome=failure, pointers=again)
+            start = perf_counter()
+            verdict = self._check(CHECKS[name])
+            self.seconds = perf_counter() - start
+            yield verdict
 
     def _names(self) -> tuple[str, str]:
         return self.unit.registered.implementation.name, self.unit.encoding.id
@@ -116,7 +129,9 @@ class UnitRun:
         due = [self._due(vector) for vector in vectors]
         questions = [Question(vector.operation, _first(permitted)) for vector, permitted in zip(vectors, due)]
         block = Block(questions, self._ids.take(len(vectors)))
+        start = perf_counter()
         outcomes = self.testee.play(block)
+        self.seconds = (perf_counter() - start) / len(vectors)
         verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
         yield from map(verdict, vectors, due, outcomes)
 

@@ -32,7 +32,7 @@ class Compared(NamedTuple):
 def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     """Yields an implementation, an encoding in which it has known deviations, and the figures."""
     library = load_library(())
-    units = plan.units(library, registry.selected(names, library.encodings), (), "")
+    units = plan.units(library, registry.selected(names, library.encodings), ())
     found = Collector(library.encodings, library.vectors_of)
     reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
     for verdict in run(library, units, SEED, JOBS, False):

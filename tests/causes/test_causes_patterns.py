@@ -2,34 +2,86 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Collection, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+
 import pytest
 
 from harness.causes.patterns import FOLDER, Pattern, read, write
+from harness.causes.suite import LARGE
 from harness.causes.symptom import how_wrong
 from harness.commands.arguments import load_library
-from harness.commands.mutants.patterns import asked, pattern, text
+from harness.commands.mutants.patterns import pattern
 from harness.commands.mutants.selection import named
+from harness.commands.mutants.trial import Mutant
 from harness.core.identity import vector_id
 from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
+from harness.core.vector import Vector
 
 SAMPLE = 23
 LIBRARY = load_library(())
 
+STATEFUL = [mutant for mutant in named() if {"common/initial-state", "bocu-1/rd1-initial-state"} & {*mutant.breaks}]
+"""Mutants that keep state from one call to the next, so that a part of the vectors may fail otherwise than all of them."""
 
-@pytest.mark.parametrize("mutant", named()[::SAMPLE], ids=lambda mutant: mutant.id)
-def test_the_pattern_of_a_mutant_is_current(mutant) -> None:
-    encoding = LIBRARY.encodings[mutant.of]
-    made_anew = pattern(mutant, encoding, asked(LIBRARY, mutant.of))
+FORGETFUL = [mutant for mutant in named() if mutant not in STATEFUL]
 
-    stored = [each for each in read(mutant.of) if each.mutant == mutant.id]
 
-    assert stored == ([made_anew] if made_anew.fails else [])
+def ids(mutants: Iterable[Mutant]) -> list[str]:
+    return [mutant.id for mutant in mutants]
+
+
+def small(encoding: str) -> list[Vector]:
+    """The vectors that can be asked quickly. A mutant takes a second or two for the others."""
+    return [vector for vector in LIBRARY.vectors_of(encoding) if len(vector.operation.input) <= LARGE]
+
+
+def stored(mutant: Mutant, vectors: Sequence[Vector]) -> Pattern:
+    """What the pattern of a mutant says about some vectors."""
+    nothing = Pattern(mutant.id, mutant.breaks, {})
+    found = next((each for each in read(mutant.of) if each.mutant == mutant.id), nothing)
+    ids = {vector.id for vector in vectors}
+    return replace(found, fails={id: how for id, how in found.fails.items() if id in ids})
+
+
+def is_current(mutant: Mutant, vectors: Sequence[Vector]) -> bool:
+    return pattern(mutant, LIBRARY.encodings[mutant.of], vectors) == stored(mutant, vectors)
+
+
+def outdated(ids: Collection[str]) -> list[str]:
+    """The mutants whose patterns are not current."""
+    return [each.id for each in named() if each.id in ids and not is_current(each, LIBRARY.vectors_of(each.of))]
+
+
+@pytest.mark.parametrize("mutant", FORGETFUL[::SAMPLE], ids=lambda mutant: mutant.id)
+def test_the_pattern_of_a_mutant_is_current_for_small_inputs(mutant: Mutant) -> None:
+    assert is_current(mutant, small(mutant.of))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", sorted({mutant.of for mutant in named()}))
-def test_the_patterns_of_an_encoding_are_current(encoding: str) -> None:
-    assert (FOLDER / f"{encoding}.json").read_text(encoding="utf-8") == text(encoding)
+def test_the_patterns_of_an_encoding_are_current_for_small_inputs(encoding: str) -> None:
+    mutants = [mutant for mutant in FORGETFUL if mutant.encodings == (encoding,)]
+    assert [mutant.id for mutant in mutants if not is_current(mutant, small(encoding))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutants", [ids(FORGETFUL)[::101], ids(STATEFUL)[::3]], ids=["forgetful", "stateful"])
+def test_the_pattern_of_a_mutant_is_current(mutants: list[str]) -> None:
+    """In a process of their own, because what mutants were asked before makes a difference to those that keep state."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+        assert fresh.submit(outdated, mutants).result() == []
+
+
+@pytest.mark.parametrize("encoding", LIBRARY.encodings)
+def test_a_file_lists_all_vectors_and_mutants_that_fail_any(encoding: str) -> None:
+    data = json.loads((FOLDER / f"{encoding}.json").read_text(encoding="utf-8"))
+    assert data["vectors"] == [vector.id.local for vector in LIBRARY.vectors_of(encoding)]
+    assert data["mutants"].keys() <= {mutant.id for mutant in named() if mutant.encodings == (encoding,)}
+    assert all(pattern.fails for pattern in read(encoding))
 
 
 def test_there_is_a_file_for_each_encoding_that_has_mutants() -> None:

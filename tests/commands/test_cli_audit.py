@@ -101,11 +101,11 @@ def test_the_json_has_an_object_a_vector(conform) -> None:
     assert all(id.startswith("kim/leading-80") for id in found)
 
 
-def test_an_implementation_that_is_not_there_is_skipped_by_name(conform, manifest) -> None:
+def test_a_named_implementation_that_is_not_there_cannot_be_asked(conform, manifest) -> None:
     folder = manifest("torn", "process: [x]\nrequires: [no-such-program]")
     ended = conform("audit", "-i", "reference", "-i", folder, "-e", "ascii", "-k", "ascii/letter")
-    skipped = "skipped, because something is missing here: 1 of 2 implementations: torn (needs no-such-program)"
-    assert (ended.returncode, ended.stderr.splitlines()[0]) == (0, skipped)
+    said = "conform: torn: it cannot run: it needs no-such-program"
+    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (3, said)
 
 
 def test_a_broken_protocol_is_the_adapter_s_fault(conform, manifest) -> None:
@@ -118,7 +118,7 @@ def test_a_broken_protocol_is_the_adapter_s_fault(conform, manifest) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-k", "check/layout"], "matches no vector"),
+        (["-k", "check/layout"], "leave checks and no vector"),
         (["-k", "nothing-is-called-so"], "matches no vector"),
         (["-e", "morse"], "no encoding 'morse'"),
         (["-i", "nobody"], "no implementation 'nobody'"),

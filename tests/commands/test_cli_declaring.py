@@ -113,8 +113,8 @@ def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(registered
 
 
 REFUSED = [
-    (["-i", "reference", "-e", "ascii"], "leave out -e and -k"),
-    (["-i", "reference", "-k", "ascii/*"], "leave out -e and -k"),
+    (["-i", "reference", "-e", "ascii"], "leave out -e, -k"),
+    (["-i", "reference", "-k", "ascii/*"], "leave out -e, -k"),
     ([], "-i"),
 ]
 

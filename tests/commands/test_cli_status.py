@@ -1,8 +1,10 @@
 """Every exit status, and what is said with it."""
 
+import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,19 +62,32 @@ def test_a_report_that_may_not_be_written_is_usage(conform) -> None:
     assert conform(*REFERENCE, "--json", "x.jsonl").returncode == 2
 
 
+def lines(conform) -> list[dict[str, Any]]:
+    return list(map(json.loads, (conform.folder / "x.jsonl").read_text(encoding="utf-8").splitlines()))
+
+
 def test_a_full_disk_is_no_implementation_s_fault(conform) -> None:
     ended = conform(*REFERENCE, "--json", "/dev/full")
     assert (ended.returncode, ended.stderr) == (3, "conform: a file cannot be written: No space left on device\n")
 
 
-def test_an_implementation_that_lacks_what_it_requires_is_skipped_by_name(conform, manifest) -> None:
+def test_a_named_implementation_that_lacks_what_it_requires_is_an_error_and_the_others_are_checked(conform, manifest) -> None:
     folder = manifest("torn", "process: [x]\nrequires: [python3, no-such-program, no_such_module]")
-    ended = conform(*REFERENCE, "-i", folder)
-    assert ended.returncode == 0
-    assert ended.stderr == (
-        "skipped, because something is missing here: 1 of 2 implementations: torn (needs no-such-program, no_such_module)\n"
-        "`conform list implementations` tells how to get it\n"
-    )
+    ended = conform(*REFERENCE, "-i", folder, "--json", "x.jsonl")
+    assert ended.returncode == 3
+    assert ended.stderr == "`conform list implementations` tells how to get what is missing\n"
+    assert "it cannot run: it needs no-such-program, no_such_module" in ended.stdout
+    (error,) = [line for line in lines(conform) if line.get("verdict") == "error"]
+    assert (error["implementation"], error["id"], error["blame"]) == ("torn", "ascii/start", "adapter")
+    assert {line["verdict"] for line in lines(conform) if line.get("implementation") == "reference"} == {"pass"}
+
+
+@pytest.mark.parametrize("command", ["compare", "fuzz", "sizes"])
+def test_other_commands_end_if_a_named_implementation_cannot_run(conform, manifest, command: str) -> None:
+    folder = manifest("torn", "process: [x]\nrequires: [no-such-program]")
+    ended = conform(command, "-i", "reference", "-i", folder, "-e", "ascii")
+    said = "conform: torn: it cannot run: it needs no-such-program"
+    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (3, said)
 
 
 @pytest.mark.parametrize("command", ["run", "compare", "fuzz", "audit", "sizes"])
@@ -102,12 +117,6 @@ def test_all_are_those_that_are_installed(conform) -> None:
 def test_a_run_of_everything_fits_on_a_screen(conform) -> None:
     ended = conform("run", "-k", "*/letter-a*")
     assert ended.returncode == 0 and len(ended.stdout.splitlines()) <= 24
-
-
-def test_where_all_are_skipped_nothing_can_be_run(conform, manifest) -> None:
-    ended = conform("run", "-i", manifest("torn", "process: [x]\nrequires: [no-such-program]"))
-    assert ended.returncode == 2
-    assert "nothing to run" in ended.stderr
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from harness.adapters.manifest import PYTHON
 
 ALL = [
     "asn1tools",
+    "botan",
     "bouncycastle",
     "erlang-public-key",
     "fonttools",
     "go-asn1",
+    "libksba",
     "libtasn1",
     "openssl",
     "perl-convert-asn1",
@@ -52,7 +54,6 @@ def ask(there, codec_of, plugin, numbered):
 
 # Kim, Count Encoding
 KNOWN = {
-    "-": "-",
     "0": "00",
     "7f,80": "7f8100",
     "3fff,0,4000": "ff7f00818000",
@@ -68,9 +69,30 @@ def test_known_bytes(name, ask):
     assert ask(name, expected) == expected
 
 
+NO_COUNTS_REJECTED = ["botan"]
+
+
+@each("name", ALL)
+def test_no_counts(name, ask):
+    expected = {
+        "encode kim-count -": "ok -",
+        "decode kim-count -": "reject -" if name in NO_COUNTS_REJECTED else "ok -",
+    }
+    assert ask(name, expected) == expected
+
+
 # What X.690, 8.19.2, and WOFF2 forbid: a first byte 80, a last byte that says that more follow.
-LEADING_80_ACCEPTED = ["asn1tools", "bouncycastle", "erlang-public-key", "perl-convert-asn1", "phpseclib"]
-TRUNCATED_ACCEPTED = ["bouncycastle", "erlang-public-key", "libtasn1"]
+LEADING_80_ACCEPTED = [
+    "asn1tools",
+    "botan",
+    "bouncycastle",
+    "erlang-public-key",
+    "libksba",
+    "perl-convert-asn1",
+    "phpseclib",
+]
+TRUNCATED_DROPPED = ["bouncycastle", "erlang-public-key", "libtasn1"]
+TRUNCATED_TAKEN = ["botan", "libksba"]
 TRUNCATED_CRASHES = ["asn1tools"]
 
 
@@ -81,9 +103,10 @@ def test_who_takes_a_leading_80(name, ask):
 
 
 @each("name", sorted(set(ALL) - set(TRUNCATED_CRASHES)))
-def test_who_drops_a_truncated_count(name, ask):
+def test_who_drops_or_takes_a_truncated_count(name, ask):
     request = "decode kim-count 0581"
-    assert ask(name, [request]) == {request: "ok 5" if name in TRUNCATED_ACCEPTED else "reject -"}
+    accepted = dict.fromkeys(TRUNCATED_DROPPED, "ok 5") | dict.fromkeys(TRUNCATED_TAKEN, "ok 5,1")
+    assert ask(name, [request]) == {request: accepted.get(name, "reject -")}
 
 
 @pytest.mark.parametrize("name", TRUNCATED_CRASHES)
@@ -94,6 +117,8 @@ def test_who_has_no_error_of_its_own_for_a_truncated_count(name, codec_of):
 
 # Within and past the limits that the manifests declare, or past what integers of 64 bits hold if there are none.
 LIMITS = [
+    ("botan", "ffffffff", "ok"),
+    ("botan", "100000000", "unsupported"),
     ("bouncycastle", "1" + 40 * "0", "ok"),
     ("erlang-public-key", "1" + 40 * "0", "ok"),
     ("fonttools", "ffffffff", "ok"),
@@ -156,6 +181,24 @@ def test_the_identifiers_that_are_decoded_are_those_of_phpseclib_itself(ask):
     assert len(decoded) == len(SIZES)
     for size, reply, said in zip(SIZES, replies.values(), decoded, strict=True):
         assert reply == (f"ok {','.join((size - 1) * '1')}" if said == "y" else "reject -")
+
+
+def test_libksba_encodes_35_bits_and_decodes_64(ask):
+    expected = {
+        "encode kim-count 7ffffffff": "ok ffffffff7f",
+        "encode kim-count 800000005": "ok 8080808005",
+        "encode kim-count 123456789abcdef012345": "ok ffffffff7f",
+        "decode kim-count 81ffffffffffffffff7f": "ok ffffffffffffffff",
+        "decode kim-count 82808080808080808000": "reject -",
+    }
+    assert ask("libksba", expected) == expected
+
+
+# The text of this identifier stands for all that are none.
+def test_libksba_decodes_its_bad_object_identifier_where_it_is_asked(codec_of):
+    codec = codec_of("libksba")
+    arcs = [6, 1, 4, 1, 11591, 2, 12242973]
+    assert codec.decode(codec.encode(arcs)) == arcs
 
 
 def test_libtasn1_holds_63_bits(ask):

@@ -65,7 +65,7 @@ def judged(selector: str, change: str) -> dict[Id, str]:
     """The verdicts on vectors of ill-formed bytes behind the proxy."""
     registered = find(selector)
     encodings = replaced(registered.implementation)
-    units = plan.vectors_alone(plan.units(library(), [behind(registered, change)], list(encodings), ""), "")
+    units = plan.vectors_alone(plan.units(library(), [behind(registered, change)], list(encodings)))
     ids = set().union(*encodings.values())
     with closing(run(library(), units, seed=0, jobs=2, exhaustive=False)) as found:
         return {verdict.id: verdict.judgement.verdict for verdict in found if verdict.id in ids}

@@ -37,7 +37,7 @@ from harness.report.summary import Summary
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
-HEADER = Header(f"1.0.0 {'0' * 32}", 7, {"mine": '1.0 "quoted" é'}, ("kim",), "kim/*", LARGEST)
+HEADER = Header(f"1.0.0 {'0' * 32}", 7, {"mine": '1.0 "quoted" é'}, ("kim",), ("kim/*",), largest=LARGEST)
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
 CASES = [

@@ -62,7 +62,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     known = Deviation("limit", "it ends", ("ascii/one-byte",))
     declared = Declaration(known, (Pattern("ascii/check/damage", place),), place)
     implementation = replace(manifest.read(folder), deviations=(declared,))
-    (unit,) = plan.units(LIBRARY, [Registered(str(folder), implementation)], ["ascii"], "")
+    (unit,) = plan.units(LIBRARY, [Registered(str(folder), implementation)], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:
         patched.setitem(patience._MOST, Crash, 3)
         yield unit
@@ -109,7 +109,7 @@ def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdic
 
 def test_what_was_not_asked_is_no_answer_to_compare(unit: Unit) -> None:
     told: list[None] = []
-    answers = ask(LIBRARY, plan.vectors_alone([unit], ""), 1, lambda: told.append(None))
+    answers = ask(LIBRARY, plan.vectors_alone([unit]), 1, lambda: told.append(None))
     not_asked = {verdict.id for verdict in answers.not_asked}
     assert not_asked and not_asked.isdisjoint(answers.verdicts)
     assert len(not_asked) + len(answers.verdicts) == len(told) == len(unit.vectors)

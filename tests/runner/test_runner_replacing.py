@@ -15,6 +15,7 @@ from harness.core.verdict import FAIL, LIMIT, PASS, Verdict
 from harness.places import VECTORS
 from harness.runner import libraries, plan
 from harness.runner.registry import Registered
+from harness.runner.selection import Selection
 from harness.runner.unit import UnitRun
 from harness.specification.library import Library
 
@@ -99,7 +100,7 @@ def verdicts(
 ) -> list[Verdict]:
     (folder / manifest.FILE).write_text(text, encoding="utf-8")
     registered = Registered("replaces", manifest.read(folder))
-    (unit,) = plan.units(library, [registered], [encoding], pattern)
+    (unit,) = plan.units(library, [registered], [encoding], Selection((pattern,)))
     with Testee(registered.implementation) as testee:
         return list(UnitRun(unit, library.requirements, 0, False, testee, taped=taped).verdicts())
 

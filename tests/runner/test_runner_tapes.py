@@ -37,7 +37,7 @@ def library():
 
 
 def verdicts(library, registered: Registered, encoding: str, taped: bool) -> list[Verdict]:
-    (unit,) = plan.units(library, [registered], [encoding], "")
+    (unit,) = plan.units(library, [registered], [encoding])
     with Testee(registered.implementation) as testee:
         return list(UnitRun(unit, library.requirements, 0, False, testee, taped=taped).verdicts())
 

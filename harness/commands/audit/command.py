@@ -11,8 +11,8 @@ from harness.commands.arguments import (
     encodings_option,
     load_library,
     output_file,
-    pattern_option,
     present,
+    selection_options,
     vectors_option,
 )
 from harness.commands.audit import roster
@@ -23,6 +23,7 @@ from harness.report.console import console, progress
 from harness.runner import plan, registry
 from harness.runner.answers import ask
 from harness.runner.registry import ALL
+from harness.runner.selection import Selection
 
 
 @click.command("audit")
@@ -34,7 +35,7 @@ from harness.runner.registry import ALL
     help="An implementation; may be repeated. Default: those that test vectors name as witnesses.",
 )
 @encodings_option
-@pattern_option
+@selection_options
 @click.option(
     "--json",
     "json_file",
@@ -45,7 +46,8 @@ from harness.runner.registry import ALL
 def command(
     selectors: tuple[str, ...],
     encodings: tuple[str, ...],
-    pattern: str,
+    wanted: tuple[str, ...],
+    unwanted: tuple[str, ...],
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
@@ -65,7 +67,7 @@ def command(
             if selectors or each.implementation.name in known.implementations
         ]
     )
-    units = plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern)
+    units = plan.vectors_alone(plan.units(library, registered, encodings, Selection(wanted, unwanted)))
     if json_file:
         json_file.touch()  # so that it fails at once if it cannot be written
     with progress(sum(len(unit.vectors) for unit in units)) as bar:

@@ -16,7 +16,7 @@ from harness.commands.arguments import (
     installed,
     load_library,
     output_file,
-    pattern_option,
+    selection_options,
     vectors_option,
 )
 from harness.commands.compare.grouping import grouped
@@ -28,12 +28,13 @@ from harness.report.summary import Summary
 from harness.runner import plan
 from harness.runner.answers import ask
 from harness.runner.registry import ALL
+from harness.runner.selection import Selection
 
 
 @click.command("compare")
 @implementations_option(EVERY_ONE)
 @encodings_option
-@pattern_option
+@selection_options
 @click.option(
     "--json",
     "json_file",
@@ -44,7 +45,8 @@ from harness.runner.registry import ALL
 def command(
     selectors: tuple[str, ...],
     encodings: tuple[str, ...],
-    pattern: str,
+    wanted: tuple[str, ...],
+    unwanted: tuple[str, ...],
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
@@ -55,7 +57,7 @@ def command(
     """
     library = load_library(folders)
     registered = installed(selectors or [ALL], encodings, library.encodings)
-    units = shared(plan.vectors_alone(plan.units(library, registered, encodings, pattern), pattern))
+    units = shared(plan.vectors_alone(plan.units(library, registered, encodings, Selection(wanted, unwanted))))
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
     with progress(sum(len(unit.vectors) for unit in units)) as bar:

@@ -99,7 +99,7 @@ def command(
     """
     library = load_library(folders)
     registered = installed(selectors or [ALL], encodings, library.encodings)
-    units = plan.units(library, registered, encodings, "")
+    units = plan.units(library, registered, encodings)
     if sanitizer:
         under(sanitizer)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}

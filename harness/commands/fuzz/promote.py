@@ -69,7 +69,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
 
 def _unit(library: Library, selector: str, encoding: str) -> Unit:
     """The unit of an implementation in an encoding. Raises UnknownName if it does not offer the encoding."""
-    (unit,) = plan.units(library, present(registry.selected([selector], library.encodings)), [encoding], "")
+    (unit,) = plan.units(library, present(registry.selected([selector], library.encodings)), [encoding])
     return unit
 
 
@@ -80,7 +80,7 @@ def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterat
         itself = implementation == unit.registered.implementation
         if itself or id not in implementation.encodings or implementation.missing():
             continue
-        (theirs,) = plan.units(library, [other], [id], "")
+        (theirs,) = plan.units(library, [other], [id])
         with Testee(implementation) as testee:
             (outcome,) = testee.perform([found.operation])
         judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))

@@ -40,7 +40,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
         old = read(folder)
         under(old.sanitizer)
         registered = registry.selected([old.selector], library.encodings)
-        (unit,) = plan.units(library, registered, [old.case.encoding], "")
+        (unit,) = plan.units(library, registered, [old.case.encoding])
         now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
         state = asked_again(old, now)
         click.echo(f"{state}: {folder}")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from harness.causes.patterns import Pattern, write
-from harness.causes.suite import LARGE
 from harness.causes.symptom import How, how_wrong
 from harness.commands.arguments import load_library
 from harness.commands.mutants.codec import CodecInProcess, GivenUp
@@ -18,12 +17,6 @@ from harness.core.judge import judge
 from harness.core.limits import NO_LIMITS
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, FAIL
-from harness.specification.library import Library
-
-
-def asked(library: Library, encoding: str) -> list[Vector]:
-    """Returns the vectors of an encoding that a pattern is about."""
-    return [vector for vector in library.vectors_of(encoding) if len(vector.operation.input) <= LARGE]
 
 
 def pattern(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Pattern:
@@ -43,7 +36,7 @@ def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> 
 def text(encoding: str) -> str:
     """Returns the text of the file with the patterns of all mutants of an encoding."""
     library = load_library(())
-    vectors = asked(library, encoding)
+    vectors = library.vectors_of(encoding)
     mutants = [mutant for mutant in named() if mutant.encodings == (encoding,)]
     patterns = [pattern(mutant, library.encodings[encoding], vectors) for mutant in mutants]
     return write(encoding, [vector.id for vector in vectors], (each for each in patterns if each.fails))

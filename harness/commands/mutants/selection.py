@@ -6,8 +6,8 @@ from collections.abc import Collection
 from importlib import import_module
 
 from harness.commands.mutants.trial import Mutant
-from harness.runner.plan import matches
 from harness.runner.registry import UnknownName
+from harness.runner.selection import matches
 
 _NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"
 

@@ -27,7 +27,7 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
     if not report.whole:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:
-        raise click.ClickException("the report is of some encodings or vectors only; run without -e and -k for a page")
+        raise click.ClickException("the report is of some encodings or vectors only; run everything for a page")
     if any(line.state == DEVIATION and not line.deviation for line in report.lines):
         raise click.ClickException("the report was written before reports stated known deviations as data; run once more")
     library = load_library(())

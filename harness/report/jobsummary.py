@@ -1,0 +1,75 @@
+"""The summary of a job in continuous integration: Markdown with the causes, and annotations of a few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from harness.core.cause import Cause
+from harness.core.encoding import Encoding
+from harness.core.location import Location
+from harness.core.requirement import Requirement
+from harness.core.verdict import ERROR, FAIL, PASS, SKIP
+from harness.report.cause import cause_lines, counted, explaining
+from harness.report.failure import labelled
+from harness.report.markdown import plain, row
+from harness.report.summary import Summary
+
+_COUNTED = (PASS, FAIL, SKIP, ERROR)
+
+_ANNOTATIONS = 10
+"""The number of causes that are annotated. GitHub shows ten errors of a step."""
+
+
+def job_summary(
+    summary: Summary,
+    versions: Mapping[str, str],
+    causes: Sequence[Cause],
+    requirements: Mapping[str, Requirement],
+    encodings: Mapping[str, Encoding],
+) -> str:
+    """Returns the summary of a run as Markdown: a table of the counts, and each cause with its example."""
+    return "\n".join([*_table(summary, versions), *_causes(causes, requirements, encodings)]) + "\n"
+
+
+def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
+    verdict = "failed" if summary.exit_status else "passed"
+    yield f"## Encoding conformance: {verdict}\n"
+    yield row(("implementation", "version", "encoding", *_COUNTED))
+    yield "| --- | --- | --- | ---: | ---: | ---: | ---: |"
+    for (name, encoding), counts in summary.by_unit.items():
+        numbers = (f"{counts[kind]:,}" for kind in _COUNTED)
+        yield row((plain(name), plain(versions.get(name, "")), plain(encoding), *numbers))
+    for line in summary.not_asked_lines():
+        yield f"\n**{plain(line)}**"
+
+
+def _causes(causes: Sequence[Cause], requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]) -> Iterator[str]:
+    for (name, id), group in groupby(causes, key=lambda cause: (cause.implementation, cause.encoding)):
+        found = list(group)
+        yield f"\n### {plain(name)}, {plain(id)}: {explaining(len(found), sum(len(cause.explains) for cause in found))}"
+        for number, cause in enumerate(found, 1):
+            yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains))}\n"
+            yield "   ```text"
+            told = cause_lines(cause, requirements, encodings.get(id))
+            yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in told)
+            yield "   ```"
+
+
+def github_annotations(causes: Sequence[Cause], places: Mapping[str, Callable[[str], Location]]) -> Iterator[str]:
+    """Yields the commands with which GitHub annotates a file, one for each of the first causes. `places` says where the
+    manifest of an implementation lists an encoding."""
+    for cause in causes[:_ANNOTATIONS]:
+        place = places[cause.implementation](cause.encoding)
+        title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
+        properties = f"file={_escaped(place.file)},line={place.line},title={_escaped(title)}"
+        again = cause.example.pointers.again
+        message = f"{cause.title}\nagain: {again}" if again else cause.title
+        yield f"::error {properties}::{_escaped(message, in_message=True)}"
+
+
+def _escaped(text: str, in_message: bool = False) -> str:
+    """Text of a workflow command. A colon and a comma would end a property."""
+    for character in "%\r\n" if in_message else "%\r\n:,":
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text

@@ -1,0 +1,153 @@
+"""Pytest's plug-in (docs/pytest.md). It imports the rest of the harness only when there is something to test."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from harness.core.identity import Id
+    from harness.core.verdict import Verdict
+    from harness.testing.subject import Subject
+
+_MANIFEST = "implementation.yaml"
+
+_VERDICTS: pytest.StashKey[list[Verdict]] = pytest.StashKey()
+"""The verdicts of this process, for the causes at the end."""
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """A codec object that a test module gives to be tested in an encoding: each vector and check of it becomes a test."""
+
+    encoding: str
+    codec: Any
+
+
+class Unmet(Exception):
+    """A test vector or a check failed. The message explains the failure."""
+
+
+def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> pytest.Collector | None:
+    """Collects a `Conformance` of a test module, whatever its name. Raises CollectError if its encoding is not known."""
+    if not isinstance(obj, Conformance):
+        return None
+    from harness.runner.registry import UnknownName
+    from harness.testing.subject import of_object
+
+    try:
+        subject = of_object(name, collector.path.parent, obj.encoding, obj.codec)
+    except UnknownName as error:
+        raise collector.CollectError(f"{name}: {error}") from None
+    return _Tests.from_parent(collector, name=name, subject=subject)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collects a manifest that was named on the command line."""
+    if file_path.name == _MANIFEST and parent.session.isinitpath(file_path):
+        return _Manifest.from_parent(parent, path=file_path)
+    return None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tells the causes of the failures."""
+    if verdicts := config.stash.get(_VERDICTS, []):
+        for line in _causes(verdicts):
+            terminalreporter.write_line(line)
+
+
+class _Tests(pytest.Collector):
+    """The tests of one codec in one encoding."""
+
+    def __init__(self, subject: Subject, **more: Any):
+        super().__init__(**more)
+        self._subject = subject
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for id in self._subject.ids:
+            yield _Test.from_parent(self, name=str(id), subject=self._subject, id=id)
+
+
+class _Manifest(pytest.File):
+    def collect(self) -> Iterator[pytest.Collector]:
+        from harness.specification.faults import DataError
+        from harness.testing.subject import of_manifest
+
+        try:
+            for encoding, subject, process in of_manifest(self.path):
+                if process:
+                    self.config.add_cleanup(partial(process.__exit__, None, None, None))
+                yield _Tests.from_parent(self, name=encoding, subject=subject)
+        except DataError as error:
+            raise self.CollectError(str(error)) from None
+
+
+class _Test(pytest.Item):
+    def __init__(self, subject: Subject, id: Id, **more: Any):
+        super().__init__(**more)
+        self._subject = subject
+        self._tested = id
+
+    def runtest(self) -> None:
+        from harness.adapters.inprocess import InProcess
+        from harness.core.outcome import Crash
+        from harness.core.verdict import PASS, SKIP
+
+        verdict = self._subject.verdict(self._tested)
+        again = f"pytest {shlex.quote(self.nodeid)}"
+        verdict = verdict._replace(pointers=verdict.pointers._replace(again=again))
+        self.config.stash.setdefault(_VERDICTS, []).append(verdict)
+        if verdict.is_known_deviation:
+            pytest.xfail(verdict.judgement.reason)
+        if verdict.judgement.verdict == SKIP:
+            pytest.skip(verdict.judgement.reason)
+        if verdict.judgement.verdict != PASS:
+            text = _explained(verdict)
+            if isinstance(verdict.outcome, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
+                self.add_report_section("call", "conformance", text)
+                self._subject.asked.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
+            raise Unmet(text)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        return str(excinfo.value) if isinstance(excinfo.value, Unmet) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.path, None, str(self._tested)
+
+
+def _explained(verdict: Verdict) -> str:
+    from harness.report.failure import labelled, lines, of_verdict
+    from harness.testing.subject import library
+
+    known = library()
+    told = lines(of_verdict(verdict), known.requirements, known.encodings[verdict.encoding])
+    return "\n".join(labelled(*line) for line in told)
+
+
+def _causes(verdicts: list[Verdict]) -> Iterator[str]:
+    from harness.causes.collecting import Collector
+    from harness.report.cause import cause_lines, explaining, title
+    from harness.report.failure import labelled
+    from harness.testing.subject import library
+
+    known = library()
+    causes = Collector(known.encodings, known.vectors_of)
+    for verdict in sorted(verdicts, key=lambda each: (each.implementation, each.encoding)):
+        causes.add(verdict)
+    causes.rest()
+    for (name, id), group in groupby(causes.found, key=lambda cause: (cause.implementation, cause.encoding)):
+        found = list(group)
+        yield f"{name}  {id}    {explaining(len(found), sum(len(cause.explains) for cause in found))}\n"
+        for number, cause in enumerate(found, 1):
+            yield title(number, cause)
+            yield from (
+                f"   {labelled(line.label, line.text)}" for line in cause_lines(cause, known.requirements, known.encodings[id])
+            )
+            yield ""

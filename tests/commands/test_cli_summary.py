@@ -1,0 +1,68 @@
+"""What a job in continuous integration shows of a run: a summary in Markdown, annotations, and a badge."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+TAKES_ALL = """
+class Codec:
+    def encode(self, values):
+        return bytes(values)
+    def decode(self, data):
+        return list(data)
+CODEC = Codec()
+"""
+
+
+@pytest.fixture
+def wrong(manifest: Callable[..., Path]) -> Path:
+    """ASCII that takes every byte for a character. Its title and name are of no concern."""
+    return manifest("wrong", "python: x:CODEC", x=TAKES_ALL)
+
+
+def test_a_summary_has_the_counts_and_each_cause_with_its_example(conform, wrong: Path) -> None:
+    ended = conform("run", "-i", wrong, "-i", "reference", "-e", "ascii", "-k", "ascii/byte*", "--summary", "summary.md")
+    assert ended.returncode == 1
+    text = (conform.folder / "summary.md").read_text(encoding="utf-8")
+    assert text.startswith("## Encoding conformance: failed\n")
+    assert "| wrong |  | ascii |" in text and "| reference |" in text
+    assert "### wrong, ascii: 1 cause explains" in text
+    page = MarkdownIt().enable("table").render(text)
+    assert page.count("<table>") == 1 and page.count("<pre>") == 1
+    assert "due       reject at 0" in page and "conform run -i" in page
+
+
+def test_a_summary_of_a_run_that_holds_is_short(conform) -> None:
+    conform("run", "-i", "reference", "-e", "ascii", "-k", "ascii/byte*", "--summary", "summary.md")
+    text = (conform.folder / "summary.md").read_text(encoding="utf-8")
+    assert text.startswith("## Encoding conformance: passed\n") and text.count("\n") == 5
+
+
+def test_github_annotates_the_manifest(conform, wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    ended = conform("run", "-i", wrong, "-k", "ascii/byte*")
+    (told,) = [line for line in ended.stdout.splitlines() if line.startswith("::")]
+    assert told.startswith(f"::error file={wrong}/implementation.yaml,line=4,title=wrong%2C ascii%3A ")
+    assert "%0Aagain: conform run -i " in told
+    monkeypatch.delenv("GITHUB_ACTIONS")
+    assert "::error" not in conform("run", "-i", wrong, "-k", "ascii/byte*").stdout
+
+
+def test_a_badge_says_how_a_run_ended(conform, wrong: Path) -> None:
+    conform("run", "-i", wrong, "-k", "ascii/byte*", "--json", "wrong.jsonl")
+    conform("run", "-i", "reference", "-e", "ascii", "-k", "ascii/byte*", "--json", "right.jsonl")
+    right = (conform.folder / "right.jsonl").read_text(encoding="utf-8")
+    (conform.folder / "cut.jsonl").write_text(right[: right.rindex("{")], encoding="utf-8")
+    said = {}
+    for name in ("wrong", "right", "cut"):
+        badge = json.loads(conform("badge", f"{name}.jsonl", "--label", "my codec").stdout)
+        assert (badge.pop("schemaVersion"), badge.pop("label")) == (1, "my codec")
+        said[name] = (badge["message"].partition(" ")[2] or badge["message"], badge["color"])
+    assert said["right"] == ("passed", "brightgreen")
+    assert said["wrong"][0].endswith("failed") and said["wrong"][1] == "red"
+    assert said["cut"] == ("incomplete", "lightgrey")

@@ -1,0 +1,113 @@
+"""Conformance tests in pytest, as a user sees them."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+KIM = """
+class Kim:
+    def encode(self, values):
+        out = bytearray()
+        for value in values:
+            if value > 0x10FFFF:
+                raise ValueError(value)
+            part = [value & 0x7F]
+            while value > 0x7F:
+                value >>= 7
+                part.append(0x80 | value & 0x7F)
+            out += bytes(reversed(part))
+        return bytes(out)
+
+    def decode(self, data):
+        values, value = [], 0
+        for byte in data:
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80:
+                values.append(value)
+                value = 0
+        return values
+
+
+CODEC = Kim()
+"""
+"""Kim, whose decoder checks neither the end of its input nor how large a value is."""
+
+MODULE = """
+from encoding_conformance.testing import Conformance
+from my_kim import Kim
+
+kim = Conformance("kim", Kim())
+"""
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester):
+    """Runs pytest in the folder of the codec."""
+    pytester.makepyfile(my_kim=KIM, test_kim=MODULE)
+    return lambda *words: pytester.run(sys.executable, "-m", "pytest", "-p", "encoding_conformance.testing", *words)
+
+
+def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run) -> None:
+    ended = run("-k", "kim/truncated or e-acute")
+    assert ended.ret == 1
+    counts = ended.parseoutcomes()
+    assert counts["passed"] >= 2 and counts["failed"] > 10
+    ended.stdout.fnmatch_lines(
+        [
+            "*_ kim/truncated-after-one-byte _*",
+            "decode    81",
+            "kim  kim    1 cause explains all * failures",
+            "1  decode accepts input that ends inside a value*",
+            "   again     pytest test_kim.py::kim::kim/truncated-after-one-byte",
+        ]
+    )
+
+
+def test_one_test_can_be_asked_again_by_its_id(run) -> None:
+    for id, counts in {"kim/e-acute/decode": {"passed": 1}, "kim/truncated-after-one-byte": {"failed": 1}}.items():
+        assert run(f"test_kim.py::kim::{id}").parseoutcomes() == counts
+
+
+def test_a_crash_has_the_codec_s_traceback(run, pytester: pytest.Pytester) -> None:
+    (pytester.path / "my_kim.py").write_text(KIM.replace("values.append(value)", "values[byte]"), encoding="utf-8")
+    ended = run("test_kim.py::kim::kim/e-acute/decode")
+    ended.stdout.fnmatch_lines(["*values[[]byte]*", "E*IndexError*", "*crash: IndexError*"])
+
+
+def test_a_manifest_is_taken_with_its_known_deviations(run, pytester: pytest.Pytester) -> None:
+    text = "name: mine\ntitle: X\npython: my_kim:CODEC\nencodings: {kim: {}}\n"
+    (pytester.path / "implementation.yaml").write_text(text, encoding="utf-8")
+    words = ("implementation.yaml", "-k", "truncated-after-one-byte or e-acute")
+    assert run(*words).parseoutcomes() == {"failed": 1, "passed": 2, "deselected": 553}
+    known = '{kind: bug, what: "takes the end", requirements: [kim/last-byte-clear], ids: ["kim/truncated-*"]}'
+    (pytester.path / "implementation.yaml").write_text(f"{text}known_deviations: [{known}]\n", encoding="utf-8")
+    assert run(*words).parseoutcomes() == {"xfailed": 1, "passed": 2, "deselected": 553}
+    assert run("test_kim.py", "--collect-only", "-q").stdout.lines[0].startswith("test_kim.py::kim::kim/")
+
+
+def test_a_program_is_asked_in_its_process(run, pytester: pytest.Pytester) -> None:
+    process = f"[{sys.executable}, -m, harness, serve, -i, reference]"
+    text = f"name: mine\ntitle: X\nprocess: {process}\nencodings: {{kim: {{}}, ascii: {{}}}}\n"
+    (pytester.path / "implementation.yaml").write_text(text, encoding="utf-8")
+    ended = run("implementation.yaml", "-k", "e-acute or letter-a-large")
+    assert {kind for kind in ended.parseoutcomes() if kind != "deselected"} == {"passed"}
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("test_kim.py", MODULE.replace('"kim"', '"morse"'), "kim: no encoding 'morse'*"),
+        ("implementation.yaml", "name: mine\n", "*implementation.yaml:1: *"),
+        ("implementation.yaml", "name: x\ntitle: X\npython: a:B\nencodings: {morse: {}}\n", "*:4: unknown encoding 'morse'*"),
+    ],
+)
+def test_wrong_input_is_told_in_a_line(run, pytester: pytest.Pytester, file: str, text: str, said: str) -> None:
+    (pytester.path / file).write_text(text, encoding="utf-8")
+    ended = run(file)
+    assert ended.ret == 2
+    ended.stdout.fnmatch_lines([said])
+    assert "Traceback" not in ended.stdout.str()
