@@ -39,11 +39,9 @@ def _modules(folder: Path) -> dict[str, Path]:
     return names
 
 
+PACKAGES = {"encoding_conformance", "harness", "reference_codecs"}
 MODULES = {
-    name: path
-    for folder in (HOME, REFERENCE)
-    for name, path in _modules(folder).items()
-    if name.partition(".")[0] in ("harness", "reference_codecs")
+    name: path for folder in (HOME, REFERENCE) for name, path in _modules(folder).items() if name.partition(".")[0] in PACKAGES
 }
 
 
@@ -69,7 +67,8 @@ def test_every_folder_of_modules_is_a_package():
 
 def test_no_module_is_unreferenced():
     entries = {script.partition(":")[0] for script in PROJECT["project"]["scripts"].values()}
-    entries |= {name for name in MODULES if name.endswith("__main__")} | {"harness", "reference_codecs"}
+    entries |= {plug_in for group in PROJECT["project"]["entry-points"].values() for plug_in in group.values()}
+    entries |= {name for name in MODULES if name.endswith("__main__")} | PACKAGES
     # the reference gathers these by listing its folder
     entries |= {name for name, path in MODULES.items() if re.search(r"^CODECS(: .+)? = ", path.read_text(), re.MULTILINE)}
     named = {name for module, path in MODULES.items() for name in _named_in(path) - {module}}
