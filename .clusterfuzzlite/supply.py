@@ -35,7 +35,7 @@ quarantine_size_mb = 10
 def supply(out: Path, work: Path, implementation: str, *encodings: str) -> None:
     """Write the files of each target. Raises UnknownName, DataError, OSError."""
     library = libraries.load([VECTORS])
-    for unit in plan.units(library, registry.selected([implementation], library.encodings), encodings, ""):
+    for unit in plan.units(library, registry.selected([implementation], library.encodings), encodings):
         name = f"fuzz_{unit.encoding.id.replace('-', '_')}"
         source = SOURCE.substitute(implementation=repr(implementation), encoding=repr(unit.encoding.id))
         (work / f"{name}.py").write_text(source, encoding="utf-8")

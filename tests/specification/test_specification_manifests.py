@@ -65,7 +65,7 @@ def test_a_manifest_without_faults_is_read(tmp_path):
             "titel",
             [
                 "1: key 'title' is missing; expected a mapping with name, title, encodings, and one of process, python and codec",
-                "2: titel: unknown key; known are name, title, homepage, version, version_command, process, "
+                "2: titel: unknown key; known are name, title, homepage, version, version_command, build, process, "
                 "python, codec, "
                 "requires, replaces, encodings, limits, deviations_of, deviations_on, known_deviations",
             ],
