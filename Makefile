@@ -3,6 +3,7 @@
 # make lint          check the types with mypy, and style and layout with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md and docs/silences.md anew, from that run
+# make proxies       change what each installed implementation gives for ill-formed input, and see its run fail
 # make mutants       test the suite with every mutant, and show what kills it
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
@@ -20,7 +21,7 @@ ATLAS := atlas.jsonl.gz
 TESTS_AT_A_TIME := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results mutants patterns fuzz audit bench edges requirements plug-ins clean
+.PHONY: conformance test lint atlas results proxies mutants patterns fuzz audit bench edges requirements plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -44,6 +45,9 @@ atlas: $(VENV)/core
 
 results: $(VENV)/core
 	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
+
+proxies: $(VENV)/test plug-ins
+	$(BIN)/pytest -n $(TESTS_AT_A_TIME) -m atlas
 
 mutants: $(VENV)/test
 	$(BIN)/conform mutants
