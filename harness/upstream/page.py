@@ -18,8 +18,8 @@ Each report is a draft for the maintainers of a library: one fault, the sentence
 where to send it. *New* means that we found no report of the fault upstream. *Known* means that the link tells of it. *Mended*
 means that a release no longer has it; the report is then for distributors of older versions.
 
-"Seen in" are the versions with which the program was run. "Newest asked" is the newest version in which we looked for the fault,
-in whatever way the report says.
+"Seen in" are versions that were seen to have the fault. "Newest asked" is the newest version in which we looked for it;
+"source" means that we read it and did not run it.
 """
 
 
