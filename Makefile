@@ -11,6 +11,7 @@
 # make patterns      find anew which test vectors fail on each mutant, by which causes are found
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
+# make reports       write docs/reports.md anew
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -21,7 +22,7 @@ ATLAS := atlas.jsonl.gz
 TESTS_AT_A_TIME := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results proxies mutants patterns fuzz audit bench edges requirements plug-ins clean
+.PHONY: conformance test lint atlas results proxies mutants patterns fuzz audit bench edges requirements reports plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -69,6 +70,9 @@ edges: $(VENV)/core
 
 requirements: $(VENV)/core
 	$(BIN)/conform list requirements --markdown docs/requirements.md
+
+reports: $(VENV)/core
+	$(BIN)/python -m harness.upstream
 
 # Those that are built, where what the build needs is there; the others are skipped by name when they are run.
 plug-ins:

@@ -17,6 +17,10 @@ SCHEMAS = {
     "witnesses": VECTORS / "schema" / "witnesses.schema.json",
     "implementation": IMPLEMENTATIONS / "implementation.schema.json",
     "packages": IMPLEMENTATIONS / "packages.schema.json",
+    "report": IMPLEMENTATIONS / "report.schema.json",
 }
+REPORTS = _HOME / "docs" / "reports.md"
+"""The list of the bug reports for upstream, which a wheel does not contain."""
+
 COMPILED = _HOME / "compiled"
 """The artefacts that a wheel contains; a checkout has none."""

@@ -1,7 +1,7 @@
 // The encodings of Mono's class library, told to throw, asked through version 1 of the plug-in protocol.
 //
 // Strings are UTF-16: values that none holds are answered with "unsupported". Each exception tells an index. That of a
-// decoder is not always the fault's (0 for 41 C0 80 in UTF-8, see REPORT.md), so that no offset is told to decode.
+// decoder is not always the fault's (0 for 41 C0 80 in UTF-8, see REPORT-fallback-index.md), so that no offset is told to decode.
 
 using System;
 using System.Collections.Generic;

@@ -39,7 +39,7 @@ sub decode_utf8 {
 }
 
 # What Perl's warnings say about the ill-formed sequence that these bytes begin with; now and then nothing, for unpack
-# takes some of what begins with a trail byte (REPORT.md).
+# takes some of what begins with a trail byte (REPORT-unpack-u.md).
 sub faults_of_first {
     my ($bytes) = @_;
     my @faults;
@@ -68,7 +68,7 @@ sub decimal {
 
 sub hexadecimal {
     my ($decimal) = @_;
-    die "unpack gave no number\n" if $decimal eq '';    # for a zero of nine bytes or more, see REPORT.md
+    die "unpack gave no number\n" if $decimal eq '';    # for a zero of nine bytes or more, see REPORT-unpack-w.md
     return length $decimal <= $SAFE_DECIMAL_DIGITS
         ? sprintf('%X', $decimal)
         : uc Math::BigInt->new($decimal)->to_hex;

@@ -28,7 +28,7 @@ def test_known_values(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-# As REPORT.md and a-suezst.adb have it
+# As the reports and a-suezst.adb have it
 def test_what_the_library_takes_or_drops_is_passed_on(talk, numbered):
     expected = {
         "decode utf-8 C0AF": "ok 2F",

@@ -35,7 +35,7 @@ def test_it_tells_no_offset(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-# As its decoder does, asked by itself, when the limit of its input is first 1 and then 2: see its REPORT.md
+# As its decoder does, asked by itself, when the limit of its input is first 1 and then 2: see its REPORT-bocu-1-below-zero.md
 def test_a_cut_decides_whether_a_result_below_zero_is_taken(talk, numbered):
     expected = {"decode bocu-1 4FFF": "reject -", "decode bocu-1 4F/FF": "ok FFFF", "decode bocu-1 D0/01": "ok 80"}
     assert numbered(talk, expected) == expected

@@ -89,7 +89,7 @@ def test_counts_are_those_of_unpack(talk, data):
 def test_an_empty_string_that_unpack_gives_for_zero_is_neither_a_value_nor_a_rejection(talk):
     data = "80" * 8 + "00"
     if one_line(f"print unpack 'w', pack 'H*', '{data}'"):
-        pytest.skip("this Perl has mended it: see REPORT.md")
+        pytest.skip("this Perl has mended it: see REPORT-unpack-w.md")
     with pytest.raises(ChildProcessError, match="no number"):
         talk([f"1 decode kim-count {data}"])
 

@@ -46,7 +46,7 @@ def test_a_failure_or_an_exception_is_a_rejection_without_an_offset(talk, number
     assert numbered(talk, expected) == expected
 
 
-# As REPORT.md shows it of the library without the plug-in
+# As its reports show it of the library without the plug-in
 def test_what_the_library_takes_or_replaces_is_passed_on(talk, numbered):
     expected = {
         "decode utf-8-31bit C0AF": "ok 2F",

@@ -11,6 +11,7 @@ from tables import each
 from harness.places import IMPLEMENTATIONS, SCHEMAS, TEXTS, VECTORS
 from harness.specification import schema
 from harness.specification.yamlfile import Plain, YamlFile
+from harness.upstream.draft import FrontMatter
 
 EXAMPLES = {
     "documents": VECTORS / "documents.yaml",
@@ -21,6 +22,7 @@ EXAMPLES = {
     "witnesses": VECTORS / "witnesses.yaml",
     "implementation": IMPLEMENTATIONS / "perl" / "implementation.yaml",
     "packages": IMPLEMENTATIONS / "glib" / "packages.yaml",
+    "report": IMPLEMENTATIONS / "scapy" / "REPORT.md",
 }
 JUNK = (
     None,
@@ -48,7 +50,7 @@ CHANGES = 150
 
 @lru_cache
 def example(name: str) -> YamlFile:
-    return YamlFile(EXAMPLES[name])
+    return (FrontMatter if name == "report" else YamlFile)(EXAMPLES[name])
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:

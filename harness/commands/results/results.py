@@ -100,10 +100,14 @@ def _about(report: Report, own: Mapping[str, Implementation], name: str) -> str:
 
 
 def _upstream(own: Mapping[str, Implementation], name: str, folder: Path) -> str:
-    """A link to the report for upstream, if there is one."""
-    if name not in own or not (file := own[name].folder / "REPORT.md").is_file():
-        return ""
-    return f"; [report for upstream]({Path(os.path.relpath(file, folder)).as_posix()})"
+    """Links to the reports for upstream, if there are any: REPORT.md, or REPORT-<fault>.md for each of several faults."""
+    files = sorted(own[name].folder.glob("REPORT*.md")) if name in own else []
+    return "".join(f"; [{_report(file)}]({Path(os.path.relpath(file, folder)).as_posix()})" for file in files)
+
+
+def _report(file: Path) -> str:
+    fault = file.stem.removeprefix("REPORT").removeprefix("-")
+    return "report for upstream" + (f", {plain(fault)}" if fault else "")
 
 
 def _reasons(lines: list[Line], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:

@@ -195,7 +195,8 @@ def test_what_is_not_declared_is_said_to_be_so() -> None:
 
 @pytest.fixture
 def own(tmp_path):
-    (tmp_path / "REPORT.md").touch()
+    for report in ("REPORT.md", "REPORT-cut_arc.md"):
+        (tmp_path / report).touch()
     rest = {"kind": "process", "process": (), "python": "", "requires": (), "encodings": {}}
     folders = {"one": tmp_path, "two": tmp_path / "none", "ten": tmp_path / "none"}
     rest = {**rest, "homepage": "https://x.org/"}
@@ -205,7 +206,8 @@ def own(tmp_path):
 def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:
     found = page(deviates("one", "game", READS), lines("two", "game", PASS), own=own, one="One 1.0")
     (about,) = [line for line in found if line.startswith("The one")]
-    assert about.startswith("The one; One 1.0; <https://x.org/>; [report for upstream](")
+    assert about.startswith("The one; One 1.0; <https://x.org/>; [report for upstream, cut\\_arc](")
+    assert "; [report for upstream](" in about
     assert "- two: The two; <https://x.org/>" in found
     assert "Not in this run: ten." in found
 
