@@ -37,7 +37,7 @@ def test_the_default_character_is_passed_on(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-# As REPORT.md has it
+# As the reports have it
 def test_unpaired_surrogates_are_what_emacs_makes_of_them(talk, numbered):
     expected = {
         "decode utf-16-be D83D0041": "ok D8,3D,41",

@@ -32,7 +32,7 @@ def test_what_is_cut_is_put_together(plugin, numbered):
     assert numbered(plugin("qt5"), expected) == expected
 
 
-# implementations/qt5/REPORT.md
+# implementations/qt5/REPORT-memory.md
 def test_qt_5_adds_bytes_to_utf_32(plugin):
     (reply,) = plugin("qt5")(["1 encode utf-32-be 1F469"])
     assert reply.startswith("1 ok 0001F469") and len(reply) == len("1 ok 0001F469") + 8

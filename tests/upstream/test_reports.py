@@ -1,13 +1,13 @@
 """The page that lists the bug reports, and the faults of their front matter."""
 
-import subprocess
-import sys
+import re
+import runpy
 from pathlib import Path
 
 import pytest
-from patience import FOREVER
 from tables import each
 
+from harness import places
 from harness.places import IMPLEMENTATIONS, REPORTS
 from harness.specification.faults import DataError
 from harness.upstream.draft import Draft, read
@@ -87,7 +87,18 @@ def test_all_faulty_reports_are_told(tmp_path):
     assert [fault.place.file for fault in raised.value.faults] == list(map(str, paths))
 
 
-def test_the_command_writes_what_is_committed():
-    before = REPORTS.read_bytes()
-    ended = subprocess.run([sys.executable, "-m", "harness.upstream"], capture_output=True, text=True, timeout=FOREVER)
-    assert (ended.returncode, ended.stdout, ended.stderr, REPORTS.read_bytes()) == (0, "", "", before)
+def test_the_command_writes_the_page(tmp_path, monkeypatch):
+    written(tmp_path, SOUND)
+    monkeypatch.setattr(places, "IMPLEMENTATIONS", tmp_path)
+    monkeypatch.setattr(places, "REPORTS", tmp_path / "reports.md")
+    runpy.run_module("harness.upstream", run_name="__main__")
+    assert (tmp_path / "reports.md").read_text() == page(read(tmp_path), tmp_path)
+
+
+def test_the_command_tells_faults_and_writes_nothing(tmp_path, monkeypatch):
+    path = written(tmp_path, SOUND.replace("state: new", "state: known"))
+    monkeypatch.setattr(places, "IMPLEMENTATIONS", tmp_path)
+    monkeypatch.setattr(places, "REPORTS", tmp_path / "reports.md")
+    with pytest.raises(SystemExit, match=re.escape(f"{path}:6: state: known, but key 'thread' is missing")):
+        runpy.run_module("harness.upstream", run_name="__main__")
+    assert not (tmp_path / "reports.md").exists()
