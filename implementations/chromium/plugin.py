@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,8 @@ def browser() -> Iterator[Devtools]:
     """Chromium with a page, which reads commands from its descriptor 3 and writes messages to 4."""
     their_commands, commands = os.pipe()
     messages, their_messages = os.pipe()
-    with tempfile.TemporaryDirectory() as profile:
+    # Processes of the browser may still write into their profile while they end.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         shell = f'exec chromium "$@" 3<&{their_commands} 4>&{their_messages}'
         process = subprocess.Popen(
             ["sh", "-c", shell, "sh", *ARGUMENTS, f"--user-data-dir={profile}"],
@@ -100,6 +102,7 @@ def browser() -> Iterator[Devtools]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=(their_commands, their_messages),
+            start_new_session=True,
         )
         os.close(their_commands)
         os.close(their_messages)
@@ -112,6 +115,8 @@ def browser() -> Iterator[Devtools]:
         finally:
             process.terminate()
             process.wait()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def load(devtools: Devtools, labels: list[str]) -> None:

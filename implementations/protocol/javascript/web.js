@@ -6,11 +6,11 @@ const { Unsupported } = require("./protocol.js");
 const { codecOfStrings } = require("./strings.js");
 
 /**
- * The label for each encoding. The Encoding Standard takes those of ISO 8859, parts 1, 9 and 11, for windows-1252, windows-1254
- * and windows-874.
+ * The labels that stand for the encodings of these names: the Encoding Standard takes those of parts 1, 9 and 11 for
+ * windows-1252, windows-1254 and windows-874.
  */
 const LABELS = {
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15].map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
+  ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15].map((part) => [`iso-8859-${part}`, `iso-8859-${part}`])),
   "utf-8": "utf-8",
   "utf-16-be": "utf-16be",
   "utf-16-le": "utf-16le",
