@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
-from harness.adapters.arena import record
+from harness.adapters.arena import FORMAT, record
 from harness.adapters.codec import OK, REJECT
 from harness.core.operation import Operation
 from harness.core.outcome import Outcome, Rejection, Result
@@ -21,10 +21,6 @@ from harness.core.wire import input_text, outcome_text
 
 BATCH = 512
 """The number of operations that a worker process gets at a time."""
-
-FORMAT = 2
-"""The format of marshal in which equal data have equal bytes."""
-
 
 _WITHOUT_OFFSET = Rejection()
 
