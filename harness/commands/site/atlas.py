@@ -108,6 +108,12 @@ class Atlas:
         found = self.cases.get(unit, {})
         return sorted(found.items(), key=lambda item: (item[0].order[:2], -len(item[1]), item[0].text))
 
+    def kinds(self, name: str) -> list[str]:
+        """The kinds of an implementation's known deviations."""
+        reasons = [reason for unit, found in self.cases.items() if unit[0] == name for reason in found]
+        found = {reason.kind for reason in reasons if reason.state == KNOWN}
+        return [kind for kind in KINDS if kind in found]
+
     def total(self, units: Iterable[Unit]) -> Counter[str]:
         """The counts of several units together."""
         return sum((self.units[unit] for unit in units if unit in self.units), Counter())

@@ -106,7 +106,7 @@ def _laws(encoding: Encoding) -> list[str]:
 
 def _facts(library: Library, encoding: Encoding) -> Iterator[str]:
     data = library.definitions[encoding.id].data
-    yield from (row(["fact", ""]), row(["---", "---"]))
+    yield from (row(["stated", "as"]), row(["---", "---"]))
     yield row(["values", f"{plain(encoding.kind)}, {code(str(encoding.values))}"])
     for key, called in _STATED.items():
         if key in data:
@@ -114,7 +114,8 @@ def _facts(library: Library, encoding: Encoding) -> Iterator[str]:
             yield row([called, code(str(said))])
     for length in encoding.lengths:
         size = str(length.least) if length.least == length.most else f"{length.least} to {length.most}"
-        yield row([f"bytes of {code(str(length.values))}", size])
+        values = length.values.intersection(encoding.values)
+        yield row(["bytes of a value" if values == encoding.values else f"bytes of {code(str(values))}", size])
     if encoding.optional.outcomes:
         yield row(["may be refused", code(str(encoding.optional.values))])
     for key in ("same-bytes-as", "same-order-as"):

@@ -13,7 +13,7 @@ from harness.report.markdown import linked, plain, row
 from harness.upstream.draft import KNOWN, MENDED, Draft
 from harness.upstream.draft import read as read_drafts
 
-_PAGES = (
+PAGES = (
     "*.md",
     "docs/*.md",
     "implementations/*/README.md",
@@ -28,8 +28,10 @@ _PICTURES = ("docs/*.svg",)
 _GENERATED = "Do not edit this page:"
 """How a page says that a command generates it from data."""
 
-_CODE_OR_LINK = re.compile(r"(`+)(?:.*?[^`])?\1(?!`)|(!?)\[((?:\\.|[^\]\\])*)\]\(([^)\s]+)\)", re.DOTALL)
-_BLOCKS_OF_CODE = re.compile(r"(^```[^\n]*\n.*?^```$|^(?: {4}|\t)[^\n]*$)", re.MULTILINE | re.DOTALL)
+_CODE_OR_LINK = re.compile(r"\\.|(`+)(?:.*?[^`])?\1(?!`)|(!?)\[((?:\\.|[^\]\\])*)\]\(([^)\s]+)\)", re.DOTALL)
+_NOT_MARKDOWN = re.compile(r"(^```[^\n]*\n.*?^```$|^(?: {4}|\t|<)[^\n]*$)", re.MULTILINE | re.DOTALL)
+"""Blocks of code, and lines of HTML."""
+
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 
@@ -53,7 +55,7 @@ class Page(NamedTuple):
 
 def pages() -> list[Page]:
     """The pages that are there, in the order of their titles."""
-    found = [Page(path_of(file), file.read_text(encoding="utf-8")) for pattern in _PAGES for file in HOME.glob(pattern)]
+    found = [Page(path_of(file), file.read_text(encoding="utf-8")) for pattern in PAGES for file in HOME.glob(pattern)]
     return sorted(found, key=lambda page: page.title.casefold())
 
 
@@ -93,15 +95,15 @@ def within(text: str, path: str, there: Collection[str]) -> str:
     anything else becomes its own text. `path` is that of the page."""
 
     def kept(found: re.Match[str]) -> str:
-        code, picture, label, target = found.groups()
-        if code or ":" in target.partition("/")[0]:
+        _, picture, label, target = found.groups()
+        if target is None or ":" in target.partition("/")[0]:
             return found[0]
         file = target.partition("#")[0]
         if not file or posixpath.normpath(posixpath.join(posixpath.dirname(path), file)) in there:
             return found[0]
         return "" if picture else str(label)
 
-    parts = _BLOCKS_OF_CODE.split(text)
+    parts = _NOT_MARKDOWN.split(text)
     return "".join(part if place % 2 else _CODE_OR_LINK.sub(kept, part) for place, part in enumerate(parts))
 
 

@@ -18,8 +18,8 @@ _WORDS = {HELD: "passed", FAILED: "failed", KNOWN: "known deviations", SKIPPED: 
 _HEAD = """\
 # Atlas
 
-{asked} implementations, asked in {encodings} encodings: {total:,} verdicts, of test vectors `{vectors}`. {partial}
-
+{asked} implementations, asked in {encodings} encodings: {total:,} verdicts, with the test vectors `{vectors}`.
+{warnings}
 Choose a cell to see the reasons of what did not pass, the test vectors of each reason, and their bytes. With the keyboard,
 <kbd>Tab</kbd> leads to the matrix, the arrow keys from cell to cell, <kbd>Enter</kbd> into one. The button of a family shows its
 encodings one by one.
@@ -74,29 +74,44 @@ class Group(NamedTuple):
         return len(self.encodings) > 1
 
 
-def page(atlas: Atlas | None, families: Mapping[str, str], titles: Mapping[str, str]) -> str:
-    """The page in Markdown. `families` are those of the encodings that have a page, and `titles` are those of the
-    implementations that are known."""
+class Row(NamedTuple):
+    """A row of the matrix: an implementation, and the kinds of its known deviations."""
+
+    name: str
+    page: str
+    title: str
+    version: str
+    kinds: Sequence[str]
+    cells: Sequence[Cell]
+
+
+def page(atlas: Atlas | None, edition: str, families: Mapping[str, str], titles: Mapping[str, str]) -> str:
+    """The page in Markdown. `edition` is that of the site's own test vectors, `families` are those of the encodings that have a
+    page, and `titles` are those of the implementations that are known."""
     if atlas is None:
         return _WITHOUT
     groups = list(_groups(atlas, families))
-    rows = [
-        (name, titles.get(name, ""), _version(atlas, name), list(_cells(atlas, groups, name))) for name in atlas.implementations
-    ]
+    rows = [_row(atlas, groups, name, titles.get(name, "")) for name in atlas.implementations]
     template = templates("harness.commands.site").get_template("matrix.html")
-    matrix = template.render(groups=groups, rows=rows, total=list(_total(atlas, groups)), known=families, atlas=atlas)
+    matrix = template.render(groups=groups, rows=rows, total=list(_total(atlas, groups)), known=families)
     encodings = {encoding for _, encoding in atlas.units}
-    partial = "**It is the report of some encodings or test vectors only.** " if atlas.report.selected else ""
     head = _HEAD.format(
         asked=len(atlas.implementations),
         encodings=len(encodings),
         total=sum(counts.total() for counts in atlas.units.values()),
         vectors=atlas.report.vectors,
-        partial=partial,
+        warnings="".join(f"\n**{each}**\n" for each in _warnings(atlas, edition)),
     )
     symbols = ", ".join(f"{_SYMBOLS[each]} {_WORDS[each]}" for each in _SYMBOLS)
     # Markdown takes a line without text for the end of what is HTML.
     return head + "\n".join(filter(str.strip, matrix.splitlines())) + "\n" + _TAIL.format(symbols=symbols)
+
+
+def _warnings(atlas: Atlas, edition: str) -> Iterator[str]:
+    if atlas.report.selected:
+        yield "The report is of some encodings or test vectors only."
+    if atlas.report.vectors != edition:
+        yield f"The pages of the encodings show other test vectors than these: `{edition}`."
 
 
 def _groups(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Group]:
@@ -109,8 +124,9 @@ def _groups(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Group]:
         yield Group(name if len(listed) > 1 else listed[0], listed, number)
 
 
-def _version(atlas: Atlas, name: str) -> str:
-    return bare(atlas.report.versions.get(name, ""))
+def _row(atlas: Atlas, groups: Sequence[Group], name: str, title: str) -> Row:
+    version = bare(atlas.report.versions.get(name, ""))
+    return Row(name, f"{atlas.page(name)}.html", title, version, atlas.kinds(name), list(_cells(atlas, groups, name)))
 
 
 def _cells(atlas: Atlas, groups: Sequence[Group], name: str) -> Iterator[Cell]:

@@ -12,6 +12,7 @@ from harness.commands.site.generator import EXTRA
 from harness.commands.site.implementation import Known
 from harness.places import HOME
 from harness.runner import registry
+from harness.specification.edition import edition
 from harness.specification.library import Library
 
 _MANY = 40
@@ -32,7 +33,7 @@ def write_sources(folder: Path, library: Library, atlas: Atlas | None) -> int:
     pages |= {f"encodings/{id}.md": encodings.page(library, id, atlas) for id in library.encodings}
     pages["mutants.md"] = mutants.page(library)
     own = {each.implementation.name: each.implementation for each in registry.own()}
-    pages["atlas.md"] = matrix.page(atlas, families, {name: each.title for name, each in own.items()})
+    pages["atlas.md"] = matrix.page(atlas, str(edition(library)), families, {name: each.title for name, each in own.items()})
     if atlas:
         drafts: dict[str, list[tuple[str, str]]] = {}
         for draft in manuals.drafts():

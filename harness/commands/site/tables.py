@@ -45,7 +45,7 @@ def _value(text: str) -> str:
         return ""
     character = chr(parse_number(text))
     seen = unicodedata.category(character)[0] in "LNPS"
-    return f"{plain(character)} {code(text)}" if seen else code(text)
+    return f"{plain(character)}<br>{code(text)}" if seen else code(text)
 
 
 def _rows(data: Sequence[Mapping[str, Any]]) -> Iterator[str]:

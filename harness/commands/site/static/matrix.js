@@ -75,11 +75,11 @@
 
   function filter() {
     const name = form.elements.name.value.trim().toLowerCase();
-    const worst = form.elements.worst.value;
+    const state = form.elements.state.value;
     let shown = 0;
     for (const row of rows) {
-      const has = (state) => row.querySelector(`td.${state}`) !== null;
-      const fits = !worst || (worst === "pass" ? !has("fail") && !has("known") : has(worst));
+      const has = (what) => row.querySelector(`td.${what}`) !== null || row.dataset.kinds.split(" ").includes(what);
+      const fits = !state || (state === "pass" ? !has("fail") && !has("known") : has(state));
       row.hidden = !fits || !row.dataset.name.toLowerCase().includes(name);
       if (!row.hidden) shown += 1;
     }
