@@ -21,7 +21,7 @@ SCHEMAS = {
     "report": IMPLEMENTATIONS / "report.schema.json",
 }
 REPORTS = HOME / "docs" / "reports.md"
-"""The list of the bug reports for upstream, which a wheel does not contain."""
+"""The list of the bug reports for upstream."""
 
 COMPILED = HOME / "compiled"
 """The artefacts that a wheel contains; a checkout has none."""
