@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from harness.checks.catalogue import CHECKS
 from harness.commands.results.overview import natural
+from harness.commands.site import lists
 from harness.commands.site.atlas import COUNTED, Atlas
 from harness.commands.site.tables import tables
 from harness.core.encoding import Encoding
@@ -19,7 +20,7 @@ from harness.explain.text import lines
 from harness.models.forms import FORMS
 from harness.report.failure import family
 from harness.report.markdown import anchor, code, plain, row
-from harness.report.shortly import operation_shortly, outcome_shortly
+from harness.report.shortly import input_shortly, operation_shortly, outcome_shortly
 from harness.specification.library import Library
 
 _HEAD = """\
@@ -31,6 +32,9 @@ _HEAD = """\
 
 REQUIREMENTS = "docs/requirements.md"
 SILENCES = "docs/silences.md"
+
+_MOST = 1000
+"""The most test vectors of a list. The others are counted."""
 
 _TELLING = range(3, 9)
 """The numbers of bytes of an input that is worth explaining."""
@@ -171,11 +175,41 @@ def _requirements(requirements: Sequence[Requirement], vectors: Sequence[Vector]
 
 
 def _vectors(encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[str]:
-    edges = sum(vector.is_edge_case for vector in vectors)
+    by_hand, edges = _by_hand(vectors)
     yield from ("## Test vectors and laws", "")
-    yield f"{len(vectors) - edges:,} test vectors were written by hand, and {edges:,} edge cases were derived from the tables."
-    yield f"`conform export DIR` writes them as `{encoding.id}.jsonl`. These laws apply: {', '.join(map(code, _laws(encoding)))}."
+    yield f"`conform export DIR` writes all of them as `{encoding.id}.jsonl`."
+    yield f"These laws apply: {', '.join(map(code, _laws(encoding)))}."
     yield ""
+    for number, (summary, of_it) in enumerate({"written by hand": by_hand, "edge cases derived from the tables": edges}.items()):
+        yield from (lists.heading(f"../{data(encoding.id)}", number, f"{len(of_it):,} test vectors, {summary}"), "")
+
+
+def _by_hand(vectors: Sequence[Vector]) -> tuple[list[Vector], list[Vector]]:
+    """The vectors that were written by hand, and the others."""
+    parts: tuple[list[Vector], list[Vector]] = ([], [])
+    for vector in sorted(vectors, key=lambda vector: vector.place):
+        parts[vector.is_edge_case].append(vector)
+    return parts
+
+
+def data(id: str) -> str:
+    """The script with the test vectors of an encoding."""
+    return f"encodings-data/{id}.js"
+
+
+def script(library: Library, id: str) -> str:
+    """That script: a list of those that were written by hand, and one of the edge cases."""
+    run = f"conform run -i reference -e {id}"
+    parts = _by_hand(library.vectors_of(id))
+    found = [lists.Listed([_item(vector) for vector in part[:_MOST]], max(0, len(part) - _MOST)) for part in parts]
+    return lists.script(f"{run} -k", f"{run} --json FILE", found)
+
+
+def _item(vector: Vector) -> lists.Item:
+    due = [("permitted", outcome_shortly(outcome)) for outcome in vector.permitted]
+    note = [("note", vector.note)] if vector.note else []
+    told = [(vector.operation.kind, input_shortly(vector.operation)), *due, *note]
+    return lists.Item(str(vector.id), [*told, ("requirements", ", ".join(vector.requirements))])
 
 
 def _silences(known: Mapping[str, Requirement], vectors: Sequence[Vector]) -> Iterator[str]:

@@ -72,4 +72,5 @@ def build(sources: Path, site: Path) -> None:
         raise NotBuilt(abridged(said.splitlines()[0].replace(f"{sources}/", ""), _LONGEST))
     for name in _NOT_PUBLISHED:
         (site / name).unlink(missing_ok=True)
+    (site / "_sources").rmdir()
     (site / ".nojekyll").touch()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from harness.adapters.manifest import Implementation
+from harness.commands.site import lists
 from harness.commands.site.atlas import COUNTED, FAILED, KNOWN, SKIPPED, Atlas, Case, Reason
 from harness.commands.site.encodings import REQUIREMENTS
 from harness.core.requirement import Requirement
@@ -91,10 +90,7 @@ def _of_encoding(atlas: Atlas, name: str, encoding: str, known: Known) -> Iterat
             summary = f"{_kind(reason)}: {abridged(reason.text, _TEXT)}: {counted}"
         else:
             yield from (_told(reason, known), "", *_example(cases[0]))
-        data = f"../{atlas.data(name, encoding)}"
-        yield f'<details class="cases" data-script="{data}" data-reason="{number}">'
-        yield f"<summary>{escape(summary)}</summary></details>"
-        yield ""
+        yield from (lists.heading(f"../{atlas.data(name, encoding)}", number, summary), "")
 
 
 def _kind(reason: Reason) -> str:
@@ -122,18 +118,19 @@ def _example(case: Case) -> Iterator[str]:
 
 
 def script(atlas: Atlas, name: str, encoding: str) -> str:
-    """A script that tells the page the cases of each reason, and how many are left out. It works without the network, also where
-    pages are files."""
-    reasons = [
-        {"more": max(0, len(cases) - MOST), "cases": [_listed(case) for case in cases[:MOST]]}
+    """The script with the cases of an implementation in an encoding: a list for each reason."""
+    found = [
+        lists.Listed([_item(case) for case in cases[:MOST]], max(0, len(cases) - MOST))
         for _, cases in atlas.reasons((name, encoding))
     ]
-    data = json.dumps({"implementation": name, "encoding": encoding, "reasons": reasons}, separators=(",", ":"))
-    return f"conformCases({data});\n"
+    run = f"conform run -i {name} -e {encoding}"
+    return lists.script(f"{run} -k", f"{run} --json FILE", found)
 
 
-def _listed(case: Case) -> list[object]:
-    return [str(case.id), case.operation, case.input, list(case.permitted), case.came]
+def _item(case: Case) -> lists.Item:
+    asked = [(case.operation, case.input)] if case.operation else []
+    came = [("came", case.came)] if case.came else []
+    return lists.Item(str(case.id), [*asked, *(("permitted", each) for each in case.permitted), *came])
 
 
 def causes_page(atlas: Atlas, known: Known) -> str:

@@ -25,7 +25,7 @@ PAGES = (
 
 _PICTURES = ("docs/*.svg",)
 
-_GENERATED = "Do not edit this page:"
+_GENERATED = re.compile(r"Do not edit this page: (`[^`]+`) generates it")
 """How a page says that a command generates it from data."""
 
 _CODE_OR_LINK = re.compile(r"\\.|(`+)(?:.*?[^`])?\1(?!`)|(!?)\[((?:\\.|[^\]\\])*)\]\(([^)\s]+)\)", re.DOTALL)
@@ -50,12 +50,18 @@ class Page(NamedTuple):
     @property
     def is_generated(self) -> bool:
         """Whether a command generates it from data."""
-        return _GENERATED in self.text
+        return _GENERATED.search(self.text) is not None
+
+    @property
+    def for_readers(self) -> str:
+        """The text for those who do not have the repository, and so would not edit it."""
+        return _GENERATED.sub(r"\1 generates this page", self.text)
 
 
 def pages() -> list[Page]:
     """The pages that are there, in the order of their titles."""
-    found = [Page(path_of(file), file.read_text(encoding="utf-8")) for pattern in PAGES for file in HOME.glob(pattern)]
+    files = [file for pattern in PAGES for file in HOME.glob(pattern)]
+    found = [Page(path_of(file), file.read_text(encoding="utf-8")) for file in files]
     return sorted(found, key=lambda page: page.title.casefold())
 
 

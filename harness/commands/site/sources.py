@@ -27,7 +27,7 @@ def write_sources(folder: Path, library: Library, atlas: Atlas | None) -> int:
     faults."""
     taken, reports = manuals.pages(), list(manuals.report_pages())
     families = encodings.families(library)
-    pages = {page.path: page.text for page in taken}
+    pages = {page.path: page.for_readers for page in taken}
     pages |= {page.path: f"---\norphan: true\n---\n\n{page.text}" for page in reports}
     pages["encodings.md"] = encodings.overview(library, atlas)
     pages |= {f"encodings/{id}.md": encodings.page(library, id, atlas) for id in library.encodings}
@@ -44,7 +44,10 @@ def write_sources(folder: Path, library: Library, atlas: Atlas | None) -> int:
         if not atlas.report.selected:
             vectors = {vector.id: vector for vector in library.all_vectors}
             pages[encodings.SILENCES] = silences_page(atlas.report, library.requirements, vectors)
-        _write_scripts(folder / EXTRA, atlas)
+        for name, encoding in atlas.cases:
+            _write_text(folder / EXTRA / atlas.data(name, encoding), implementation.script(atlas, name, encoding))
+    for id in library.encodings:
+        _write_text(folder / EXTRA / encodings.data(id), encodings.script(library, id))
     made = [path for path in _OF_THE_SUITE if path in pages]
     pages["index.md"] = home.page(library, atlas, len(reports), home.groups(taken, atlas, made))
     _write(folder, {path: _with_depth(text) for path, text in pages.items()})
@@ -58,17 +61,16 @@ def _with_depth(text: str) -> str:
     return f"---\ntocdepth: 2\n---\n\n{text}"
 
 
-def _write_scripts(folder: Path, atlas: Atlas) -> None:
-    for name, encoding in atlas.cases:
-        _place(folder / atlas.data(name, encoding)).write_text(implementation.script(atlas, name, encoding), encoding="utf-8")
-
-
 def _write(folder: Path, pages: dict[str, str]) -> None:
     there = {*pages, *manuals.pictures()}
     for path, text in pages.items():
-        _place(folder / path).write_text(manuals.within(text, path, there), encoding="utf-8")
+        _write_text(folder / path, manuals.within(text, path, there))
     for path in manuals.pictures():
         shutil.copyfile(HOME / path, _place(folder / path))
+
+
+def _write_text(path: Path, text: str) -> None:
+    _place(path).write_text(text, encoding="utf-8")
 
 
 def _place(path: Path) -> Path:

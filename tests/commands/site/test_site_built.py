@@ -181,6 +181,14 @@ def test_a_reason_leads_to_test_vectors_and_bytes(browser: Any, site: Path) -> N
         ]
 
 
+def test_a_page_of_an_encoding_leads_to_its_test_vectors(browser: Any, site: Path) -> None:
+    with Opened(browser, site, "encodings/kim.html") as opened:
+        opened.page.locator("details.cases > summary", has_text="written by hand").click()
+        opened.page.locator("li summary", has_text="kim/e-acute/decode").click()
+        told = opened.page.locator("li details[open] dl").inner_text()
+        assert "81 69" in told and "conform run -i reference -e kim -k kim/e-acute/decode" in told
+
+
 def test_hostile_text_is_only_text(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas.html") as opened:
         opened.page.locator("tbody th a", has_text="script").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, verdict, written
@@ -19,6 +20,10 @@ from harness.report.reading import NotAReport
 from harness.specification.library import Library
 
 KNOWN_HERE = Known({}, {}, [], {"icu": [("implementations/icu/REPORT.md", "drops *it*")]})
+
+
+def told_by(script: str) -> Any:
+    return json.loads(script.removeprefix("conformLists(").removesuffix(");\n"))
 
 
 @pytest.fixture(scope="module")
@@ -173,10 +178,22 @@ def test_a_page_of_an_implementation_shows_an_example_of_each_reason(atlas: Atla
 
 
 def test_a_script_has_a_limit_of_cases_and_counts_the_rest(atlas: Atlas) -> None:
-    data = json.loads(implementation.script(atlas, "icu", "utf-8").removeprefix("conformCases(").removesuffix(");\n"))
-    (reason,) = data["reasons"]
-    assert (len(reason["cases"]), reason["more"]) == (MOST, MANY + 1 - MOST)
-    assert reason["cases"][0] == ["utf-8/by-hand", "decode", "41 C0 80", ["reject 0 overlong"], "ok 0"]
+    data = told_by(implementation.script(atlas, "icu", "utf-8"))
+    (reason,) = data["lists"]
+    assert (data["again"], data["every"]) == ("conform run -i icu -e utf-8 -k", "conform run -i icu -e utf-8 --json FILE")
+    assert (len(reason["items"]), reason["more"]) == (MOST, MANY + 1 - MOST)
+    told = [["decode", "41 C0 80"], ["permitted", "reject 0 overlong"], ["came", "ok 0"]]
+    assert reason["items"][0] == ["utf-8/by-hand", told]
+
+
+def test_a_script_has_the_test_vectors_of_an_encoding(library: Library) -> None:
+    by_hand, edges = told_by(encodings.script(library, "kim"))["lists"]
+    assert by_hand["more"] == edges["more"] == 0
+    assert len(by_hand["items"]) + len(edges["items"]) == len(library.ids_of("kim"))
+    told = dict(by_hand["items"])["kim/e-acute/decode"]
+    assert told[:2] == [["decode", "81 69"], ["permitted", "ok E9"]]
+    assert told[2] == ["requirements", "kim/two-bytes, kim/most-significant-first, kim/continue-bit"]
+    assert all(id.startswith("kim/edge/") for id, _ in edges["items"])
 
 
 def test_causes_have_a_page(atlas: Atlas, tmp_path: Path) -> None:
@@ -219,8 +236,9 @@ def test_the_page_of_mutants_says_what_kills_them(library: Library) -> None:
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
-    pages = [Page(f"docs/{name}.md", f"# {name}\n{text}") for name, text in {"a": "", "b": "Do not edit this page: x"}.items()]
-    found = home.groups([*pages, Page("README.md", "# x")], None, [])
+    generated = Page("docs/b.md", "# b\nDo not edit this page: `x` generates it.")
+    found = home.groups([Page("docs/a.md", "# a"), generated, Page("README.md", "# x")], None, [])
+    assert generated.for_readers == "# b\n`x` generates this page."
     assert found == {
         "Results": ["atlas.md", "docs/b.md"],
         "Suite": ["encodings.md", "mutants.md"],

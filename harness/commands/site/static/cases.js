@@ -1,12 +1,12 @@
-// The lists of test vectors on the page of an implementation. A list is made when it is opened, from a script of data, because a
-// page that is a file may read nothing else.
+// The lists of test vectors. A list is made when it is opened, from a script of data, because a page that is a file may read nothing
+// else.
 "use strict";
 
 (() => {
-  const waiting = new Map();
+  const loading = new Map();
 
-  window.conformCases = (data) => {
-    document.currentScript.cases = data;
+  window.conformLists = (data) => {
+    document.currentScript.data = data;
   };
 
   function element(name, text) {
@@ -16,51 +16,45 @@
   }
 
   function load(address) {
-    if (!waiting.has(address)) {
-      waiting.set(
+    if (!loading.has(address)) {
+      const script = element("script");
+      script.src = address;
+      loading.set(
         address,
         new Promise((done, failed) => {
-          const script = element("script");
-          script.src = address;
-          script.addEventListener("load", () => done(script.cases));
+          script.addEventListener("load", () => done(script.data));
           script.addEventListener("error", () => failed(new Error(`${address} cannot be read`)));
-          document.head.append(script);
         }),
       );
+      document.head.append(script);
     }
-    return waiting.get(address);
+    return loading.get(address);
   }
 
-  function row(list, name, text) {
-    const told = element("dd");
-    told.append(element("code", text));
-    list.append(element("dt", name), told);
-  }
-
-  function item(data, [id, operation, input, permitted, came]) {
-    const made = element("li");
-    const details = element("details");
+  function item([id, told], again) {
+    const list = element("dl");
+    for (const [label, text] of [...told, ["again", `${again} ${id}`]]) {
+      const value = element("dd");
+      value.append(element("code", text));
+      list.append(element("dt", label), value);
+    }
     const summary = element("summary");
     summary.append(element("code", id));
-    details.append(summary);
-    const list = element("dl");
-    if (operation) row(list, operation, input);
-    for (const each of permitted) row(list, "permitted", each);
-    if (came) row(list, "came", came);
-    row(list, "again", `conform run -i ${data.implementation} -e ${data.encoding} -k ${id}`);
-    details.append(list);
+    const details = element("details");
+    details.append(summary, list);
+    const made = element("li");
     made.append(details);
     return made;
   }
 
-  function show(details, data) {
-    const { cases, more } = data.reasons[Number(details.dataset.reason)];
+  function show(details, { again, every, lists }) {
+    const { items, more } = lists[Number(details.dataset.list)];
     const list = element("ul");
-    list.append(...cases.map((each) => item(data, each)));
+    list.append(...items.map((each) => item(each, again)));
     details.append(list);
     if (more) {
       const left = element("p", `${more.toLocaleString("en")} more are left out. The report of `);
-      left.append(element("code", `conform run -i ${data.implementation} -e ${data.encoding} --json FILE`), " has all of them.");
+      left.append(element("code", every), " has all of them.");
       details.append(left);
     }
   }
