@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import subprocess
+from typing import NamedTuple
 
 from harness.adapters.manifest import Implementation
 
@@ -11,11 +12,18 @@ _LINES = 20
 """The number of lines of a failed build's output that are told. The last ones are told."""
 
 
-def failure_to_build(implementation: Implementation) -> str:
-    """Runs the command that builds an implementation, in its folder. Returns why it failed, with the end of its output on lines
-    of its own; empty if it succeeded, or if there is nothing to build."""
+class FailedBuild(NamedTuple):
+    """Why a build failed, and the last lines of its output."""
+
+    reason: str
+    output: tuple[str, ...] = ()
+
+
+def failure_to_build(implementation: Implementation) -> FailedBuild | None:
+    """Runs the command that builds an implementation, in its folder. Returns how it failed; None if it succeeded, or if there
+    is nothing to build."""
     if not implementation.build:
-        return ""
+        return None
     try:
         ended = subprocess.run(
             implementation.build,
@@ -27,8 +35,8 @@ def failure_to_build(implementation: Implementation) -> str:
             errors="backslashreplace",
         )
     except OSError as error:
-        return f"cannot build: {shlex.join(implementation.build)}: {error.strerror}"
+        return FailedBuild(f"cannot build: {shlex.join(implementation.build)}: {error.strerror}")
     if not ended.returncode:
-        return ""
-    said = f"the build failed: {shlex.join(implementation.build)} ended with status {ended.returncode}"
-    return "\n".join([said, *ended.stdout.splitlines()[-_LINES:]])
+        return None
+    reason = f"the build failed: {shlex.join(implementation.build)} ended with status {ended.returncode}"
+    return FailedBuild(reason, tuple(ended.stdout.splitlines()[-_LINES:]))

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import Any
 
 from harness.adapters.text import LONGEST, printable
-from harness.core.operation import ENCODE
+from harness.core.operation import CHUNKS, EMPTY_PIECES, ENCODE
 
 OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
 """The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
@@ -34,6 +34,11 @@ def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, An
         found = getattr(found, name)
     ids = list(encodings)
     return {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
+
+
+def features_of(codec: Any) -> tuple[str, ...]:
+    """The features that a codec object offers in addition to the operations."""
+    return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
 
 
 def perform(

@@ -7,7 +7,8 @@ from typing import Any
 
 from harness.adapters.answer import outcome_in_this_process
 from harness.adapters.block import Block
-from harness.core.operation import CHUNKS, EMPTY_PIECES, ENCODE, Operation
+from harness.adapters.codec import features_of
+from harness.core.operation import ENCODE, Operation
 from harness.core.outcome import FAILURES, Ending, Outcome
 
 
@@ -27,7 +28,7 @@ class InProcess:
 
     def features(self, encoding: str) -> Collection[str]:
         """The features that the object offers, in addition to the operations."""
-        return (CHUNKS, EMPTY_PIECES) if getattr(self._codec, "incremental_decoder", None) else ()
+        return features_of(self._codec)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """The outcome of each operation, in order. With `stop`, there are none after a failure."""

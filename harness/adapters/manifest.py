@@ -82,8 +82,8 @@ class Support:
 @dataclass(frozen=True)
 class Implementation:
     """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
-    `deviations_of` and `deviations_on` are the version and
-    the platform that its known deviations were seen with; each is empty if the manifest does not state it."""
+    `deviations_of` and `deviations_on` are the version and the platform that its known deviations were seen with; each is
+    empty if the manifest does not state it."""
 
     name: str
     title: str

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from harness.adapters.arena import Arena
 from harness.adapters.block import FORMAT
-from harness.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, load, perform
+from harness.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, load, perform
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
@@ -44,7 +44,7 @@ def main() -> None:
         _record(arena, (BROKEN, f"cannot load {job['python'] or 'codec'}: {described(error)}"), _MOST)
         os.write(done, told)
         return
-    chunks = [id for id, codec in implementations.items() if hasattr(codec, "incremental_decoder")]
+    chunks = [id for id, codec in implementations.items() if features_of(codec)]
     _record(arena, (OK, tuple(chunks)), _MOST)
     os.write(done, told)
     while batch := _read(requests):

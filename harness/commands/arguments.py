@@ -15,8 +15,7 @@ from harness.adapters.manifest import Implementation
 from harness.core.encoding import Encoding
 from harness.places import VECTORS
 from harness.runner import libraries, registry
-from harness.runner.plan import ids as all_ids
-from harness.runner.plan import must_be_known
+from harness.runner.plan import id_texts, must_be_known
 from harness.runner.registry import CannotRun, Registered, UnknownName
 from harness.specification.library import Library
 
@@ -47,8 +46,7 @@ def completed_ids(context: click.Context, parameter: click.Parameter, begun: str
     encoding, slash, _ = begun.partition("/")
     if not slash or encoding not in library.encodings:
         return [CompletionItem(f"{id}/", type="plain") for id in library.encodings if id.startswith(begun)]
-    ids = map(str, all_ids(library, encoding))
-    return [CompletionItem(id) for id in ids if id.startswith(begun)]
+    return [CompletionItem(id) for id in id_texts(library, encoding) if id.startswith(begun)]
 
 
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -148,8 +146,8 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
     """The implementations whose requirements are installed, built. A line on standard error says which are left out. Raises
     UnknownName if none can run, and CannotRun if one that was named cannot run."""
     there = without_missing(registered)
-    for name, reason in unable(there).items():
-        raise CannotRun(f"{name}: {reason}")
+    if reasons := unable(there):
+        raise CannotRun("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
     return there
 
 
@@ -170,8 +168,8 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
 
 
 def unable(registered: Sequence[Registered]) -> dict[str, str]:
-    """Why implementations cannot run, by name: something that they require is missing, or they cannot be built. Each of the
-    others is built."""
+    """Why implementations cannot run, by name: something that they require is missing, or they cannot be built. The output of a
+    failed build goes to standard error. Each of the others is built."""
     reasons = {each.implementation.name: _why_not(each.implementation) for each in registered}
     return {name: reason for name, reason in reasons.items() if reason}
 
@@ -180,7 +178,9 @@ def _why_not(implementation: Implementation) -> str:
     if needed := implementation.missing():
         click.echo("`conform list implementations` tells how to get what is missing", err=True)
         return f"it cannot run: it needs {', '.join(needed)}"
-    reason, *output = failure_to_build(implementation).splitlines() or [""]
-    for line in output:
+    failed = failure_to_build(implementation)
+    if not failed:
+        return ""
+    for line in failed.output:
         click.echo(line, err=True)
-    return reason
+    return failed.reason

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
 
 from harness.core.cause import Alike, Cause
 from harness.core.encoding import Encoding
@@ -39,6 +41,25 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield from wrapped("alike", alike_words(cause.alike, len(cause.explains)))
     if verdict.pointers.again:
         yield Line("again", (Piece(verdict.pointers.again),))
+
+
+class UnitCauses(NamedTuple):
+    """The causes of the failures of one implementation in one encoding, of which there is at least one."""
+
+    implementation: str
+    encoding: str
+    causes: tuple[Cause, ...]
+
+    @property
+    def explaining(self) -> str:
+        """How many causes explain how many failures."""
+        return explaining(len(self.causes), sum(len(cause.explains) for cause in self.causes))
+
+
+def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
+    """Yields causes by their implementation and encoding. Those of one implementation and encoding must stand together."""
+    for (implementation, encoding), found in groupby(causes, lambda cause: (cause.implementation, cause.encoding)):
+        yield UnitCauses(implementation, encoding, tuple(found))
 
 
 def alike_words(alike: Alike, failures: int) -> str:

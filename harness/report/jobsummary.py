@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
 from harness.core.location import Location
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, PASS, SKIP
-from harness.report.cause import cause_lines, counted, explaining
+from harness.report.cause import by_unit, cause_lines, counted
 from harness.report.failure import labelled
 from harness.report.markdown import plain, row
 from harness.report.summary import Summary
@@ -45,14 +44,13 @@ def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
 
 
 def _causes(causes: Sequence[Cause], requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]) -> Iterator[str]:
-    for (name, id), group in groupby(causes, key=lambda cause: (cause.implementation, cause.encoding)):
-        found = list(group)
-        yield f"\n### {plain(name)}, {plain(id)}: {explaining(len(found), sum(len(cause.explains) for cause in found))}"
-        for number, cause in enumerate(found, 1):
+    for told in by_unit(causes):
+        yield f"\n### {plain(told.implementation)}, {plain(told.encoding)}: {told.explaining}"
+        for number, cause in enumerate(told.causes, 1):
             yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains))}\n"
             yield "   ```text"
-            told = cause_lines(cause, requirements, encodings.get(id))
-            yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in told)
+            lines = cause_lines(cause, requirements, encodings.get(told.encoding))
+            yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in lines)
             yield "   ```"
 
 

@@ -45,7 +45,7 @@ def units(
     if not offered:
         names = ", ".join(each.implementation.name for each in registered)
         raise UnknownName(f"{names} has no {' or '.join(encodings)}")
-    all_ids = {id: [*library.ids_of(id), *(str(check_id(id, name)) for name in CHECKS)] for _, id in offered}
+    all_ids = {id: id_texts(library, id) for _, id in offered}
     if idle := next(selection.idle([id for of_one in all_ids.values() for id in of_one]), ""):
         raise UnknownName(f"{idle} matches no vector or check; `conform list vectors` shows the ids")
     selected = {id: _selected(library, id, selection) for id in all_ids}
@@ -86,7 +86,12 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
 
 def ids(library: Library, encoding: str) -> list[Id]:
     """The ids of all verdicts on an encoding."""
-    return [read_id(encoding, id) for id in library.ids_of(encoding)] + [check_id(encoding, name) for name in CHECKS]
+    return [read_id(encoding, text) for text in id_texts(library, encoding)]
+
+
+def id_texts(library: Library, encoding: str) -> list[str]:
+    """The texts of those ids. This does not make the vectors."""
+    return [*library.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 
 def _selected(library: Library, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -63,14 +63,9 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    must_be_sound(found, encodings)
-    return found
-
-
-def must_be_sound(registered: Iterable[Registered], encodings: Mapping[str, Encoding]) -> None:
-    """Checks manifests beside the definitions of the encodings. Raises DataError if one has faults."""
-    if faults := [fault for each in registered for fault in _faults(each.implementation, encodings)]:
+    if faults := [fault for each in found for fault in _faults(each.implementation, encodings)]:
         raise DataError(faults)
+    return found
 
 
 def _selected(selectors: Sequence[str]) -> Iterator[Registered]:

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,7 +132,7 @@ def _explained(verdict: Verdict) -> str:
 
 def _causes(verdicts: list[Verdict]) -> Iterator[str]:
     from harness.causes.collecting import Collector
-    from harness.report.cause import cause_lines, explaining, title
+    from harness.report.cause import by_unit, cause_lines, title
     from harness.report.failure import labelled
     from harness.testing.subject import library
 
@@ -142,12 +141,10 @@ def _causes(verdicts: list[Verdict]) -> Iterator[str]:
     for verdict in sorted(verdicts, key=lambda each: (each.implementation, each.encoding)):
         causes.add(verdict)
     causes.rest()
-    for (name, id), group in groupby(causes.found, key=lambda cause: (cause.implementation, cause.encoding)):
-        found = list(group)
-        yield f"{name}  {id}    {explaining(len(found), sum(len(cause.explains) for cause in found))}\n"
-        for number, cause in enumerate(found, 1):
+    for told in by_unit(causes.found):
+        yield f"{told.implementation}  {told.encoding}    {told.explaining}\n"
+        for number, cause in enumerate(told.causes, 1):
             yield title(number, cause)
-            yield from (
-                f"   {labelled(line.label, line.text)}" for line in cause_lines(cause, known.requirements, known.encodings[id])
-            )
+            lines = cause_lines(cause, known.requirements, known.encodings[told.encoding])
+            yield from (f"   {labelled(line.label, line.text)}" for line in lines)
             yield ""

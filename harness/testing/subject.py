@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from harness.adapters import manifest
 from harness.adapters.asked import Asked
 from harness.adapters.codec import load
 from harness.adapters.inprocess import InProcess
@@ -16,9 +15,9 @@ from harness.adapters.testee import Testee
 from harness.core.identity import Id, check_id
 from harness.core.verdict import Verdict
 from harness.places import VECTORS
-from harness.runner import libraries, plan
+from harness.runner import libraries, plan, registry
 from harness.runner.deviations import with_deviation
-from harness.runner.registry import Registered, must_be_sound
+from harness.runner.registry import Registered
 from harness.runner.unit import UnitRun
 from harness.specification.library import Library
 
@@ -60,8 +59,8 @@ def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Subject:
 def of_manifest(file: Path) -> Iterator[tuple[str, Subject, Testee | None]]:
     """Yields the encodings of a manifest, each with what is tested, and with the process that must be ended if there is one. A
     Python codec is asked in this process. Raises DataError if the manifest has faults, and whatever loading raises."""
-    implementation = manifest.read(file.parent)
-    must_be_sound([Registered(str(file.parent), implementation)], library().encodings)
+    (registered,) = registry.selected([str(file.parent)], library().encodings)
+    implementation = registered.implementation
     if implementation.kind == PROCESS:
         testee = Testee(implementation)
         for encoding in implementation.encodings:

@@ -9,16 +9,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from wrong_ascii import MENDED, TAKES_ALL
 
 ACTION = yaml.safe_load((Path(__file__).parents[2] / "action.yml").read_text(encoding="utf-8"))
-CODEC = """
-class Codec:
-    def encode(self, values):
-        return bytes(values)
-    def decode(self, data):
-        return list(data{}.encode())
-CODEC = Codec()
-"""
 
 
 def step(name: str) -> dict[str, str]:
@@ -26,9 +19,9 @@ def step(name: str) -> dict[str, str]:
     return dict(found)
 
 
-@pytest.mark.parametrize(("source", "status"), [(".decode('ascii')", 0), (".decode('latin-1')", 1)])
+@pytest.mark.parametrize(("source", "status"), [(MENDED, 0), (TAKES_ALL, 1)])
 def test_the_step_that_checks(tmp_path: Path, manifest, source: str, status: int) -> None:
-    one, two = (manifest(name, "python: x:CODEC", x=CODEC.format(source)) for name in ("one", "two"))
+    one, two = (manifest(name, "python: x:CODEC", x=source) for name in ("one", "two"))
     program = tmp_path / "conformance" / "bin" / "conform"
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m harness "$@"\n', encoding="utf-8")

@@ -9,21 +9,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-
-WRONG = """
-class Codec:
-    def encode(self, values):
-        return bytes(values)
-    def decode(self, data):
-        return list(data)
-CODEC = Codec()
-"""
-"""ASCII that takes every byte for a character."""
+from wrong_ascii import MENDED, TAKES_ALL
 
 
 @pytest.fixture
 def wrong(manifest: Callable[..., Path]) -> Path:
-    return manifest("wrong", "python: x:CODEC", x=WRONG)
+    return manifest("wrong", "python: x:CODEC", x=TAKES_ALL)
 
 
 def verdicts(conform, file: str) -> dict[str, str]:
@@ -77,7 +68,7 @@ def test_what_failed_is_asked_again_and_nothing_else(conform, wrong: Path) -> No
     assert header(conform, "again.jsonl")["partial"] is True
     assert conform("results", "again.jsonl").returncode == 2
 
-    (wrong / "x.py").write_text(WRONG.replace("list(data)", "list(data.decode('ascii').encode())"), encoding="utf-8")
+    (wrong / "x.py").write_text(MENDED, encoding="utf-8")
     mended = conform("run", "-i", wrong, "--failed-in", "first.jsonl", "--json", "mended.jsonl")
     assert (mended.returncode, verdicts(conform, "mended.jsonl")) == (0, dict.fromkeys(failed, "pass"))
 
@@ -93,7 +84,7 @@ def test_what_did_not_start_is_asked_everything_again(conform, manifest: Callabl
     folder = manifest("late", "python: x:CODEC", x="raise ImportError")
     assert conform("run", "-i", folder, "--json", "first.jsonl").returncode == 3
     assert set(verdicts(conform, "first.jsonl")) == {"ascii/start"}
-    (folder / "x.py").write_text(WRONG, encoding="utf-8")
+    (folder / "x.py").write_text(TAKES_ALL, encoding="utf-8")
     again = conform("run", "-i", folder, "--failed-in", "first.jsonl", "-k", "letter-a-large/decode", "--json", "again.jsonl")
     assert (again.returncode, "ascii/letter-a-large/decode" in verdicts(conform, "again.jsonl")) == (0, True)
 
@@ -108,7 +99,7 @@ def test_the_first_failure_may_end_a_run(conform, wrong: Path) -> None:
 def test_an_implementation_is_built_before_it_starts(conform, manifest: Callable[..., Path]) -> None:
     build = 'build: [sh, -c, "cp source.txt x.py; echo built"]\npython: x:CODEC'
     folder = manifest("made", build)
-    (folder / "source.txt").write_text(WRONG, encoding="utf-8")
+    (folder / "source.txt").write_text(TAKES_ALL, encoding="utf-8")
     assert conform("run", "-i", folder, "-k", "letter-a-large/decode").returncode == 0
     assert conform("serve", "-i", folder, input="0 hello 1\n").stdout.startswith("0 ok 1 ascii")
 

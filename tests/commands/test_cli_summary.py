@@ -8,15 +8,7 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
-
-TAKES_ALL = """
-class Codec:
-    def encode(self, values):
-        return bytes(values)
-    def decode(self, data):
-        return list(data)
-CODEC = Codec()
-"""
+from wrong_ascii import TAKES_ALL
 
 
 @pytest.fixture

@@ -1,6 +1,22 @@
-"""The text of a codec of ASCII that decodes some inputs wrongly."""
+"""The texts of codecs of ASCII that decode some inputs wrongly."""
 
 from __future__ import annotations
+
+TAKES_ALL = """
+class Codec:
+    def encode(self, values):
+        return bytes(values)
+
+    def decode(self, data):
+        return list(data)
+
+
+CODEC = Codec()
+"""
+"""The text of a Python module whose CODEC takes every byte for a character."""
+
+MENDED = TAKES_ALL.replace("list(data)", "list(data.decode('ascii').encode())")
+"""The same codec without that mistake in its decoder."""
 
 
 def takes_for_b(*inputs: bytes) -> str:

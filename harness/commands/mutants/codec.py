@@ -11,8 +11,8 @@ from types import FrameType
 from typing import Any
 
 from harness.adapters.answer import outcome_of
-from harness.adapters.codec import perform
-from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
+from harness.adapters.codec import features_of, perform
+from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome, Timeout
 
 _STEPS = 30_000_000
@@ -64,7 +64,7 @@ class CodecInProcess:
     @property
     def features(self) -> Collection[str]:
         """The features that the codec offers in addition to the operations."""
-        return (CHUNKS, EMPTY_PIECES) if getattr(self.codec, "incremental_decoder", None) else ()
+        return features_of(self.codec)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation. With `stop`, it ends after the first failure. Raises GivenUp if too many

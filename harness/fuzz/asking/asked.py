@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from harness.adapters.answer import outcome_in_this_process
+from harness.adapters.codec import features_of
 from harness.adapters.testee import Testee
-from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
+from harness.core.operation import Operation
 from harness.core.outcome import FAILURES, Outcome
 from harness.fuzz.asking.journal import Journal
 
@@ -33,8 +34,7 @@ class InProcess:
         self._watched = watched
         self._plain = plain
         self._journal = journal
-        incremental = getattr(plain, "incremental_decoder", None)
-        self.features = frozenset((CHUNKS, EMPTY_PIECES) if incremental else ())
+        self.features = frozenset(features_of(plain))
 
     def ask(self, operation: Operation) -> Outcome:
         """The outcome of one operation, which coverage watches."""
