@@ -91,7 +91,7 @@ def page(library: Library, id: str, atlas: Atlas | None) -> str:
         *_tables(library, encoding),
         *_explained(library, encoding, vectors),
         *_properties(encoding),
-        *_requirements(requirements, vectors),
+        *_requirements(encoding, requirements, vectors),
         *_vectors(encoding, vectors),
         *_silences(library.requirements, vectors),
         *(_results(encoding, atlas) if atlas else ()),
@@ -165,12 +165,18 @@ def _properties(encoding: Encoding) -> Iterator[str]:
         yield ""
 
 
-def _requirements(requirements: Sequence[Requirement], vectors: Sequence[Vector]) -> Iterator[str]:
+def _requirements(encoding: Encoding, requirements: Sequence[Requirement], vectors: Sequence[Vector]) -> Iterator[str]:
     served = Counter(id for vector in vectors for id in vector.requirements)
-    yield from ("## Requirements", "", row(["requirement", "sentence", "section", "test vectors"]), row(["---"] * 3 + ["---:"]))
+    applying = set(_laws(encoding))
+    yield from (
+        "## Requirements",
+        "",
+        row(["requirement", "sentence", "section", "vectors", "laws"]),
+        row(["---"] * 3 + ["---:"] * 2),
+    )
     for each in requirements:
         link = f"[{each.id}](../{REQUIREMENTS}{anchor(each.id)})"
-        yield row([link, plain(each.text), plain(each.section), f"{served[each.id]:,}"])
+        yield row([link, plain(each.text), plain(each.section), f"{served[each.id]:,}", str(len(applying & set(each.checks)))])
     yield ""
 
 

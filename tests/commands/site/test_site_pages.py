@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +212,7 @@ def test_a_page_of_an_encoding_has_all_that_is_stated(library: Library, atlas: A
     assert "[utf-8/shortest-form](../docs/requirements.md#utf-8shortest-form)" in text
     assert "`conform explain utf-8 decode E0 A0 80` prints:" in text and "The x's are 0000 100000 000000 = 800." in text
     assert f"| [icu](../atlas/icu.md#utf-8) | 1 | {MANY + 1} | 0 | 0 |" in text
+    assert re.search(r"^\| \[common/values-of-the-encoding\].* \| 0 \| 1 \|$", text, re.MULTILINE)
     assert "No test vector of this encoding has several permitted outcomes." in text
 
 

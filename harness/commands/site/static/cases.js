@@ -3,6 +3,8 @@
 "use strict";
 
 (() => {
+  // The longest input that stands beside an id.
+  const SHORT = 40;
   const loading = new Map();
 
   window.conformLists = (data) => {
@@ -40,6 +42,8 @@
     }
     const summary = element("summary");
     summary.append(element("code", id));
+    const [asked] = told;
+    if (asked && asked[1].length <= SHORT) summary.append(element("small", `${asked[0]} ${asked[1]}`));
     const details = element("details");
     details.append(summary, list);
     const made = element("li");
