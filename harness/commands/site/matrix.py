@@ -24,14 +24,16 @@ Choose a cell to see the reasons of what did not pass, the test vectors of each 
 <kbd>Tab</kbd> leads to the matrix, the arrow keys from cell to cell, <kbd>Enter</kbd> into one. The button of a family shows its
 encodings one by one.
 
+{symbols}; an empty cell means that the implementation does not offer the encoding.
+
 """
 
 _TAIL = """\
 
-{symbols}. A known deviation is a failure that the implementation's manifest declares as a bug, a choice or a limit of the
-library. Skipped are tests beyond a declared limit, values that may be refused, features that the implementation does not offer,
-and what was not asked because it had failed too often. Laws that do not apply to an encoding are not counted. An empty cell means
-that the implementation does not offer the encoding. The last row counts those that do.
+A known deviation is a failure that the implementation's manifest declares as a bug, a choice or a limit of the library. Skipped
+are tests beyond a declared limit, values that may be refused, features that the implementation does not offer, and what was not
+asked because it had failed too often. Laws that do not apply to an encoding are not counted. The last row counts the
+implementations that offer an encoding.
 
 [Causes of failures](atlas-causes.md), [silences](docs/silences.md) and [reports for upstream](docs/reports.md) have pages of
 their own. [Results](docs/results.md) is the page that the repository has.
@@ -101,10 +103,10 @@ def page(atlas: Atlas | None, edition: str, families: Mapping[str, str], titles:
         total=sum(counts.total() for counts in atlas.units.values()),
         vectors=atlas.report.vectors,
         warnings="".join(f"\n**{each}**\n" for each in _warnings(atlas, edition)),
+        symbols=", ".join(f"{_SYMBOLS[each]} {_WORDS[each]}" for each in _SYMBOLS),
     )
-    symbols = ", ".join(f"{_SYMBOLS[each]} {_WORDS[each]}" for each in _SYMBOLS)
     # Markdown takes a line without text for the end of what is HTML.
-    return head + "\n".join(filter(str.strip, matrix.splitlines())) + "\n" + _TAIL.format(symbols=symbols)
+    return head + "\n".join(filter(str.strip, matrix.splitlines())) + "\n" + _TAIL
 
 
 def _warnings(atlas: Atlas, edition: str) -> Iterator[str]:
