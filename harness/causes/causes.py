@@ -123,13 +123,13 @@ def _example(mistake: _Mistake) -> _Failure:
 
 def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mistake: _Mistake) -> Cause:
     example = _example(mistake)
-    others = [each.verdict.id for each in mistake.failures if each is not example]
+    others = [each for each in mistake.failures if each is not example]
     return Cause(
         example.verdict.implementation,
         example.verdict.encoding,
-        title(encoding, mistake.main, [each.seen for each in mistake.failures]),
+        title(encoding, mistake.main, [each.seen for each in (example, *others)]),
         requirement(failures, patterns, mistake.tests, example.verdict.requirements),
-        (example.verdict.id, *others),
+        (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
         alike(failures, patterns, mistake.tests, len(mistake.failures)),
     )

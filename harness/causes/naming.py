@@ -17,7 +17,7 @@ from harness.core.reason import WORDS
 from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of
 
-_MOSTLY = 0.8
+_MOSTLY, _SOME = 0.8, 0.05
 _LIMITS = {"too-long", "out-of-range"}
 """The reasons that an implementation ignores if it does not look how large a value becomes."""
 
@@ -37,8 +37,8 @@ class Seen:
 
 
 def title(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
-    """Returns what an implementation does wrong, given all failures that have one cause and the symptom that most of them
-    have."""
+    """Returns what an implementation does wrong, given all failures that have one cause, its example first, and the symptom
+    that most of them have."""
     having = [seen for seen in failures if seen.operation.kind == main.kind and EFFECT[seen.how] == main.effect] or failures
     usual = next((name for name, holds in _USUAL if _share(having, partial(holds, encoding)) > _MOSTLY), "")
     said = usual or _SAID[main.effect](encoding, main, having)
@@ -46,7 +46,7 @@ def title(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
 
 
 def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
-    what = _what(encoding, main.kind, main.reason) or "what is ill-formed"
+    what = _all_that(encoding, main, failures) or "what is ill-formed"
     if _share(failures, lambda seen: seen.how == "offset too large") > _MOSTLY:
         return f"reports {what} at a wrong offset"
     beyond = _beyond(encoding, main.kind)
@@ -103,6 +103,16 @@ _SAID: Mapping[Effect, Callable[[Encoding, Symptom, Sequence[Seen]], str]] = {
     "unsupported": _fails("says that it does not support what it declares,"),
     "wrong result": _wrong,
 }
+
+
+def _all_that(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
+    """Returns what is ill-formed in these failures: first that of the main symptom and that of the example, which is the first
+    failure, and then what is in some of the others."""
+    counts = Counter(seen.reason for seen in failures)
+    some = [reason for reason, count in counts.most_common() if count >= _SOME * len(failures)]
+    found = [_what(encoding, main.kind, reason) for reason in dict.fromkeys([main.reason, failures[0].reason, *some])]
+    first, *others = list(filter(None, dict.fromkeys(found))) or [""]
+    return f"{first}, {others[0]} and more" if len(others) > 1 else " and ".join([first, *others])
 
 
 def _what(encoding: Encoding, kind: Kind, reason: str) -> str:

@@ -153,7 +153,9 @@ def test_a_value_that_may_be_longer_and_larger_than_any_has_no_upper_limit() -> 
     both = (FOUR_BYTES, Decoded((0x41,))), (TOO_LARGE, Decoded((0x110000,)))
 
     assert told(*both) == "decode has no upper limit: it accepts values above 10FFFF"
-    assert told((CUT, Decoded(())), *both) == "decode accepts input that ends inside a value"
+    cut = "decode accepts input that ends inside a value"
+    assert told((CUT, Decoded(())), *both) == f"{cut}, a value of too many bytes and more"
+    assert told(*[(CUT, Decoded(()))] * 20, both[0]) == cut
 
 
 def test_what_is_accepted_both_ways_is_told_of_both() -> None:
