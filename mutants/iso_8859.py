@@ -48,7 +48,7 @@ class NotKnown:
 
 
 def of_a_part(id: str, other: str) -> dict[str, Planted]:
-    """Returns the mutants that every part can have."""
+    """Returns the mutants that every part can have. What another table has at A0 to FF is not what the registered table has."""
     return {
         **of_any_page(
             id,
@@ -57,7 +57,7 @@ def of_a_part(id: str, other: str) -> dict[str, Planted]:
             "iso-8859/other-characters",
             "iso-8859/ascii-half",
         ),
-        f"as-{other}": Planted(vendor_page(other), "iso-8859/part-decides"),
+        f"as-{other}": Planted(vendor_page(other), "iso-8859/part-decides", "iso-8859/registered-tables"),
         "c1-absent": Planted(page(id, dict.fromkeys(C1)), "iso-8859/c1-controls"),
         **(of_a_part_with_holes(id) if len(table(id)) < 0x100 else of_a_full_part(id)),
     }
@@ -77,7 +77,7 @@ def of_a_full_part(id: str) -> dict[str, Planted]:
 IN_ONE_PART = {
     "iso-8859-1": {
         "as-cp1252": Planted(vendor_page("cp1252"), "iso-8859/c1-controls"),
-        "two-accents-exchanged": Planted(exchanged("iso-8859-1", 0xE8, 0xE9), "iso-8859/latin-1"),
+        "two-accents-exchanged": Planted(exchanged("iso-8859-1", 0xE8, 0xE9), "iso-8859/latin-1", "iso-8859/registered-tables"),
         "ignorables-dropped": Planted(altered("iso-8859-1", encode=general.ignorables_dropped), "iso-8859/other-characters"),
         "lookalikes-of-unencodable-letters": Planted(
             altered("iso-8859-1", encode=general.lookalike_written), "iso-8859/other-characters"
@@ -90,7 +90,9 @@ IN_ONE_PART = {
         "two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138), "iso-8859/registered-tables"),
     },
     "iso-8859-5": {
-        "two-neighbours-exchanged": Planted(exchanged("iso-8859-5", 0x410, 0x411), "iso-8859/cyrillic"),
+        "two-neighbours-exchanged": Planted(
+            exchanged("iso-8859-5", 0x410, 0x411), "iso-8859/cyrillic", "iso-8859/registered-tables"
+        ),
     },
     "iso-8859-6": {
         "digits-of-its-language": Planted(

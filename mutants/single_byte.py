@@ -68,10 +68,11 @@ def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes
 
 
 def of_any_page(id: str, one_byte: str, table_is: str, unencodable: str, ascii_half: str) -> dict[str, Planted]:
-    """Returns the mutants that every code page can have, with the requirements that they break in this one."""
+    """Returns the mutants that every code page can have, with the requirements that they break in this one. Two bytes for
+    each character and a table read across also change the bytes of ASCII."""
     return {
-        "written-in-two-bytes": Planted(CODECS["utf-16-be"], one_byte),
-        "table-read-across": Planted(read_across(id), table_is),
+        "written-in-two-bytes": Planted(CODECS["utf-16-be"], one_byte, ascii_half),
+        "table-read-across": Planted(read_across(id), table_is, ascii_half),
         "rows-e0-and-f0-exchanged": Planted(rows_exchanged(id, 0xE0, 0xF0), table_is),
         "base-letters-of-unencodable-ones": Planted(altered(id, encode=base_letters_written), unencodable),
         "unencodable-made-question-marks": Planted(altered(id, encode=general.unencodable_made_question_marks), unencodable),

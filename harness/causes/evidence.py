@@ -1,7 +1,7 @@
 """Weighs whether two groups of failures come from the same mistake.
 
-The weights were fitted to the project's mutants by logistic regression, each mutant left out of the patterns with which
-its own failures were compared: the symptoms of one mutant come from the same mistake, those of two mutants do not.
+The weights were fitted to the project's mutants and to pairs of them, each mutant left out of the patterns with which its
+own failures were compared (`tests/causes/fitted_clues.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from harness.causes.failures import Failures
 from harness.causes.patterns import Known
-from harness.causes.suite import Tests, likeness, profile
+from harness.causes.suite import Tests, likeness, places_of, profile
 from harness.causes.symptom import Symptom
 
 Clue = Literal[
@@ -27,6 +27,7 @@ Clue = Literal[
     "and both of these are of one operation",
     "both put replacements",
     "decode accepts what encode writes",
+    "decode gives back what encode was given",
     "the smaller are only offsets",
     "one is a single failure",
     "one is a crash or a time-out",
@@ -46,6 +47,7 @@ WEIGHTS: dict[Clue, float] = {
     "and both of these are of one operation": -1.4,
     "both put replacements": 2.1,
     "decode accepts what encode writes": 2.8,
+    "decode gives back what encode was given": 1.0,
     "the smaller are only offsets": 1.8,
     "one is a single failure": 0.2,
     "one is a crash or a time-out": -5.0,
@@ -81,6 +83,8 @@ def clues(failures: Failures, patterns: Sequence[Known], one: Group, other: Grou
         yield from _both_ways(failures, one.tests, other.tests)
     else:
         yield "and both are of one operation", joint
+    back_again = any(failures.round_trips.get(place, 0) & other.tests for place in places_of(one.tests))
+    yield "decode gives back what encode was given", float(back_again)
     yield from _effects(one.main, other.main, both_ways)
     smaller = min(one, other, key=lambda group: group.tests.bit_count())
     yield "both put replacements", float(one.main.effect == other.main.effect == "replaces")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from harness.causes.suite import Suite, Tests
+from harness.causes.suite import Suite, Tests, places_of
 from harness.causes.symptom import How, Symptom, symptom
 from harness.core.outcome import Decoded, Encoded, Outcome
 
@@ -48,6 +48,23 @@ class Failures:
     def offsets(self) -> Tests:
         """The failures in which only the offset of a rejection is wrong."""
         return sum(self.by_how.get(how, 0) for how in _OFFSETS)
+
+    @cached_property
+    def round_trips(self) -> Mapping[int, Tests]:
+        """For a failure in which encode writes a wrong code, the failures in which decode gives back the values for that
+        very code; and the other way round."""
+        written: dict[tuple[bytes, tuple[int, ...]], Tests] = {}
+        read: dict[tuple[bytes, tuple[int, ...]], Tests] = {}
+        for place, each in self.failed.items():
+            taken = self.suite.vectors[place].operation.input
+            if isinstance(each.outcome, Encoded) and not isinstance(taken, bytes):
+                key = each.outcome.value, tuple(taken)
+                written[key] = written.get(key, 0) | 1 << place
+            elif isinstance(each.outcome, Decoded) and isinstance(taken, bytes):
+                key = taken, tuple(each.outcome.value)
+                read[key] = read.get(key, 0) | 1 << place
+        both = [(tests, read[key]) for key, tests in written.items() if key in read]
+        return {place: other for pair in both for one, other in (pair, pair[::-1]) for place in places_of(one)}
 
     @cached_property
     def same_codes(self) -> Tests:

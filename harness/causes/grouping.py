@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from harness.causes.patterns import Known
 from harness.causes.suite import Tests
 from harness.causes.symptom import Symptom
 
-_LEAST = 0.3
+_LEAST = 0.4
 """The log-odds above which two groups are joined. With less, the failures of two mistakes are joined more often; with more,
 those of one mistake are divided more often (docs/causes.md has figures)."""
 
@@ -25,37 +25,58 @@ mistakes that may explain them together."""
 
 
 def groups(failures: Failures, patterns: Sequence[Known]) -> list[Group]:
-    """Returns the failures in groups, as many as there seem to be mistakes. Each failure is in one of them.
-
-    If a few known mistakes of one operation explain the failures exactly, the groups are theirs. (A mistake in a table breaks
-    both operations, so it may look like a mistake in each. One that shows in all inputs that end too early may look like
-    several, each about inputs of one length. So no symptom is divided.) Otherwise, each symptom is a group at first. Then
-    the two groups that most likely come from the same mistake are joined, again and again, as long as the odds are good
-    enough. Worse odds are good enough while there are many groups.
-    """
+    """Returns the failures in groups, as many as there seem to be mistakes. Each failure is in one of them."""
     near = [known for known in patterns if known.tests & failures.tests]
-    recognized = [Group(tests, _main(failures, tests)) for tests in _recognized(failures, near)]
-    if recognized and len({group.main.kind for group in recognized}) == 1 and not _divided(failures, recognized):
-        return recognized
-    found = [Group(tests, symptom) for symptom, tests in failures.by_symptom.items()]
 
-    @cache
     def odds(one: Group, other: Group) -> float:
         return log_odds(failures, near, one, other)
 
+    return recognized(failures, near) or joined(failures, odds)
+
+
+def recognized(failures: Failures, patterns: Sequence[Known]) -> list[Group]:
+    """Returns the groups of a few known mistakes of one operation that explain the failures nearly exactly; empty if none do.
+
+    Failures with a symptom that none of these mistakes has are a group of their own, even if they are few. A mistake in a
+    table breaks both operations, so it may look like a mistake in each. One that shows in all inputs that end too early may
+    look like several, each about inputs of one length. So no symptom is divided.
+    """
+    precise = [known for known in patterns if _same(failures, known).bit_count() >= _NEARLY * known.tests.bit_count()]
+    found = [Group(tests, _main(failures, tests)) for tests in _explained(failures, precise)]
+    if len({group.main.kind for group in found}) != 1 or _divided(failures, found):
+        return []
+    return [part for group in found for part in _parts(failures, precise, group)]
+
+
+def joined(failures: Failures, odds: Callable[[Group, Group], float]) -> list[Group]:
+    """Returns groups of symptoms. At first, each symptom is a group. Then the two groups that most likely come from the same
+    mistake are joined, again and again, as long as the odds, a logarithm, are good enough. Worse odds are good enough while
+    there are many groups."""
+    found = [Group(tests, symptom) for symptom, tests in failures.by_symptom.items()]
+    known_odds = cache(odds)
     while len(found) > 1:
-        one, other = max(combinations(found, 2), key=lambda pair: odds(*pair))
-        if odds(one, other) <= (_LEAST if len(found) < _MANY else _LEAST_OF_MANY):
+        one, other = max(combinations(found, 2), key=lambda pair: known_odds(*pair))
+        if known_odds(one, other) <= (_LEAST if len(found) < _MANY else _LEAST_OF_MANY):
             break
         larger = max(one, other, key=lambda group: failures.by_symptom[group.main].bit_count())
         found = [group for group in found if group not in (one, other)] + [Group(one.tests | other.tests, larger.main)]
     return found
 
 
-def _recognized(failures: Failures, patterns: Sequence[Known]) -> list[Tests]:
-    """Returns the failures of the fewest known mistakes that together explain nearly all failures, and predict hardly any
-    other; empty if no few mistakes do. What two of them explain counts for the first."""
-    precise = [known for known in patterns if _same(failures, known).bit_count() >= _NEARLY * known.tests.bit_count()]
+def _parts(failures: Failures, precise: Sequence[Known], group: Group) -> list[Group]:
+    """Divides a group into the symptoms of known mistakes and the other symptoms."""
+    explained = 0
+    for known in precise:
+        if known.tests & group.tests:
+            explained |= known.tests
+    shares = [tests & group.tests for tests in failures.by_symptom.values()]
+    others = sum(share for share in shares if not share & explained)
+    return [Group(tests, _main(failures, tests)) for tests in (group.tests & ~others, others) if tests]
+
+
+def _explained(failures: Failures, precise: Sequence[Known]) -> list[Tests]:
+    """Returns the failures of the fewest known mistakes that together explain nearly all failures; empty if no few do.
+    `precise` are those that predict hardly any other failure. What two of them explain counts for the first."""
     found: list[Tests] = []
     rest = failures.tests
     while precise and len(found) < _FEW and rest.bit_count() > (1 - _NEARLY) * failures.tests.bit_count():
