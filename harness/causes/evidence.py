@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from harness.causes.failures import Failures
 from harness.causes.patterns import Known
 from harness.causes.suite import Tests, likeness, places_of, profile
-from harness.causes.symptom import Symptom
+from harness.causes.symptom import LIMITS, Symptom
 
 Clue = Literal[
     "always",
@@ -26,6 +26,7 @@ Clue = Literal[
     "one accepts, one gives a wrong result",
     "and both of these are of one operation",
     "both put replacements",
+    "both accept what is above a limit",
     "decode accepts what encode writes",
     "decode gives back what encode was given",
     "the smaller are only offsets",
@@ -46,6 +47,7 @@ WEIGHTS: dict[Clue, float] = {
     "one accepts, one gives a wrong result": 1.8,
     "and both of these are of one operation": -1.4,
     "both put replacements": 2.1,
+    "both accept what is above a limit": 1.0,
     "decode accepts what encode writes": 2.8,
     "decode gives back what encode was given": 1.0,
     "the smaller are only offsets": 1.8,
@@ -136,6 +138,8 @@ def _effects(one: Symptom, other: Symptom, both_ways: bool) -> Iterator[tuple[Cl
     if effects == {"accepts", "wrong result"}:
         yield "one accepts, one gives a wrong result", 1.0
         yield "and both of these are of one operation", float(not both_ways)
+    beyond = effects == {"accepts"} and {one.reason, other.reason} == LIMITS
+    yield "both accept what is above a limit", float(beyond and not both_ways)
     yield "one is a crash or a time-out", float(not effects.isdisjoint(_WORST))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from harness.causes.symptom import EFFECT, Effect, How, Symptom
+from harness.causes.symptom import EFFECT, LIMITS, Effect, How, Symptom
 from harness.core.encoding import Encoding
 from harness.core.operation import DECODE, ENCODE, Encode, Kind, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
@@ -18,9 +18,6 @@ from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of
 
 _MOSTLY, _SOME = 0.8, 0.05
-_LIMITS = {"too-long", "out-of-range"}
-"""The reasons that an implementation ignores if it does not look how large a value becomes."""
-
 _BMP = 0xFFFF
 
 
@@ -50,7 +47,7 @@ def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str
     if _share(failures, lambda seen: seen.how == "offset too large") > _MOSTLY:
         return f"reports {what} at a wrong offset"
     beyond = _beyond(encoding, main.kind)
-    if {seen.reason for seen in failures} >= _LIMITS and _share(failures, lambda seen: seen.reason in _LIMITS) > _MOSTLY:
+    if {seen.reason for seen in failures} >= LIMITS and _share(failures, lambda seen: seen.reason in LIMITS) > _MOSTLY:
         return f"has no upper limit: it accepts values {beyond}"
     if _share(failures, partial(_gives_too_large_a_value, encoding)) > _MOSTLY:
         return f"accepts a value {beyond}"

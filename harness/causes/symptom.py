@@ -77,6 +77,10 @@ _REPLACED = (b"?", b"\x1a")
 """U+FFFD, and what encoders write in its place."""
 
 
+LIMITS = {"too-long", "out-of-range"}
+"""The reasons that an implementation ignores if it does not look how large a value becomes."""
+
+
 class Symptom(NamedTuple):
     """What an implementation does wrong in one operation. `reason` is why it must reject the input that it accepts; it is
     empty if the effect is another."""
