@@ -6,8 +6,9 @@ import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 from harness.adapters.lifeline import PRELOADED, SANITIZER
@@ -17,8 +18,11 @@ ADDRESS, UNDEFINED = SANITIZERS = ("address", "undefined")
 _OF_ATHERIS = {ADDRESS: "asan_with_fuzzer.so", UNDEFINED: "ubsan_with_fuzzer.so"}
 """The libraries of Atheris, each with a sanitizer's runtime and libFuzzer."""
 
-_OF_CLANG = {ADDRESS: "libclang_rt.asan-{}.so", UNDEFINED: "libclang_rt.ubsan_standalone-{}.so"}
-"""The libraries of clang, by the machine."""
+_OF_COMPILERS = {
+    ADDRESS: ("libclang_rt.asan-{}.so", "libasan.so"),
+    UNDEFINED: ("libclang_rt.ubsan_standalone-{}.so", "libubsan.so"),
+}
+"""The libraries of clang, with the machine in their names, and of gcc."""
 
 _TRACES = {ADDRESS: b"\0__asan_init\0", UNDEFINED: b"\0__ubsan_handle_"}
 """What the dynamic symbols of a library have if it was built with a sanitizer."""
@@ -79,16 +83,16 @@ def of_atheris(sanitizer: str) -> str:
 
 def _for_any(sanitizer: str) -> str:
     """The path of a runtime for a library that names none, or empty."""
-    return of_atheris(sanitizer) or _of_a_compiler(_OF_CLANG[sanitizer].format(platform.machine()))
+    return of_atheris(sanitizer) or _of_a_compiler(*(name.format(platform.machine()) for name in _OF_COMPILERS[sanitizer]))
 
 
-def _of_a_compiler(name: str) -> str:
-    """The path of a runtime that a compiler brings, or empty."""
-    return next(_paths(name), "")
+def _of_a_compiler(*names: str) -> str:
+    """The path of the first runtime with one of these names that a compiler brings, or empty."""
+    return next(_paths(names), "")
 
 
-def _paths(name: str) -> Iterator[str]:
-    for compiler in filter(shutil.which, _COMPILERS):
+def _paths(names: Sequence[str]) -> Iterator[str]:
+    for name, compiler in product(names, filter(shutil.which, _COMPILERS)):
         told = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if "/" in (path := told.stdout.strip()):  # otherwise it does not know the name
             yield path
