@@ -45,11 +45,19 @@ _CANARY = 64
 _LOOSE = mmap.PAGESIZE
 """The distance of such an end from the next page that nobody may touch. So whoever touches that page was beyond another end."""
 
-_ALIGNMENT = 64
-"""The alignments that are tried are those up to this number of bytes, the largest that an instruction asks for."""
+_ALIGNMENT = 63
+"""A mask of addresses. All alignments that it leaves are tried; an instruction asks for one of 64 bytes at most."""
 
-_CANARIES = {ROOMY: b"\xa5", EXACT_AT_THE_END: b"\x5a", EXACT_AT_THE_BEGINNING: b"\xc3", TOO_FEW: b"\x3c"}
-"""What is in the output, and around it, before each call. What a function does not write differs from call to call."""
+_AROUND = 2 * _LOOSE + _ALIGNMENT
+"""The bytes of memory that are needed around a buffer."""
+
+_CANARIES = {
+    ROOMY: b"\xa5" * _CANARY,
+    EXACT_AT_THE_END: b"\x5a" * _CANARY,
+    EXACT_AT_THE_BEGINNING: b"\xc3" * _CANARY,
+    TOO_FEW: b"\x3c" * _CANARY,
+}
+"""What is around an output before each call, and in it. What a function leaves unwritten differs from call to call."""
 
 _MOST = 64 << 20
 """The most bytes of an output."""
@@ -83,6 +91,16 @@ class Direction:
 
 DECODE = Direction("conform_decode", "values", _BYTE, _VALUE, 1)
 ENCODE = Direction("conform_encode", "bytes", _VALUE, _BYTE, 16)
+
+
+class _Asked(NamedTuple):
+    """What a function is asked: an input with its number of items, in an encoding. `some` is a number that the input determines,
+    and with it where the buffers are. So an operation has the same outcome whenever it is asked."""
+
+    encoding: bytes
+    data: bytes
+    items: int
+    some: int
 
 
 class Reply(NamedTuple):
@@ -154,81 +172,89 @@ class _Function:
 
     def answer(self, encoding: bytes, data: bytes) -> Any:
         """The output for an input, or NotImplemented if the function does not support it. Raises Rejected, and NotAnAnswer."""
-        room = len(data) // self._direction.item_in * self._direction.room + _SPARE
-        first = self._call(ROOMY, encoding, data, room)
+        asked = _Asked(encoding, data, len(data) // self._direction.item_in, crc32(data))
+        room = asked.items * self._direction.room + _SPARE
+        first = self._call(ROOMY, asked, room)
         if first.status == TOO_SMALL:
             room = first.needed
-            first = self._call(ROOMY, encoding, data, room)
+            first = self._call(ROOMY, asked, room)
             if first.status == TOO_SMALL:
                 raise self._wrong(f"asked for room for {room} {self._direction.made}, and was given it, but wants more")
         if first.status == OK:
-            self._exactly(first, encoding, data)
+            self._exactly(first, asked)
             return first.output
-        self._refused(first, encoding, data, room)
+        self._refused(first, asked, room)
         if first.status == UNSUPPORTED:
             return NotImplemented
         raise Rejected(first.offset)
 
-    def _exactly(self, first: Reply, encoding: bytes, data: bytes) -> None:
+    def _exactly(self, first: Reply, asked: _Asked) -> None:
         """Asks again for an output, with exactly as much room as it needs, and with less. Raises NotAnAnswer."""
         room = len(first.output) // self._direction.item_out
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
-            if (again := self._call(call, encoding, data, room)) != first:
+            if (again := self._call(call, asked, room)) != first:
                 raise self._differs(first, again, "there was room for exactly as many")
-        if room and (again := self._call(TOO_FEW, encoding, data, room - 1)).status != TOO_SMALL:
+        if room and (again := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
             raise self._differs(first, again, f"there was room for {room - 1}; CONFORM_TOO_SMALL would be right")
 
-    def _refused(self, first: Reply, encoding: bytes, data: bytes, room: int) -> None:
+    def _refused(self, first: Reply, asked: _Asked, room: int) -> None:
         """Asks again for what has no output, also with so little room that the function may say so. Raises NotAnAnswer."""
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
-            if (again := self._call(call, encoding, data, room)) != first:
+            if (again := self._call(call, asked, room)) != first:
                 raise self._differs(first, again, "the buffers were elsewhere")
-        little = crc32(data) % (len(data) // self._direction.item_in + 1)
-        again = self._call(TOO_FEW, encoding, data, little)
+        little = asked.some % (asked.items + 1)
+        again = self._call(TOO_FEW, asked, little)
         if again != first and again.status != TOO_SMALL:
             raise self._differs(first, again, f"there was room for {little}")
 
-    def _call(self, call: int, encoding: bytes, data: bytes, room: int) -> Reply:
-        """Calls the function with room for so many items of output. Where the buffers are depends on the input alone, so that
-        an operation has the same outcome whenever it is asked. Raises NotAnAnswer."""
-        direction, canary = self._direction, _CANARIES[call]
-        length, size, some = len(data), room * direction.item_out, crc32(data) >> 2 * call
-        self._make_room(length, size)
+    def _call(self, call: int, asked: _Asked, room: int) -> Reply:
+        """Calls the function with room for so many items of output. Raises NotAnAnswer."""
+        direction, data, canaries = self._direction, asked.data, _CANARIES[call]
+        length, size = len(data), room * direction.item_out
+        if self._input.size < length + _AROUND or self._output.size < size + _AROUND:
+            self._make_room(length, size)
         source, target = self._input, self._output
-        loose_in = source.start + _LOOSE + (some % _ALIGNMENT & -direction.item_in)
-        loose_out = target.start + _LOOSE + (some % _ALIGNMENT & -direction.item_out)
-        begin = {ROOMY: source.end - length, TOO_FEW: source.start}.get(call, loose_in)
-        place = {EXACT_AT_THE_END: target.end - size, EXACT_AT_THE_BEGINNING: target.start}.get(call, loose_out)
-        low, high = max(place - _CANARY, target.start), min(place + size + _CANARY, target.end)
+        begin = source.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_in)
+        place = target.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_out)
+        before = behind = _CANARY
+        if call == ROOMY:
+            begin = source.end - length
+        elif call == TOO_FEW:
+            begin = source.start
+        elif call == EXACT_AT_THE_END:
+            place, behind = target.end - size, 0
+        else:
+            place, before = target.start, 0
         source.memory[begin : begin + length] = data
-        target.memory[low:high] = canary * (high - low)
+        target.memory[place - before : place + size + behind] = canaries[:1] * (before + size + behind)
         self._count.value = self._offset.value = NOWHERE
         self._tell(call)
         status = self._function(
-            encoding,
+            asked.encoding,
             source.address + begin,
-            length // direction.item_in,
+            asked.items,
             target.address + place,
             room,
             self._of_count,
             self._of_offset,
         )
-        if target.memory[low:place] != canary * (place - low):
+        found = target.memory[place - before : place + size + behind]
+        if before and not found.startswith(canaries):
             raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
-        if target.memory[place + size : high] != canary * (high - place - size):
+        if behind and not found.endswith(canaries):
             raise NotAnAnswer(CRASH, "wrote past the end of its output", self._frame)
         if source.memory[begin : begin + length] != data:
             raise NotAnAnswer(CRASH, "wrote into its input", self._frame)
-        return self._reply(status, length // direction.item_in, room, place)
+        return self._reply(status, asked.items, room, found[before : before + size])
 
-    def _reply(self, status: int, items: int, room: int, place: int) -> Reply:
-        """What a call gave that was asked for so many items, with so much room at this place. Raises NotAnAnswer."""
+    def _reply(self, status: int, items: int, room: int, output: bytes) -> Reply:
+        """What a call gave that was asked for so many items, and found room for so many. Raises NotAnAnswer."""
         count, offset, made = self._count.value, self._offset.value, self._direction.made
         if status == OK:
             if count > room:
                 said = "does not say how many" if count == NOWHERE else f"says that it wrote {count}"
                 raise self._wrong(f"{said} {made}, and there was room for {room}")
-            return Reply(OK, self._output.memory[place : place + count * self._direction.item_out])
+            return Reply(OK, output[: count * self._direction.item_out])
         if status == REJECT:
             if items < offset < NOWHERE:
                 raise self._wrong(f"rejects at the offset {offset} of an input of {items}")
@@ -258,8 +284,7 @@ class _Function:
 
     def _make_room(self, length: int, size: int) -> None:
         """Makes the memory large enough for an input and an output of so many bytes, wherever they are put."""
-        around = 2 * _LOOSE + _ALIGNMENT
-        if self._input.size < length + around:
-            self._input = Fenced(2 * length + around)
-        if self._output.size < size + around:
-            self._output = Fenced(2 * size + around)
+        if self._input.size < length + _AROUND:
+            self._input = Fenced(2 * length + _AROUND)
+        if self._output.size < size + _AROUND:
+            self._output = Fenced(2 * size + _AROUND)
