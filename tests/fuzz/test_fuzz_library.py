@@ -73,7 +73,6 @@ def test_a_run_and_a_campaign_show_what_only_a_sanitizer_sees(conform, made: Pat
     assert (key.kind, key.reason, key.frame) == ("crash", crash.text, crash.frame)
 
 
-@pytest.mark.slow
 def test_a_campaign_finds_what_a_page_shows(conform, made: Path) -> None:
     source = made / "plugin.c"
     text = source.read_text(encoding="utf-8").replace(PLANTED, "    if (length > 2) values[length] = 0;\n")
