@@ -97,12 +97,13 @@ def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[
         f"operations a second over a bare pipe: {what}",
         goal,
         len(block),
-        lambda: _harness(implementation, block),
+        lambda: through_the_harness(implementation, block),
         lambda: _bare(implementation, block.requests, len(block)),
     )
 
 
-def _harness(implementation: manifest.Implementation, block: Block) -> float:
+def through_the_harness(implementation: manifest.Implementation, block: Block) -> float:
+    """Seconds in which the harness asks a block, all of whose answers must be right."""
     with Testee(implementation) as testee:
         assert testee.failure_to_offer(block.operations[0].encoding) is None
         start = time.perf_counter()

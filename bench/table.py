@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-MODULES = ("programs", "vectors", "pipe", "fuzz")
+MODULES = ("programs", "vectors", "pipe", "library", "fuzz")
 
 
 def main(wanted: list[str]) -> None:

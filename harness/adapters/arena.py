@@ -22,7 +22,8 @@ ANSWERS, REMARKS = 64 << 20, 4 << 20
 _HEADER = struct.Struct("QQQ")
 """The number of answers, and the offsets of the next answer and the next remark."""
 
-SIZE = _HEADER.size + ANSWERS + REMARKS
+_NOTE = struct.Struct("Q")
+"""A number in which the child says what it is doing. It stays as well, and what it means is the child's affair."""
 
 _LENGTH = struct.Struct("I")
 """The number of bytes of the answer that follows."""
@@ -30,7 +31,10 @@ _LENGTH = struct.Struct("I")
 _REMARK = struct.Struct("II")
 """The place of the answer that a remark is about, and the number of bytes of the remark."""
 
-_FIRST_ANSWER, _FIRST_REMARK = _HEADER.size, _HEADER.size + ANSWERS
+_FIRST_ANSWER = _HEADER.size + _NOTE.size
+_FIRST_REMARK = _FIRST_ANSWER + ANSWERS
+
+SIZE = _FIRST_REMARK + REMARKS
 
 
 def record(answer: bytes) -> bytes:
@@ -55,7 +59,8 @@ class Arena:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets all answers and remarks."""
+        """Forgets all answers and remarks, and the note."""
+        self.note(0)
         self._count, self._end, self._remark = 0, _FIRST_ANSWER, _FIRST_REMARK
         _HEADER.pack_into(self._memory, 0, self._count, self._end, self._remark)
 
@@ -79,6 +84,15 @@ class Arena:
         if end <= SIZE:
             self._memory[self._remark : end] = written
             self._remark = end
+
+    def note(self, what: int) -> None:
+        """Writes the note in the place of the one before."""
+        _NOTE.pack_into(self._memory, _HEADER.size, what)
+
+    def noted(self) -> int:
+        """The note, which is 0 if nothing was noted."""
+        note: int = _NOTE.unpack_from(self._memory, _HEADER.size)[0]
+        return note
 
     def count(self) -> int:
         """The number of answers that the other side has written."""

@@ -7,7 +7,7 @@ import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -33,10 +33,10 @@ _IMPORTED_FROM = str(Path(__file__).parents[__name__.count(".")])
 """The folder from which the package is imported that holds this module: a checkout, or `site-packages`."""
 
 
-def with_harness(**more: str) -> dict[str, str]:
-    """The environment of this process, with which a child process can import the harness."""
-    path = os.pathsep.join(filter(None, [_IMPORTED_FROM, os.environ.get("PYTHONPATH")]))
-    return {**os.environ, "PYTHONPATH": path, **more}
+def with_harness(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment in which a child process can also import the harness."""
+    path = os.pathsep.join(filter(None, [_IMPORTED_FROM, environment.get("PYTHONPATH")]))
+    return {**environment, "PYTHONPATH": path}
 
 
 class StartFailure(Exception):
@@ -61,7 +61,7 @@ class Child:
         seconds: float,
         memory_mib: int,
         pass_fds: Sequence[int] = (),
-        environment: dict[str, str] | None = None,
+        environment: Mapping[str, str] | None = None,
     ):
         """Starts a program in a folder. Raises StartFailure if that is impossible."""
         self.seconds = seconds

@@ -52,6 +52,8 @@ def perform(
         return _values(_decode_pieces(codec, data, cuts) if cuts else codec.decode(data))
     except NotHeld as error:
         return UNSUPPORTED, str(error)
+    except NotAnAnswer as error:
+        return error.told
     except ValueError as error:
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
         return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, (told or described)(error)
@@ -123,7 +125,15 @@ def innermost(error: BaseException) -> str:
 
 
 class NotHeld(Exception):
-    """Python's str cannot hold a value."""
+    """An interface cannot hold a value."""
+
+
+class NotAnAnswer(Exception):
+    """What a codec did is a failure. `told` is what `perform` gives for it."""
+
+    def __init__(self, *told: Any):
+        super().__init__(*told)
+        self.told = told
 
 
 class RegistryCodec:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,8 +27,11 @@ _START = 12
 """How many times longer than an operation the start may take. It is a minute by default, because a program may load much on a
 machine that is slow or busy."""
 
-PROCESS, PYTHON, CODEC = "process", "python", "codec"
+PROCESS, PYTHON, CODEC, LIBRARY = WAYS = ("process", "python", "codec", "library")
+"""The keys that say how an implementation is run. A manifest has one of them."""
 
+LIMITS_OF_INTERFACES = {LIBRARY: (1 << 64) - 1}
+"""The largest value that there can be if an implementation is run in this way, whatever it holds itself."""
 
 DEVIATIONS = "known_deviations"
 """The key of the list of declarations."""
@@ -82,8 +85,9 @@ class Support:
 @dataclass(frozen=True)
 class Implementation:
     """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
-    `deviations_of` and `deviations_on` are the version and the platform that its known deviations were seen with; each is
-    empty if the manifest does not state it."""
+    `library` is the path of a shared library from the manifest's folder, or empty. `environment` has the variables that its
+    process has in addition to those of the harness. `deviations_of` and `deviations_on` are the version and the platform that
+    its known deviations were seen with; each is empty if the manifest does not state it."""
 
     name: str
     title: str
@@ -102,6 +106,8 @@ class Implementation:
     deviations_of: str = ""
     deviations_on: str = ""
     build: tuple[str, ...] = ()
+    library: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def seconds_to_start(self) -> int:
@@ -159,16 +165,19 @@ def _old_form(file: YamlFile) -> Iterator[DataFault]:
 def _faults(file: YamlFile) -> Iterator[DataFault]:
     """The faults of a manifest that its schema does not find."""
     data = file.data
-    ways = [way for way in (PROCESS, PYTHON, CODEC) if way in data]
+    ways = [way for way in WAYS if way in data]
     named = [id for id, support in data["encodings"].items() if "codec" in support]
     if named and ways:
         yield file.fault(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
     elif len(ways) > 1:
-        yield file.fault(f"{' and '.join(ways)}; only one of process, python and codec", ways[1])
+        yield file.fault(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
     elif not ways:
         for id in data["encodings"]:
             if id not in named:
-                yield file.fault("process, python or codec is missing; one tells how to run it", "encodings", id)
+                yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
+    for id, support in data["encodings"].items():
+        if (most := LIMITS_OF_INTERFACES.get(_way(data))) and parse_number(support.get("max_value", "0")) > most:
+            yield file.fault(f"max_value: the functions of a library take values to {most:X}", "encodings", id, "max_value")
     if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
         yield file.fault(message, DEVIATIONS_OF)
@@ -187,7 +196,7 @@ def _implementation(file: YamlFile) -> Implementation:
         name=data["name"],
         title=data["title"],
         folder=file.path.parent.resolve(),
-        kind=next((way for way in (PROCESS, PYTHON) if way in data), CODEC),
+        kind=_way(data),
         process=tuple(data.get("process", ())),
         python=data.get("python", ""),
         requires=tuple(data.get("requires", ())),
@@ -201,7 +210,14 @@ def _implementation(file: YamlFile) -> Implementation:
         deviations_of=data.get(DEVIATIONS_OF, ""),
         deviations_on=data.get(DEVIATIONS_ON, ""),
         build=tuple(data.get("build", ())),
+        library=data.get("library", ""),
+        environment=data.get("environment", {}),
     )
+
+
+def _way(data: dict[str, Any]) -> str:
+    """The key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
+    return next((way for way in WAYS if way in data), CODEC)
 
 
 def _declaration(file: YamlFile, index: int) -> Declaration:
@@ -219,7 +235,7 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
 
 def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
-    max_value = parse_number(data["max_value"]) if "max_value" in data else None
+    max_value = parse_number(data["max_value"]) if "max_value" in data else LIMITS_OF_INTERFACES.get(_way(file.data))
     replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
     codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
     return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id), because)

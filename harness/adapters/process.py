@@ -7,6 +7,7 @@ from itertools import chain
 
 from harness.adapters.block import Block
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
+from harness.adapters.environment import stated
 from harness.adapters.habits import Habits, habits_of
 from harness.adapters.manifest import Implementation
 from harness.adapters.protocol import HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
@@ -30,7 +31,11 @@ class ProcessSession:
         """Starts the plug-in and exchanges hellos. Raises Failed if that does not work."""
         try:
             self._child = Child(
-                implementation.process, implementation.folder, implementation.seconds_to_start, implementation.memory_mib
+                implementation.process,
+                implementation.folder,
+                implementation.seconds_to_start,
+                implementation.memory_mib,
+                environment=stated(implementation),
             )
         except StartFailure as failure:
             raise Failed(BrokenProtocol(str(failure))) from None

@@ -1,9 +1,10 @@
-"""Sessions with implementations in Python: objects, and codecs of Python's registry, each in a worker process."""
+"""Sessions with what runs in a worker process: Python objects, codecs of Python's registry, and shared libraries."""
 
 from __future__ import annotations
 
 import json
 import marshal
+import signal
 import struct
 import sys
 import tempfile
@@ -16,6 +17,8 @@ from harness.adapters.arena import SIZE, Arena, Written, answers, remarks
 from harness.adapters.block import BATCH, Batch, Block, packed
 from harness.adapters.child import Child, Ended, Overdue, StartFailure, with_harness
 from harness.adapters.codec import OK
+from harness.adapters.environment import of_worker
+from harness.adapters.library import CALLS
 from harness.adapters.manifest import Implementation
 from harness.adapters.session import Failed
 from harness.adapters.worker import LENGTH
@@ -147,12 +150,18 @@ class PythonSession:
             self._wait()
         except tuple(_FAILURES) as error:
             written = self._arena.written()
-            failed = self._failed(_FAILURES[type(error)], str(error))
+            failed = self._failed(_FAILURES[type(error)], f"{error}{self._place()}")
         else:
             written = self._arena.written()
         if written.answered not in (range(due + 1) if failed else range(1, due + 1)):
             raise self._failed(BrokenProtocol, _FORGED)
         return (written._replace(answered=min(written.answered, due - 1)) if failed else written), failed
+
+    def _place(self) -> str:
+        """Where the pages that nobody may touch were in the call of a library that ended the process by touching memory."""
+        fences = CALLS.get(self._arena.noted())
+        touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
+        return f", while a page {fences} was not to be touched" if fences and touched else ""
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
         """The answers as outcomes. Raises Failed if one is not an answer."""
@@ -199,6 +208,7 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         "arena": arena,
         "done": done,
         "python": implementation.python,
+        "library": implementation.library,
         "folder": str(implementation.folder),
         "encodings": implementation.codec_names,
         "memory_mib": implementation.memory_mib,
@@ -211,7 +221,7 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
             implementation.seconds_to_start,
             implementation.memory_mib + _ALLOWANCE_MIB,
             [arena],
-            with_harness(),
+            with_harness(of_worker(implementation)),
         )
     except StartFailure as failure:
         raise Failed(BrokenProtocol(str(failure))) from None

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from harness.adapters.child import Child, Ended, Overdue, StartFailure
+from harness.adapters.environment import stated
 from harness.adapters.manifest import CODEC, PYTHON, Implementation
 from harness.adapters.text import printable
 
@@ -57,7 +58,13 @@ def _printed(implementation: Implementation) -> bytes:
     """The output of the version command; nothing if it fails or prints without end."""
     command, printed = _command(implementation), b""
     try:
-        child = Child(command, implementation.folder, implementation.seconds_to_start, implementation.memory_mib)
+        child = Child(
+            command,
+            implementation.folder,
+            implementation.seconds_to_start,
+            implementation.memory_mib,
+            environment=stated(implementation),
+        )
     except StartFailure:
         return b""
     try:

@@ -1,4 +1,4 @@
-"""The child process in which a Python implementation runs: `python -m harness.adapters.worker JOB`.
+"""The child process in which a Python implementation or a shared library runs: `python -m harness.adapters.worker JOB`.
 
 It reads batches of operations from its original standard input (a length, then a marshalled list) and writes each answer to
 the arena as soon as it has it. At the end of a batch, it writes a word that the job names to its original standard output.
@@ -12,6 +12,7 @@ import marshal
 import os
 import struct
 import sys
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from harness.adapters.arena import FORMAT, Arena
@@ -38,9 +39,10 @@ def main() -> None:
     told = job["done"].encode()
     limit_memory(job["memory_mib"])
     try:
-        implementations = load(job["python"], job["folder"], job["encodings"])
+        implementations = _loaded(job, arena)
     except BaseException as error:
-        _record(arena, (BROKEN, f"cannot load {job['python'] or 'codec'}: {described(error)}"), _MOST)
+        what = job["library"] or job["python"] or "codec"
+        _record(arena, (BROKEN, f"cannot load {what}: {described(error)}"), _MOST)
         os.write(done, told)
         return
     chunks = [id for id, codec in implementations.items() if features_of(codec)]
@@ -53,6 +55,15 @@ def main() -> None:
             if not _record(arena, answer, _MOST + _MORE * len(batch)):
                 break
         os.write(done, told)
+
+
+def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
+    """The codec objects by encoding id. Raises whatever loading raises."""
+    if job["library"]:
+        from harness.adapters import library
+
+        return dict(library.load(Path(job["folder"], job["library"]), job["encodings"], arena.note))
+    return load(job["python"], job["folder"], job["encodings"])
 
 
 def _read(requests: BinaryIO) -> bytes:

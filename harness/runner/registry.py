@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from harness.adapters import manifest
-from harness.adapters.manifest import PROCESS, REPLACES, Implementation
+from harness.adapters.manifest import CODEC, PYTHON, REPLACES, Implementation
 from harness.core.encoding import Encoding
 from harness.core.location import Location
 from harness.core.replacing import REJECTS, Replacing
@@ -53,7 +53,7 @@ def _own(name: str) -> Registered:
 
 def undemanding() -> list[Registered]:
     """The project's own implementations that need only Python. Raises DataError if a manifest has faults."""
-    return [each for each in own() if each.implementation.kind != PROCESS and not each.implementation.requires]
+    return [each for each in own() if each.implementation.kind in (PYTHON, CODEC) and not each.implementation.requires]
 
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:

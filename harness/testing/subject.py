@@ -10,7 +10,7 @@ from typing import Any
 from harness.adapters.asked import Asked
 from harness.adapters.codec import load
 from harness.adapters.inprocess import InProcess
-from harness.adapters.manifest import PROCESS, PYTHON, Implementation, Support
+from harness.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation, Support
 from harness.adapters.testee import Testee
 from harness.core.identity import Id, check_id
 from harness.core.verdict import Verdict
@@ -58,10 +58,11 @@ def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Subject:
 
 def of_manifest(file: Path) -> Iterator[tuple[str, Subject, Testee | None]]:
     """Yields the encodings of a manifest, each with what is tested, and with the process that must be ended if there is one. A
-    Python codec is asked in this process. Raises DataError if the manifest has faults, and whatever loading raises."""
+    Python codec is asked in this process, unless its manifest states an environment. Raises DataError if the manifest has
+    faults, and whatever loading raises."""
     (registered,) = registry.selected([str(file.parent)], library().encodings)
     implementation = registered.implementation
-    if implementation.kind == PROCESS:
+    if implementation.kind in (PROCESS, LIBRARY) or implementation.environment:
         testee = Testee(implementation)
         for encoding in implementation.encodings:
             yield encoding, Subject(implementation, encoding, testee), testee

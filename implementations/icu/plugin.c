@@ -17,6 +17,7 @@
 #include <unicode/utf16.h>
 #include <unicode/uversion.h>
 
+#include "converters.h"
 #include "protocol.h"
 
 enum { PIECE_SIZE = 4096 }; /* code units taken out of a converter at a time */
@@ -138,32 +139,9 @@ static Verdict decode(const Codec *codec, const unsigned char *bytes, const size
     return (Verdict){.offset = OK};
 }
 
-#define CODEC(encoding_, name_) {.encoding = encoding_, .encode = encode, .decode_pieces = decode, .name = name_}
+#define CODEC(encoding_, name_) {.encoding = encoding_, .encode = encode, .decode_pieces = decode, .name = name_},
 
-static Codec codecs[] = {
-    CODEC("ascii", "US-ASCII"),
-    CODEC("bocu-1", "BOCU-1"),
-    CODEC("cp437", "ibm-437_P100-1995"), /* ICU's only table of code page 437 */
-    CODEC("iso-8859-1", "ISO-8859-1"),
-    CODEC("iso-8859-2", "ISO-8859-2"),
-    CODEC("iso-8859-3", "ISO-8859-3"),
-    CODEC("iso-8859-4", "ISO-8859-4"),
-    CODEC("iso-8859-5", "ISO-8859-5"),
-    CODEC("iso-8859-6", "ISO-8859-6"),
-    CODEC("iso-8859-7", "ISO-8859-7"),
-    CODEC("iso-8859-8", "ISO-8859-8"),
-    CODEC("iso-8859-9", "ISO-8859-9"),
-    CODEC("iso-8859-10", "ISO-8859-10"),
-    CODEC("iso-8859-11", "ISO-8859-11"),
-    CODEC("iso-8859-13", "ISO-8859-13"),
-    CODEC("iso-8859-14", "ISO-8859-14"),
-    CODEC("iso-8859-15", "ISO-8859-15"),
-    CODEC("utf-8", "UTF-8"),
-    CODEC("utf-16-be", "UTF-16BE"),
-    CODEC("utf-16-le", "UTF-16LE"),
-    CODEC("utf-32-be", "UTF-32BE"),
-    CODEC("utf-32-le", "UTF-32LE"),
-};
+static Codec codecs[] = {FOR_EACH_CONVERTER(CODEC)};
 
 enum { CODECS = sizeof codecs / sizeof *codecs };
 

@@ -9,6 +9,7 @@ from patience import FOREVER
 
 from harness.adapters import manifest
 from harness.adapters.manifest import Declaration, Pattern
+from harness.adapters.testee import Testee
 from harness.adapters.version import version_of
 from harness.core.deviation import BUG, LIMIT, Deviation
 from harness.core.location import Location
@@ -84,6 +85,16 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "colour: red\n", 5, "colour"),
         (MANIFEST + "python: a:b\n", 5, "process and python"),
         (MANIFEST.replace("process", "other"), 3, "other"),
+        (MANIFEST + "library: x.so\n", 5, "process and library; only one of"),
+        ('name: x\ntitle: X\nlibrary: ""\nencodings: {ascii: {}}\n', 3, "expected the path of a shared library"),
+        ("name: x\ntitle: X\nlibrary: x.so\nencodings: {ascii: {codec: ascii}}\n", 4, "codec: beside library"),
+        (
+            'name: x\ntitle: X\nlibrary: x.so\nencodings: {kim-count: {max_value: "1{16}0"}}\n',
+            4,
+            "take values to FFFFFFFFFFFFFFFF",
+        ),
+        (MANIFEST + "environment: [X]\n", 5, "environment"),
+        (MANIFEST + 'environment: {X: "\\0"}\n', 5, "environment.X"),
         (MANIFEST.replace('["true"]', "'true'"), 3, "process"),
         (MANIFEST.replace("encodings: {ascii: {}}", "encodings: {}"), 4, "encodings"),
         (MANIFEST.replace("name: x", "name: 'x y'"), 1, "name"),
@@ -101,7 +112,7 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "known_deviations: [{ids: [x]}]\n", 5, "'kind', 'what', 'requirements'"),
         (MANIFEST + "deviations_of: '1.2'\n", 5, "nothing tells which version is installed"),
         (MANIFEST + "version: '1.2'\ndeviations_of: 12\n", 6, "deviations_of"),
-        ("name: x\ntitle: X\nencodings: {ascii: {}}\n", 3, "process, python or codec is missing"),
+        ("name: x\ntitle: X\nencodings: {ascii: {}}\n", 3, "process, python, codec or library is missing"),
         ("- a list\n", 1, ""),
         ("name: [\n", 2, ""),
         ("", 1, ""),
@@ -113,6 +124,12 @@ def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fau
         manifest.read(place)
     assert fault in str(raised.value)
     assert {found.place for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
+
+
+def test_a_library_holds_values_of_64_bits_at_most(folder: Folder) -> None:
+    encodings = 'encodings: {kim-count: {}, utf-8: {max_value: "10FFFF"}}\n'
+    found = manifest.read(folder("name: x\ntitle: X\nlibrary: x.so\n" + encodings)).encodings
+    assert {id: support.limits.max_value for id, support in found.items()} == {"kim-count": (1 << 64) - 1, "utf-8": 0x10FFFF}
 
 
 def test_an_encoding_s_replacement_takes_the_place_of_the_manifest_s(folder: Folder) -> None:
@@ -203,3 +220,19 @@ def test_bytes_that_are_no_utf_8_are_a_fault(tmp_path: Path) -> None:
     (tmp_path / manifest.FILE).write_bytes(MANIFEST.encode() + b"homepage: \xff\n")
     with pytest.raises(DataError):
         manifest.read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "process: [sh, -c, 'read hello; echo \"0 ok 1 $CHOICE\"']",
+        "python: 'toy:CODEC'",
+    ],
+)
+def test_the_environment_is_that_of_the_process(folder: Folder, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHOICE", "cp437")
+    toy = "import os\nassert os.environ['CHOICE'] == 'ascii' and os.environ['PATH']\nCODEC = object()\n"
+    text = f"name: x\ntitle: X\n{how}\nenvironment: {{CHOICE: ascii, PYTHONPATH: .}}\nencodings: {{ascii: {{}}}}\n"
+    with Testee(manifest.read(folder(text + "version_command: [sh, -c, 'echo $CHOICE']\n", toy_py=toy))) as testee:
+        assert testee.failure_to_offer("ascii") is None
+        assert version_of(testee.implementation) == "ascii"

@@ -18,6 +18,7 @@ from harness.core.notation import parse_bytes
 TOOLS = {
     "c": ["make", "cc"],
     "c++": ["make", "c++"],
+    "c-library": ["make", "cc"],
     "go": ["make", "go"],
     "java": ["make", "java", "javac"],
     "javascript": ["node"],
@@ -25,6 +26,7 @@ TOOLS = {
     "python": [],
     "ruby": ["ruby"],
     "rust": ["make", "cargo"],
+    "rust-library": ["make", "cargo"],
 }
 QUICK = {"perl", "python"}
 """Languages whose plug-ins are tried each time; one that speaks the protocol, and one that need not."""
@@ -37,6 +39,7 @@ LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 CRASHES = {
     "c": ("reject(taken)", "abort()"),
     "c++": ("throw Rejected{offset}", "throw offset"),
+    "c-library": ("return CONFORM_REJECT;", "__builtin_trap();"),
     "go": ("return nil, rejected(offset)", "panic(offset)"),
     "java": ("throw new Rejected(offset)", "throw new IllegalStateException()"),
     "javascript": ("throw new Rejected(offset)", "throw offset"),
@@ -44,12 +47,14 @@ CRASHES = {
     "python": ("raise IllFormed(offset)", "raise KeyError"),
     "ruby": ("raise Rejected, offset", "raise"),
     "rust": ("_ => Err(Rejected(Some(offset)))", "_ => panic!()"),
+    "rust-library": ("_ => return Err(Rejected(Some(offset)))", "_ => panic!()"),
 }
 """What stands where a template's decoder rejects, and what makes a crash of that."""
 
 SOMEWHERE = {
     "c": ("= bytes[taken];\n    return taken;", "= bytes[taken];\n    return taken < size ? SOMEWHERE : taken;"),
     "c++": ("throw Rejected{offset}", "throw Rejected{}"),
+    "c-library": ("*offset = *count;", "(void)offset;"),
     "go": ("return nil, rejected(offset)", "return nil, somewhere"),
     "java": ("throw new Rejected(offset)", "throw new Rejected()"),
     "javascript": ("throw new Rejected(offset)", "throw new Rejected()"),
@@ -57,6 +62,7 @@ SOMEWHERE = {
     "python": ("raise IllFormed(offset)", "raise ValueError"),
     "ruby": ("raise Rejected, offset", "raise Rejected"),
     "rust": ("_ => Err(Rejected(Some(offset)))", "_ => Err(Rejected(None))"),
+    "rust-library": ("_ => return Err(Rejected(Some(offset)))", "_ => return Err(Rejected(None))"),
 }
 """What stands where a template's decoder rejects, and how it rejects without telling where."""
 
@@ -137,11 +143,11 @@ def test_what_must_be_built_is_built_by_the_run(made: list[list[str]], language:
     assert made == [["conform", "run", "-i", "my-codec"]]
 
 
-@pytest.mark.parametrize("language", ["c"])
+@pytest.mark.parametrize(("language", "first"), [("c", "plugin"), ("c-library", "libplugin.so"), ("c-library", "asan")])
 @pytest.mark.usefixtures("made")
-def test_make_clean_leaves_what_was_made(conform) -> None:
+def test_make_clean_leaves_what_was_made(conform, first: str) -> None:
     before = files(conform.folder)
-    for target in ("plugin", "clean"):
+    for target in (first, "clean"):
         subprocess.run(["make", "-s", "-C", "my-codec", target], cwd=conform.folder, check=True, timeout=FOREVER)
     assert files(conform.folder) == before
 
@@ -165,7 +171,7 @@ def test_a_manifest_has_every_key_or_a_comment_that_becomes_one(conform) -> None
     for language in TOOLS:
         file = conform.folder / f"my-{language}" / "implementation.yaml"
         text = re.sub("(?m)^# (?=[a-z_]+: |[a-z_]+:$|  - )", "", file.read_text(encoding="utf-8"))
-        how = ["python"] if language == "python" else ["process"]
+        how = ["library", "environment"] if language.endswith("-library") else [language if language == "python" else "process"]
         build = ["build"] if "make" in TOOLS[language] else []
         assert sorted(yaml.safe_load(text)) == sorted([*KEYS, *how, *build])
         file.write_text(text, encoding="utf-8")

@@ -125,7 +125,7 @@ def test_a_run_of_everything_fits_on_a_screen(conform) -> None:
         ("process: [x]\ncolour: red", "{ascii: {}}", "implementation.yaml:4: colour"),
         ("process: [x]", "{morse: {}}", "unknown encoding 'morse'"),
         ("process: [", "{ascii: {}}", "implementation.yaml:"),
-        ("version: '1'", "{ascii: {}}", "process, python or codec is missing"),
+        ("version: '1'", "{ascii: {}}", "process, python, codec or library is missing"),
     ],
 )
 def test_a_bad_manifest_is_the_adapter_s_fault(conform, manifest, how: str, encodings: str, said: str) -> None:

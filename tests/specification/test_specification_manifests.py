@@ -64,20 +64,38 @@ def test_a_manifest_without_faults_is_read(tmp_path):
             "title",
             "titel",
             [
-                "1: key 'title' is missing; expected a mapping with name, title, encodings, and one of process, python and codec",
+                "1: key 'title' is missing; expected a mapping with name, title, encodings, and one of process, python, codec "
+                "and library",
                 "2: titel: unknown key; known are name, title, homepage, version, version_command, build, process, "
-                "python, codec, "
+                "python, codec, library, environment, "
                 "requires, replaces, encodings, limits, deviations_of, deviations_on, known_deviations",
             ],
         ),
         ("name: toy", "name: a toy", ['1: name: invalid value "a toy"; expected a word of letters, digits and . _ + -']),
         ("toy:CODEC", "toy", ['3: python: invalid value "toy"; expected module:attribute']),
-        ('python: "toy:CODEC"\n', "", ["4: process, python or codec is missing; one tells how to run it"]),
-        ("title: A toy", "title: A toy\nprocess: [toy]", ["4: process and python; only one of process, python and codec"]),
+        ('python: "toy:CODEC"\n', "", ["4: process, python, codec or library is missing; one tells how to run it"]),
+        (
+            "title: A toy",
+            "title: A toy\nprocess: [toy]",
+            ["4: process and python; only one of process, python, codec and library"],
+        ),
         (
             "title: A toy",
             "title: A toy\nprocess: toy",
             ['3: process: "toy" is not a list; expected a list of a program and its arguments'],
+        ),
+        (
+            "title: A toy",
+            "title: A toy\nlibrary: toy.so",
+            ["3: python and library; only one of process, python, codec and library"],
+        ),
+        (
+            "title: A toy",
+            "title: A toy\nenvironment: {A B: x, THREADS: 2, SAFE: yes, EMPTY: ''}",
+            [
+                '3: environment.A B: invalid value "A B"; expected letters, digits and _ for a name',
+                '3: environment.THREADS: 2 stands without quotes; write "2"',
+            ],
         ),
         ('"FF"', "FF", ['5: encodings.utf-8.max_value: FF stands without quotes; write "FF"']),
         ('"FF"', '"ff"', ["5: encodings.utf-8.max_value: 'ff' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"]),

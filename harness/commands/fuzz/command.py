@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from harness.adapters.runtime import SANITIZERS
 from harness.adapters.version import version_of
 from harness.commands.arguments import (
     EVERY_ONE,
@@ -28,7 +29,7 @@ from harness.commands.arguments import (
 from harness.commands.fuzz.rendering import Screen, Statistics
 from harness.commands.main import AT_FAULT
 from harness.fuzz.asking.failure_key import FailureKey
-from harness.fuzz.asking.sanitizers import RUNTIMES, under
+from harness.fuzz.asking.sanitizers import under
 from harness.fuzz.campaign import Campaign, Plan, Told, known_deviation
 from harness.fuzz.corpora.corpus import size_of
 from harness.fuzz.engines.engine import ENGINES, PLAIN
@@ -65,7 +66,7 @@ from harness.runner.unit import limits_of
     show_default="the best there is",
     help="What generates inputs: Atheris, guided by coverage, or a plain loop.",
 )
-@click.option("--sanitizer", type=click.Choice(list(RUNTIMES)), help="Load native code that was built with this sanitizer.")
+@click.option("--sanitizer", type=click.Choice(SANITIZERS), help="Load native code that was built with this sanitizer.")
 @click.option(
     "--stats",
     "statistics",

@@ -9,9 +9,10 @@ from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any
 
+from harness.adapters import library
 from harness.adapters.answer import outcome_in_this_process
 from harness.adapters.codec import load
-from harness.adapters.manifest import PROCESS, PYTHON, Implementation
+from harness.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
 from harness.adapters.testee import Testee
 from harness.checks.layout import table_gives
 from harness.core.encoding import Encoding
@@ -55,6 +56,10 @@ def loaded(
             raise Unable(outcome_text(failure))
         with watching(_own(other)):
             return Piped(testee, id, journal), _by_codec(_codec(other, id)) if other else of_table
+    if implementation.kind == LIBRARY:
+        codec = _codec(implementation, id)
+        with watching(_own(other)):
+            return InProcess(codec, codec, journal), _by_codec(_codec(other, id)) if other else of_table
     expected = _by_codec(_copy(other, id)[0]) if other else of_table
     plain, packages = _copy(implementation, id)
     with watching(packages):
@@ -92,7 +97,13 @@ def _by_codec(codec: Any) -> Oracle:
 
 
 def _codec(implementation: Implementation, encoding: str) -> Any:
+    if implementation.library:
+        return library.load(implementation.folder / implementation.library, [encoding], _tell_nobody)[encoding]
     return load(implementation.python, str(implementation.folder), implementation.codec_names)[encoding]
+
+
+def _tell_nobody(call: int) -> None:
+    """Takes what a library is about to be asked. It is not kept: whoever asks a finding again will be told."""
 
 
 def _own(implementation: Implementation | None) -> set[str]:

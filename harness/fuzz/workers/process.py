@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from harness.adapters.child import Child, Ended, Overdue, with_harness
+from harness.adapters.environment import of_worker
 from harness.adapters.manifest import PROCESS
 from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from harness.fuzz.asking.journal import SIZE, Entry, Journal
@@ -54,7 +55,8 @@ class WorkerProcess:
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "harness.fuzz.workers.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
-            environment = with_harness(PYTHONHASHSEED="0")  # so that all workers have the same hashes
+            hashes = {"PYTHONHASHSEED": "0"}  # the same in all workers
+            environment = with_harness({**of_worker(implementation), **hashes})
             self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], environment)
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 

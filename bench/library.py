@@ -1,0 +1,67 @@
+"""Operations a second to a shared library, beside the same codec behind a pipe.
+
+The library is called four times for each operation, in buffers that are checked, and every call must give the same. The
+program behind the pipe is asked once. The codecs: the templates in C of `conform new`, and ICU, also about longer texts.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+from measure import Row, ratio_of_rates
+from pipe import LENGTH, through_the_harness
+
+from harness.adapters import manifest
+from harness.adapters.block import Block, Question
+from harness.core.operation import Decode
+from harness.core.outcome import Decoded
+from harness.places import IMPLEMENTATIONS
+
+SHORT, LONG = 100_000, 2_000
+"""Operations about short texts and about long ones."""
+
+WORDS = 500
+"""The length of a long text, in words of six bytes."""
+
+
+def rows() -> Iterator[Row]:
+    """The rows for what can be built here."""
+    if not shutil.which("cc"):
+        return
+    short = list(product(range(0x20, 0x7F), repeat=LENGTH))[:SHORT]
+    with tempfile.TemporaryDirectory() as name:
+        folders = []
+        for language in ("c-library", "c"):
+            folder = Path(name, language)
+            made = [sys.executable, "-m", "harness", "new", folder, "--language", language]
+            subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(["make", "-s", "-C", folder], check=True)
+            folders.append(folder)
+        yield _row("the templates in C, texts of 3 bytes", folders, "ascii", short)
+    icu = [IMPLEMENTATIONS / "icu-library", IMPLEMENTATIONS / "icu"]
+    for folder in icu:
+        subprocess.run(["make", "-s", "-C", folder], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if not any(manifest.read(folder).missing() for folder in icu):
+        yield _row("ICU, texts of 3 bytes", icu, "utf-8", short)
+        long = [(0x41, 0xE9, 0x20AC) * WORDS + tuple(f"{number:X}".encode()) for number in range(LONG)]
+        yield _row("ICU, texts of 3,000 bytes", icu, "utf-8", long)
+
+
+def _row(what: str, folders: Sequence[Path], encoding: str, texts: Sequence[tuple[int, ...]]) -> Row:
+    """A row for the implementations in two folders: the library, and the program behind a pipe."""
+    questions = [Question(Decode(encoding, "".join(map(chr, text)).encode()), Decoded(text)) for text in texts]
+    block = Block(questions, 1)
+    library, pipe = map(manifest.read, folders)
+    return ratio_of_rates(
+        f"operations a second to a library over those to a pipe: {what}",
+        "",
+        len(block),
+        lambda: through_the_harness(library, block),
+        lambda: through_the_harness(pipe, block),
+    )
