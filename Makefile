@@ -3,7 +3,8 @@
 # make lint          check the types with mypy, and style and layout with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md and docs/silences.md anew, from that run
-# make proxies       change what each installed implementation gives for ill-formed input, and see its run fail
+# make site          write the manuals, the encodings and the results of make atlas as a static site
+# make test-atlas    test all installed implementations behind a proxy that changes replies, and the programs of reports
 # make mutants       test the suite with every mutant, and show what kills it
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
@@ -22,7 +23,7 @@ ATLAS := atlas.jsonl.gz
 TESTS_AT_A_TIME := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results proxies mutants patterns fuzz audit bench edges requirements reports plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench edges requirements reports plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -47,7 +48,10 @@ atlas: $(VENV)/core
 results: $(VENV)/core
 	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
 
-proxies: $(VENV)/test plug-ins
+site: $(VENV)/site
+	$(BIN)/conform site site $(wildcard $(ATLAS))
+
+test-atlas: $(VENV)/test plug-ins
 	$(BIN)/pytest -n $(TESTS_AT_A_TIME) -m atlas
 
 mutants: $(VENV)/test
@@ -87,6 +91,10 @@ $(VENV)/core: pyproject.toml
 
 $(VENV)/test: pyproject.toml $(VENV)/core
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]'
+	touch $@
+
+$(VENV)/site: pyproject.toml $(VENV)/core
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[site]'
 	touch $@
 
 $(VENV)/lint: pyproject.toml $(VENV)/test

@@ -21,6 +21,9 @@ _MOVED = ("harness", "mutants")
 _COPIED_BY_NEW = Path("harness", "templates")
 """The folder of plug-ins to start from, which know nothing of the packages."""
 
+_REPORTS = "implementations/*/REPORT*.md"
+"""The reports for upstream, which a site shows. The implementations that need other libraries are not in a wheel."""
+
 _DATA = ("vectors", "implementations")
 """The folders that must be there when data is compiled."""
 
@@ -49,6 +52,10 @@ class MovedPackages(BuildHookInterface[Any]):
         for package in (_HOME, *_MOVED):
             to = home if package == _HOME else home / package
             shutil.copytree(root / package, to, ignore=shutil.ignore_patterns("__pycache__"))
+        there = list(map(Path, self.build_config.force_include))
+        for report in root.glob(_REPORTS):
+            if not any(report.is_relative_to(each) for each in there):
+                build_data["force_include"][str(report)] = f"{_HOME}/{report.relative_to(root).as_posix()}"
         modules = {_module(path.relative_to(home)) for package in _MOVED for path in (home / package).rglob("*.py")}
         for path in home.rglob("*.py"):
             if not path.relative_to(home).is_relative_to(_COPIED_BY_NEW):

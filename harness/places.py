@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-_HOME = Path(__file__).parent.parent
+HOME = Path(__file__).parent.parent
+"""The folder with all of it. In a wheel, it has fewer files."""
 
-VECTORS = _HOME / "vectors"
-IMPLEMENTATIONS = _HOME / "implementations"
-TEXTS = _HOME / "texts"
-LICENSE = _HOME / "LICENSE"
+VECTORS = HOME / "vectors"
+IMPLEMENTATIONS = HOME / "implementations"
+TEXTS = HOME / "texts"
+LICENSE = HOME / "LICENSE"
 SCHEMAS = {
     "documents": VECTORS / "schema" / "documents.schema.json",
     "encodings": VECTORS / "schema" / "encodings.schema.json",
@@ -19,8 +20,8 @@ SCHEMAS = {
     "packages": IMPLEMENTATIONS / "packages.schema.json",
     "report": IMPLEMENTATIONS / "report.schema.json",
 }
-REPORTS = _HOME / "docs" / "reports.md"
-"""The list of the bug reports for upstream, which a wheel does not contain."""
+REPORTS = HOME / "docs" / "reports.md"
+"""The list of the bug reports for upstream."""
 
-COMPILED = _HOME / "compiled"
+COMPILED = HOME / "compiled"
 """The artefacts that a wheel contains; a checkout has none."""

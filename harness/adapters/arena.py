@@ -11,7 +11,10 @@ from __future__ import annotations
 
 import mmap
 import struct
-from dataclasses import dataclass
+from typing import NamedTuple
+
+FORMAT = 2
+"""The format of marshal in which equal answers have equal bytes."""
 
 ANSWERS, REMARKS = 64 << 20, 4 << 20
 """The sizes of the two regions in bytes. Pages that are never written cost nothing."""
@@ -35,11 +38,10 @@ def record(answer: bytes) -> bytes:
     return _LENGTH.pack(len(answer)) + answer
 
 
-@dataclass(frozen=True)
-class Written:
-    """The number of answers, and the contents of the two regions."""
+class Written(NamedTuple):
+    """What a batch has been answered: the number of answers, and the contents of the two regions."""
 
-    count: int
+    answered: int
     answers: bytes
     remarks: bytes
 

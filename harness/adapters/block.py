@@ -9,59 +9,64 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
-from harness.adapters.arena import record
+from harness.adapters.arena import FORMAT, record
 from harness.adapters.codec import OK, REJECT
 from harness.core.operation import Operation
-from harness.core.outcome import Outcome, Rejection
+from harness.core.outcome import Outcome, Rejection, Result
 from harness.core.vector import Permitted
 from harness.core.wire import input_text, outcome_text
 
 BATCH = 512
 """The number of operations that a worker process gets at a time."""
 
-FORMAT = 2
-"""The format of marshal in which equal data have equal bytes."""
-
+_WITHOUT_OFFSET = Rejection()
 
 Written = TypeVar("Written", str, bytes)
 
 
 class Question:
     """An operation and its expected outcome, in the words of the plug-in protocol and in the form that a worker process
-    reads and writes. The expected outcome has two forms, with and without the offset of a rejection."""
+    reads and writes. The expected outcome has two forms, with and without the offset of a rejection. What is written is kept,
+    without the lock of a cached property, because there are millions of questions."""
+
+    __slots__ = ("_records", "_replies", "_request", "due", "operation")
 
     def __init__(self, operation: Operation, due: Permitted):
         self.operation = operation
         self.due = due
+        self._request = ""
+        self._replies: tuple[str, str] | None = None
+        self._records: tuple[bytes, bytes] | None = None
 
-    @cached_property
+    @property
     def due_without_offset(self) -> Permitted:
         """The expected outcome from an implementation that gives no offsets."""
-        return Rejection() if isinstance(self.due, Rejection) else self.due
+        return _WITHOUT_OFFSET if isinstance(self.due, Rejection) else self.due
 
-    @cached_property
+    @property
     def request(self) -> str:
         """The request without its id."""
-        operation = self.operation
-        return f"{operation.kind} {operation.encoding} {input_text(operation)}"
+        if not self._request:
+            operation = self.operation
+            self._request = f"{operation.kind} {operation.encoding} {input_text(operation)}"
+        return self._request
 
-    @cached_property
+    @property
     def replies(self) -> tuple[str, str]:
         """The expected reply without its id and free text: with the offset of a rejection, and without it."""
-        return self._both(_reply)
+        if self._replies is None:
+            self._replies = _in_both_forms(self.due, _rejecting_reply, outcome_text)
+        return self._replies
 
-    @cached_property
+    @property
     def records(self) -> tuple[bytes, bytes]:
         """The expected answer in a worker's arena: with the offset of a rejection, and without it."""
-        return self._both(_record)
-
-    def _both(self, write: Callable[[Permitted], Written]) -> tuple[Written, Written]:
-        """The expected outcome in its two forms, which differ only for a rejection."""
-        written = write(self.due)
-        return written, write(self.due_without_offset) if isinstance(self.due, Rejection) else written
+        if self._records is None:
+            self._records = _in_both_forms(self.due, _rejecting_record, _record)
+        return self._records
 
 
 @dataclass(frozen=True)
@@ -135,10 +140,18 @@ class Block:
         return "".join([f"{id} {question.replies[which]}\n" for id, question in zip(ids, self.questions)]).encode("ascii")
 
 
-def _reply(due: Permitted) -> str:
+def _in_both_forms(
+    due: Permitted, rejecting: Callable[[int | None], Written], write: Callable[[Result], Written]
+) -> tuple[Written, Written]:
+    """An expected outcome with and without the offset of a rejection. The two differ only for a rejection."""
     if isinstance(due, Rejection):
-        return "reject" if due.offset is None else f"reject {due.offset}"
-    return outcome_text(due)
+        return rejecting(due.offset), rejecting(None)
+    written = write(due)
+    return written, written
+
+
+def _rejecting_reply(offset: int | None) -> str:
+    return "reject" if offset is None else f"reject {offset}"
 
 
 def _batch(questions: Sequence[Question]) -> Batch:
@@ -156,6 +169,10 @@ def packed(operations: Sequence[Operation]) -> bytes:
     return marshal.dumps(asked, FORMAT)
 
 
-def _record(due: Permitted) -> bytes:
-    answer = (REJECT, due.offset) if isinstance(due, Rejection) else (OK, due.value)
-    return record(marshal.dumps(answer, FORMAT))
+@lru_cache(maxsize=1 << 10)
+def _rejecting_record(offset: int | None) -> bytes:
+    return record(marshal.dumps((REJECT, offset), FORMAT))
+
+
+def _record(due: Result) -> bytes:
+    return record(marshal.dumps((OK, due.value), FORMAT))

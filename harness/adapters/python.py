@@ -9,7 +9,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from secrets import token_hex
 
 from harness.adapters.answer import outcome_of
@@ -59,7 +58,7 @@ class PythonSession:
         except tuple(_FAILURES) as error:
             raise self._failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
         written = self._arena.written()
-        if written.count != 1:
+        if written.answered != 1:
             raise self._failed(BrokenProtocol, _FORGED)
         self._incremental = self._hello(written)
         self._child.seconds = implementation.seconds
@@ -67,7 +66,7 @@ class PythonSession:
     def _hello(self, written: Written) -> Collection[str]:
         """The encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
         try:
-            (data,) = answers(written.count, written.answers)
+            (data,) = answers(written.answered, written.answers)
             kind, found = marshal.loads(data)
             names = tuple(map(str, found))
         except (struct.error, ValueError, EOFError, TypeError):
@@ -88,7 +87,7 @@ class PythonSession:
         done = 0
         while batch:
             written, failed = self._written(len(batch))
-            done += written.count  # fewer than were asked if the arena is full
+            done += written.answered  # fewer than were asked if the arena is full
             batch = [] if failed else operations[done : done + BATCH]
             self._hand_over(batch)
             yield from self._parsed(written)
@@ -102,7 +101,7 @@ class PythonSession:
         undecided = True
         for place, batch in enumerate(block.batches):
             written, failed = self._written(batch.size)
-            if failed or written.count < batch.size or not self._is_due(written.answers, batch, undecided):
+            if failed or written.answered < batch.size or not self._is_due(written.answers, batch, undecided):
                 return self._looked_at(block, place, written, failed)
             if place + 1 < len(block.batches):
                 self._say(block.batches[place + 1].request)
@@ -112,7 +111,7 @@ class PythonSession:
     def _looked_at(self, block: Block, place: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
         """The outcomes of a block in which the batch at `place` was not as expected. Raises Failed."""
         before = place * BATCH
-        rest = block.operations[before + written.count :]
+        rest = block.operations[before + written.answered :]
         yield from block.due(self._offsets)[:before]
         yield from self._parsed(written)
         if failed:
@@ -151,15 +150,15 @@ class PythonSession:
             failed = self._failed(_FAILURES[type(error)], str(error))
         else:
             written = self._arena.written()
-        if written.count not in (range(due + 1) if failed else range(1, due + 1)):
+        if written.answered not in (range(due + 1) if failed else range(1, due + 1)):
             raise self._failed(BrokenProtocol, _FORGED)
-        return (replace(written, count=min(written.count, due - 1)) if failed else written), failed
+        return (written._replace(answered=min(written.answered, due - 1)) if failed else written), failed
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
         """The answers as outcomes. Raises Failed if one is not an answer."""
         try:
             said = remarks(written.remarks)
-            for place, data in enumerate(answers(written.count, written.answers)):
+            for place, data in enumerate(answers(written.answered, written.answers)):
                 yield _outcome(data, said.get(place))
         except (struct.error, ValueError, EOFError, TypeError, LookupError):
             raise self._failed(BrokenProtocol, _FORGED) from None

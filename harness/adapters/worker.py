@@ -14,8 +14,7 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
-from harness.adapters.arena import Arena
-from harness.adapters.block import FORMAT
+from harness.adapters.arena import FORMAT, Arena
 from harness.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, load, perform
 from harness.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 

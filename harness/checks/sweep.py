@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
@@ -22,6 +22,8 @@ from harness.core.outcome import Decoded, Encoded, Rejection
 from harness.core.ranges import RangeSet
 from harness.core.vector import Permitted
 from harness.models import bytes_of, model_of
+
+_EACH_BYTE = [bytes((byte,)) for byte in range(0x100)]
 
 BLOCK = 256
 """The most cases in a block."""
@@ -169,18 +171,26 @@ def _strings(encoding: Encoding, size: int) -> Part:
     """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
     are few of them."""
 
-    def groups(place: int) -> Iterator[list[bytes]]:
-        head = place.to_bytes(size - 1, "big")
-        strings = [head + bytes([byte]) for byte in range(0x100)]
-        if size < 3:
-            yield from ([string] for string in strings)
-            return
-        sure = [string for string in strings if _is_sure(encoding, string)]
-        yield from filter(None, [sure])
-        yield from ([string] for string in strings if string not in set(sure))
+    joins = size > 2 and encoding.claims("stateless")
 
     def questions(place: int) -> Iterator[Joined]:
-        return ((group, [_read(encoding, b"".join(group))]) for group in groups(place))
+        """The strings that must be accepted in any context as one input, and then each of the others."""
+        head = place.to_bytes(size - 1, "big")
+        strings, due = [head + last for last in _EACH_BYTE], model_of(encoding).decode_each(head)
+        read = ((string, _sure(encoding, permitted)) for string, permitted in zip(strings, due) if joins)
+        sure = {string: values for string, values in read if values is not None}
+        if sure:
+            yield list(sure), [(Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values()))))]
+        for string, permitted in zip(strings, due):
+            if string not in sure:
+                yield [string], [(Decode(encoding.id, string), _told(permitted))]
+
+    def groups(place: int) -> Iterator[Sequence[bytes]]:
+        if joins:
+            yield from (group for group, _ in questions(place))
+        else:
+            head = place.to_bytes(size - 1, "big")
+            yield from ([head + last] for last in _EACH_BYTE)
 
     return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join, questions if _is_told(encoding) else None)
 
@@ -190,17 +200,20 @@ def _is_told(encoding: Encoding) -> bool:
     return bool(encoding.tables) and "unsupported" not in encoding.optional.outcomes
 
 
-def _read(encoding: Encoding, data: bytes) -> Question:
-    due = table_gives(encoding, data)[0]
-    return Decode(encoding.id, data), Rejection(due.offset) if isinstance(due, Rejection) else due
+def _told(permitted: Sequence[Permitted]) -> Permitted:
+    """The first permitted outcome, without the reason of a rejection."""
+    due = permitted[0]
+    return _rejection(due.offset) if isinstance(due, Rejection) else due
 
 
-def _is_sure(encoding: Encoding, data: bytes) -> bool:
-    """Returns whether these bytes must be accepted in any context."""
-    if not encoding.tables or not encoding.claims("stateless"):
-        return False
-    first, *others = table_gives(encoding, data)
-    return isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value)
+_rejection = lru_cache(maxsize=1 << 10)(Rejection)
+
+
+def _sure(encoding: Encoding, permitted: Sequence[Permitted]) -> tuple[int, ...] | None:
+    """Returns the values of bytes with these permitted outcomes if they must be accepted in any context of an encoding
+    without state; otherwise None."""
+    first, *others = permitted
+    return first.value if isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value) else None
 
 
 def _forms(encoding: Encoding) -> list[Part]:
@@ -222,7 +235,10 @@ def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
         return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])
 
     def questions(place: int) -> Iterator[Joined]:
-        return (([form], [_read(encoding, form)]) for form in forms[place * BLOCK : (place + 1) * BLOCK])
+        return (
+            ([form], [(Decode(encoding.id, form), _told(table_gives(encoding, form)))])
+            for form in forms[place * BLOCK : (place + 1) * BLOCK]
+        )
 
     return Part(len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None)
 

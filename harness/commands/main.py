@@ -30,6 +30,7 @@ COMMANDS = {
     "results": "harness.commands.results.command",
     "run": "harness.commands.run",
     "serve": "harness.commands.serve",
+    "site": "harness.commands.site.command",
     "sizes": "harness.commands.sizes.command",
 }
 """The module of each command."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 
 from harness.core.encoding import Encoding, Length
 from harness.core.notation import parse_number, parse_set
+from harness.core.outcome import Decoded, Rejection
 from harness.core.ranges import SURROGATES, RangeSet
+from harness.core.vector import PermittedDecoded
 from harness.models.form import Data, Form, Implied, Problem
 from harness.models.model import Fault, Step, StepModel
 
@@ -175,6 +178,10 @@ class LayoutRow:
         return value + self.minus
 
 
+_HEADS = 1 << 9
+"""The most heads for which a model caches what each next byte means."""
+
+
 class LayoutModel(StepModel):
     """Writes and reads values by rows of patterns. It reads a sequence byte by byte, and compares each byte with the
     rows that have matched so far. `more` is the pattern of a byte after which another one follows, if each byte says by
@@ -185,6 +192,7 @@ class LayoutModel(StepModel):
         self.rows: Sequence[LayoutRow] = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in layout.rows]
         self._longest = self.reach = max(row.size for row in self.rows)
         self.more = _more(self.rows)
+        self._decode_each = lru_cache(_HEADS)(super().decode_each)
         self._of_lead = [[row for row in self.rows if row.patterns[0].matches(byte)] for byte in range(0x100)]
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
@@ -225,6 +233,24 @@ class LayoutModel(StepModel):
                 raise Fault(reason)
         raise Fault(reason)
 
+    def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
+        """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
+        code that is not complete, with which many heads end."""
+        position, values = 0, list[int]()
+        while position < len(head):
+            try:
+                step = self.read(head, position, self.initial)
+            except Fault as fault:
+                if fault.reason == "truncated":
+                    break
+                return [self.decode(head)] * 0x100  # codes are read byte by byte, so the next byte changes nothing
+            if step.value is None or step.silent or step.value in self.encoding.optional.values:
+                return super().decode_each(head)  # what comes later may be refused because of this value
+            values.append(step.value)
+            position = step.end
+        continued = self._decode_each(head[position:])
+        return [tuple(_behind(values, position, each) for each in permitted) for permitted in continued] if values else continued
+
     def begins(self, data: bytes) -> bool:
         longer = (row for row in self.rows if row.size > len(data) and row.matches(data))
         return any(row.values_from(data).intersection(row.values).intersection(self.encoding.values) for row in longer)
@@ -242,6 +268,15 @@ class LayoutModel(StepModel):
     @staticmethod
     def _unencodable(value: int) -> str:
         return "surrogate" if value in SURROGATES else "out-of-range"
+
+
+def _behind(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
+    """Returns a permitted outcome of some bytes if they follow codes that end at this position and have these values."""
+    match permitted:
+        case Decoded(more):
+            return Decoded((*values, *more))
+        case Rejection(offset, reason):
+            return Rejection(None if offset is None else position + offset, reason)
 
 
 def _more(rows: Sequence[LayoutRow]) -> Pattern | None:

@@ -122,6 +122,11 @@ class Model(ABC):
         """Returns the permitted outcomes of decoding these bytes, as a test vector states them. The offset of a
         rejection counts bytes."""
 
+    def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
+        """Returns what `decode` does for `head` followed by each of the 256 bytes, in their order. A subclass may have a
+        faster way."""
+        return [self.decode(head + bytes((byte,))) for byte in range(0x100)]
+
     @abstractmethod
     def reading(self, data: bytes) -> Iterator[Walked]:
         """Yields the steps in which these bytes are decoded."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,8 +34,13 @@ class NotAReport(Exception):
     """A file is not a report, or a line in it does not belong in one. The message has file and line."""
 
 
-def read(path: Path) -> Report:
-    """The report in a file. Raises NotAReport if the file is not a report, and OSError if it cannot be read."""
+Take = Callable[[Line, Mapping[str, Any]], None]
+"""Is given each line of a report with its object, whose operation, input, permitted outcomes and outcome are in the notation."""
+
+
+def read(path: Path, take: Take | None = None) -> Report:
+    """The report in a file. If there is a `take`, it is given the lines one by one, and the report does not keep them. Raises
+    NotAReport if the file is not a report, and OSError if it cannot be read."""
     report: Report | None = None
     for number, line in enumerate(_lines(path), 1):
         where = Location(str(path), number)
@@ -43,7 +48,8 @@ def read(path: Path) -> Report:
         if report is None:
             header = _header(found, where)
             selected = any(map(header.get, _SELECTED))
-            report = Report(_versions(header, where), selected=selected, largest=_largest(header.get("limits", {}), where))
+            largest, edition = _largest(header.get("limits", {}), where), str(header.get("vectors", ""))
+            report = Report(_versions(header, where), selected=selected, largest=largest, vectors=edition)
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")
         elif found is None:
@@ -54,8 +60,12 @@ def read(path: Path) -> Report:
             report.causes.append(_cause(found, where))
         else:
             outcome = _outcome(found, where)
-            report.lines.append(_line(found, outcome, where))
-            _hear(report, report.lines[-1], found, outcome, where)
+            verdict = _line(found, outcome, where)
+            if take:
+                take(verdict, found)
+            else:
+                report.lines.append(verdict)
+            _hear(report, verdict, found, outcome, where)
     if report is None:
         raise NotAReport(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report

@@ -60,7 +60,7 @@ class Report:
     """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
     that was written before reports stated causes. `selected` says that only some encodings, or only some
     vectors and checks, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
-    footer; one without comes from a run that was cut off."""
+    footer; one without comes from a run that was cut off. `vectors` is the edition of the test vectors."""
 
     versions: Mapping[str, str]
     lines: list[Line] = field(default_factory=list)
@@ -71,6 +71,7 @@ class Report:
     selected: bool = False
     causes: list[RecordedCause] = field(default_factory=list)
     largest: Largest = field(default_factory=dict)
+    vectors: str = ""
 
     def partitions(self) -> Iterator[Partition]:
         """The partitions of the silences."""

@@ -15,9 +15,10 @@ from testbench import broken_laws, failed_vectors, library, playing
 from harness.checks.catalogue import CHECKS
 from harness.checks.sweep import BLOCK, Part, anchors_of, sweep
 from harness.commands.mutants.trial import PART
+from harness.core.judge import matches
 from harness.core.limits import NO_LIMITS, Limits
 from harness.core.notation import format_bytes, format_values
-from harness.core.operation import ENCODE, Operation
+from harness.core.operation import ENCODE, Decode, Operation
 from harness.models import model_of
 from harness.runner.ids import Ids
 from harness.runner.sweeping import Sweep, tell_nobody
@@ -120,6 +121,14 @@ def test_triples_are_joined_only_where_each_must_be_taken() -> None:
         "C480": 1,
         "8281": 0x80,
     }
+
+
+def test_what_is_due_of_joined_triples_is_what_the_table_gives() -> None:
+    encoding = library().encodings["kim"]
+    for head in ("4141", "8281", "4180", "C480", "8000"):
+        for group, [(operation, due)] in parts("bytes", "kim")[2].questions(int(head, 16)):
+            assert operation == Decode("kim", b"".join(group))
+            assert matches(model_of(encoding).decode(operation.input)[0], due)
 
 
 @pytest.mark.parametrize(("id", "form"), [("utf-8", "ED A6 AB"), ("utf-32-be", "00 00 D9 AB"), ("utf-16-le", "AB D9")])

@@ -1,6 +1,6 @@
 """Every implementation behind a proxy that changes what it gives for ill-formed input: a run must fail.
 
-`make proxies` tests all that are installed. A sample of them is always tested, and a larger one with the slow tests.
+`make test-atlas` tests all that are installed. A sample of them is always tested, and a larger one with the slow tests.
 """
 
 from __future__ import annotations

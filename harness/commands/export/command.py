@@ -12,9 +12,10 @@ import click
 
 import harness
 from harness.commands.arguments import load_library
-from harness.commands.export.folder import FORMAT, MANIFEST, CannotReplace, written_whole
+from harness.commands.export.folder import EXPORT, FORMAT, MANIFEST
 from harness.commands.export.lines import Files, line_of
 from harness.commands.export.readme import readme
+from harness.commands.whole import CannotReplace
 from harness.places import LICENSE
 from harness.specification.edition import Edition, edition
 from harness.specification.library import Library
@@ -36,7 +37,7 @@ def command(folder: Path) -> int:
     library = load_library(())
     of = edition(library)
     try:
-        with written_whole(folder.resolve()) as new:
+        with EXPORT.written(folder.resolve()) as new:
             manifest = _write(library, of, new)
     except CannotReplace as error:
         raise click.ClickException(f"{folder} {error}") from None

@@ -11,9 +11,10 @@ import pytest
 from tables import each
 
 import harness
-from harness.commands.export.folder import CannotReplace, written_whole
+from harness.commands.export.folder import EXPORT
 from harness.commands.export.lines import line_of
 from harness.commands.export.readme import DOCUMENTS, fields
+from harness.commands.whole import CannotReplace
 from harness.core.encoding import Encoding
 from harness.core.identity import vector_id
 from harness.core.notation import parse_bytes, parse_values
@@ -196,7 +197,7 @@ def test_nothing_but_an_export_is_replaced(tmp_path_factory, there: dict[str, st
     folder.mkdir()
     for name, text in there.items():
         (folder / name).write_text(text)
-    with pytest.raises(CannotReplace, match=re.escape(told)), written_whole(folder):
+    with pytest.raises(CannotReplace, match=re.escape(told)), EXPORT.written(folder):
         pass
     assert {path.name: path.read_text() for path in folder.iterdir()} == there
     assert list(folder.parent.iterdir()) == [folder]
@@ -209,12 +210,12 @@ def test_an_export_is_replaced_when_the_new_one_is_complete(tmp_path: Path) -> N
         (folder / name).write_text("old")
     (folder / "export.json").write_text(MADE)
     for failure in (ValueError, KeyboardInterrupt):
-        with pytest.raises(failure), written_whole(folder) as new:
+        with pytest.raises(failure), EXPORT.written(folder) as new:
             (new / "README.md").write_text("half")
             raise failure
         assert (folder / "README.md").read_text() == "old"
         assert list(tmp_path.iterdir()) == [folder]
-    with written_whole(folder) as new:
+    with EXPORT.written(folder) as new:
         (new / "README.md").write_text("new")
         assert (folder / "README.md").read_text() == "old"
     assert {path.name: path.read_text() for path in folder.iterdir()} == {"README.md": "new"}

@@ -1,0 +1,75 @@
+"""Writes a folder whole: beside the one that it replaces, and renamed when it is complete.
+
+A file in the folder says of which kind it is, and which files it has. Nothing but a folder of the same kind is replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+class CannotReplace(Exception):
+    """A folder is there that must not be replaced, or none can be made. The message says why."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of folder: what people call it, the file that says that a folder is one, how the text under its key `format`
+    begins, and how to tell from that file which names are in the folder."""
+
+    called: str
+    manifest: str
+    format: str
+    names: Callable[[Any], set[str]]
+
+    def fault(self, folder: Path) -> str:
+        """Why nothing must take the place of what is in a folder; empty if that may be, and if nothing is there."""
+        if not folder.exists():
+            return ""
+        names = self._names_in(folder)
+        if names is None:
+            return f"is there, and is not {self.called}; name a new folder, or {self.called} to replace"
+        if others := sorted(path.name for path in folder.iterdir() if path.name not in names):
+            return f"is {self.called}, but {others[0]!r} in it is not part of one and would be lost; name a new folder"
+        return ""
+
+    def _names_in(self, folder: Path) -> set[str] | None:
+        """The names of what a folder of this kind contains, or None for any other folder."""
+        try:
+            found = json.loads((folder / self.manifest).read_bytes())
+            return {self.manifest, *self.names(found)} if found["format"].startswith(self.format) else None
+        except (OSError, ValueError, RecursionError, LookupError, TypeError, AttributeError):
+            return None
+
+    @contextmanager
+    def written(self, folder: Path) -> Iterator[Path]:
+        """An empty folder to write into. It takes the place of `folder` at the end, unless there is an exception, and then
+        nothing is left of it. Raises CannotReplace if that is impossible."""
+        if why := self.fault(folder):
+            raise CannotReplace(why)
+        try:
+            beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        except OSError as error:
+            raise CannotReplace(f"cannot be made: {error.strerror}") from None
+        new, old = beside / "new", beside / "old"
+        try:
+            new.mkdir()
+            yield new
+            try:
+                if folder.exists():
+                    os.rename(folder, old)
+                os.rename(new, folder)
+            except BaseException:
+                if old.exists() and not folder.exists():
+                    os.rename(old, folder)
+                raise
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)

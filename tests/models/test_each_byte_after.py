@@ -1,0 +1,37 @@
+"""What each byte after a head means, which models may find faster than string by string."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.models import model_of
+from harness.places import VECTORS
+from harness.runner import libraries
+
+ENCODINGS = libraries.load([VECTORS]).encodings
+HEADS = [
+    "",
+    "00",
+    "41",
+    "80",
+    "C3",
+    "D8",
+    "ED",
+    "FF",
+    "41 80",
+    "80 80",
+    "83 B0",
+    "C3 FF",
+    "ED A0",
+    "E0 80",
+    "F4 8F",
+    "FF FF",
+    "D8 00 DC",
+]
+
+
+@pytest.mark.parametrize("id", [id for id, encoding in ENCODINGS.items() if encoding.tables])
+def test_each_byte_after_a_head_means_what_the_whole_string_means(id: str) -> None:
+    model = model_of(ENCODINGS[id])
+    for head in map(bytes.fromhex, HEADS):
+        assert model.decode_each(head) == [model.decode(head + bytes([last])) for last in range(0x100)]
