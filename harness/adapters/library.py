@@ -32,12 +32,12 @@ ROOMY, EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING, TOO_FEW = range(1, 5)
 """The calls of one operation."""
 
 CALLS = {
-    ROOMY: "right behind the input",
-    EXACT_AT_THE_END: "right behind the output",
-    EXACT_AT_THE_BEGINNING: "right before the output",
-    TOO_FEW: "right before the input",
+    ROOMY: "read past the end of its input",
+    EXACT_AT_THE_END: "wrote past the end of its output",
+    EXACT_AT_THE_BEGINNING: "wrote before the beginning of its output",
+    TOO_FEW: "read before the beginning of its input",
 }
-"""Where the pages that nobody may touch are in each call."""
+"""What a function probably did if it touched the page that nobody may touch in each call."""
 
 _CANARY = 64
 """The canaries at an end that is not at such a page, in bytes. One instruction writes as many at most."""

@@ -158,10 +158,10 @@ class PythonSession:
         return (written._replace(answered=min(written.answered, due - 1)) if failed else written), failed
 
     def _place(self) -> str:
-        """Where the pages that nobody may touch were in the call of a library that ended the process by touching memory."""
-        fences = CALLS.get(self._arena.noted())
+        """What the function of a library probably did that ended the process by touching memory."""
+        done = CALLS.get(self._arena.noted())
         touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
-        return f", while a page {fences} was not to be touched" if fences and touched else ""
+        return f"; it probably {done}" if done and touched else ""
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
         """The answers as outcomes. Raises Failed if one is not an answer."""

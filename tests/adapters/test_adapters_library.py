@@ -55,16 +55,16 @@ def asked(liar: Path) -> Asked:
     return ask
 
 
-SEGFAULT = "crash: ended by signal 11 (Segmentation fault), while a page right {} was not to be touched"
+SEGFAULT = "crash: ended by signal 11 (Segmentation fault); it probably {}"
 DECODE = "malformed: conform_decode "
 FAULTS = {
     "writes behind the capacity": "crash: wrote past the end of its output in liar.so:conform_decode",
-    "writes behind the result": SEGFAULT.format("behind the output"),
+    "writes behind the result": SEGFAULT.format("wrote past the end of its output"),
     "writes before its output": "crash: wrote before the beginning of its output in liar.so:conform_decode",
-    "writes far before its output": SEGFAULT.format("before the output"),
+    "writes far before its output": SEGFAULT.format("wrote before the beginning of its output"),
     "ignores the capacity": "crash: wrote past the end of its output in liar.so:conform_decode",
-    "reads behind its input": SEGFAULT.format("behind the input"),
-    "reads before its input": SEGFAULT.format("before the input"),
+    "reads behind its input": SEGFAULT.format("read past the end of its input"),
+    "reads before its input": SEGFAULT.format("read before the beginning of its input"),
     "writes into its input": "crash: wrote into its input in liar.so:conform_decode",
     "wants aligned bytes": "crash: ended by signal 6 (Aborted)",
     "wants aligned values": "crash: ended by signal 6 (Aborted)",
