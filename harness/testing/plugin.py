@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from _pytest._code.code import Traceback
+
     from harness.core.identity import Id
     from harness.core.verdict import Verdict
     from harness.testing.subject import Subject
@@ -35,9 +37,12 @@ class Unmet(Exception):
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> pytest.Collector | None:
-    """Collects a `Conformance` of a test module, whatever its name. Raises CollectError if its encoding is not known."""
+    """Collects a `Conformance` of a test module, whatever its name. Raises CollectError if its encoding is not known, or if
+    its codec is none."""
     if not isinstance(obj, Conformance):
         return None
+    if wrong := _no_codec(obj.codec):
+        raise collector.CollectError(f"{name}: {wrong}; expected an object with the methods encode and decode")
     from harness.runner.registry import UnknownName
     from harness.testing.subject import of_object
 
@@ -46,6 +51,14 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: objec
     except UnknownName as error:
         raise collector.CollectError(f"{name}: {error}") from None
     return _Tests.from_parent(collector, name=name, subject=subject)
+
+
+def _no_codec(codec: object) -> str:
+    """Why this cannot be a codec; empty if it can."""
+    if isinstance(codec, type):
+        return f"{codec.__name__} is a class"
+    lacking = [method for method in ("encode", "decode") if not callable(getattr(codec, method, None))]
+    return f"the {type(codec).__name__} has no method {lacking[0]}" if lacking else ""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -58,7 +71,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Tells the causes of the failures."""
     if verdicts := config.stash.get(_VERDICTS, []):
-        for line in _causes(verdicts):
+        lines = list(_causes(verdicts))
+        if lines:
+            terminalreporter.section("causes of the failures")
+            terminalreporter.write_line("")
+        for line in lines:
             terminalreporter.write_line(line)
 
 
@@ -112,13 +129,25 @@ class _Test(pytest.Item):
             if isinstance(verdict.outcome, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
                 self.add_report_section("call", "conformance", text)
                 self._subject.asked.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
-            raise Unmet(text)
+            raise Unmet(f"{_in_short(verdict)}\n{text}")  # pytest's summary shows the first line
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        return str(excinfo.value) if isinstance(excinfo.value, Unmet) else super().repr_failure(excinfo, style)
+        wanted = self.config.getoption("tbstyle")
+        if isinstance(excinfo.value, Unmet):
+            return str(excinfo.value).partition("\n")[0] if wanted == "line" else str(excinfo.value)
+        excinfo.traceback = _of_the_codec(excinfo.traceback)
+        return super().repr_failure(excinfo, "long" if wanted == "auto" else wanted)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         return self.path, None, str(self._tested)
+
+
+def _of_the_codec(traceback: Traceback) -> Traceback:
+    """The part of a traceback that is behind the harness's own code. The whole, if nothing is."""
+    from harness.adapters import inprocess
+
+    own = [place for place, entry in enumerate(traceback) if entry.path == Path(inprocess.__file__)]
+    return traceback[own[-1] + 1 :] or traceback if own else traceback
 
 
 def _explained(verdict: Verdict) -> str:
@@ -128,6 +157,15 @@ def _explained(verdict: Verdict) -> str:
     known = library()
     told = lines(of_verdict(verdict), known.requirements, known.encodings[verdict.encoding])
     return "\n".join(labelled(*line) for line in told)
+
+
+def _in_short(verdict: Verdict) -> str:
+    """What came and what was due, or why the verdict is what it is."""
+    from harness.report.shortly import outcome_shortly
+
+    if verdict.outcome is None or not verdict.permitted:
+        return verdict.judgement.reason
+    return f"came {outcome_shortly(verdict.outcome)}, due {outcome_shortly(verdict.permitted[0])}"
 
 
 def _causes(verdicts: list[Verdict]) -> Iterator[str]:

@@ -59,10 +59,13 @@ def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run)
     ended.stdout.fnmatch_lines(
         [
             "*_ kim/truncated-after-one-byte _*",
+            "came ok -, due reject 0*",
             "decode    81",
+            "*= causes of the failures =*",
             "kim  kim    1 cause explains all * failures",
             "1  decode accepts input that ends inside a value*",
             "   again     pytest test_kim.py::kim::kim/truncated-after-one-byte",
+            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - came ok -*",
         ]
     )
 
@@ -76,6 +79,17 @@ def test_a_crash_has_the_codec_s_traceback(run, pytester: pytest.Pytester) -> No
     (pytester.path / "my_kim.py").write_text(KIM.replace("values.append(value)", "values[byte]"), encoding="utf-8")
     ended = run("test_kim.py::kim::kim/e-acute/decode")
     ended.stdout.fnmatch_lines(["*values[[]byte]*", "E*IndexError*", "*crash: IndexError*"])
+    assert not any(name in ended.stdout.str() for name in ("runner.py", "_hooks.py", "inprocess.py", "runtest"))
+
+
+def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -> None:
+    crashing = KIM.replace("values.append(value)", "values[byte]")
+    (pytester.path / "my_kim.py").write_text(crashing, encoding="utf-8")
+    short = run("test_kim.py::kim::kim/e-acute/decode", "--tb=short")
+    short.stdout.fnmatch_lines(["my_kim.py:*: in decode"])
+    (pytester.path / "my_kim.py").write_text(KIM, encoding="utf-8")
+    line = run("test_kim.py::kim::kim/truncated-after-one-byte", "--tb=line").stdout.str()
+    assert "came ok -, due reject 0" in line and "decode    81\n" not in line.partition("causes of the failures")[0]
 
 
 def test_a_manifest_is_taken_with_its_known_deviations(run, pytester: pytest.Pytester) -> None:
@@ -101,6 +115,8 @@ def test_a_program_is_asked_in_its_process(run, pytester: pytest.Pytester) -> No
     ("file", "text", "said"),
     [
         ("test_kim.py", MODULE.replace('"kim"', '"morse"'), "kim: no encoding 'morse'*"),
+        ("test_kim.py", MODULE.replace("Kim())", "Kim)"), "kim: Kim is a class; expected an object with the methods *"),
+        ("test_kim.py", MODULE.replace("Kim())", "5)"), "kim: the int has no method encode; expected an object *"),
         ("implementation.yaml", "name: mine\n", "*implementation.yaml:1: *"),
         ("implementation.yaml", "name: x\ntitle: X\npython: a:B\nencodings: {morse: {}}\n", "*:4: unknown encoding 'morse'*"),
     ],
