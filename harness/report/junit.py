@@ -17,6 +17,8 @@ from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
 from harness.report.failure import labelled, lines, of_verdict
 
 _RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
+_DIGITS = 6
+"""The digits of a time behind the point: microseconds."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML cannot represent."""
 
@@ -54,7 +56,7 @@ class JUnit:
 
     def took(self, verdict: Verdict, seconds: float) -> None:
         """Notes how long a verdict took, before it is added."""
-        self._seconds[verdict.implementation, verdict.id] = seconds
+        self._seconds[verdict.implementation, verdict.id] = round(seconds, _DIGITS)
 
     def add(self, verdict: Verdict) -> None:
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
