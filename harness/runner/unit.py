@@ -24,6 +24,7 @@ from harness.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
+from harness.core.wire import failure_text
 from harness.models import bytes_of
 from harness.models.replacing import instead
 from harness.runner import tapes
@@ -107,10 +108,10 @@ class UnitRun:
         the encoding."""
         encoding = self.unit.encoding.id
         if failure := self.testee.failure_to_start():
-            yield unable_to_start(self.unit, f"it does not start: {judge_failure(failure).reason}", failure)
+            yield unable_to_start(self.unit, f"it does not start: {failure_text(failure)}", failure)
             return
         if failure := self.testee.failure_to_offer(encoding):
-            yield _unable(self.unit, OFFER, judge_failure(failure).reason, failure)
+            yield _unable(self.unit, OFFER, failure_text(failure), failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
