@@ -83,7 +83,7 @@ class Support:
 class Implementation:
     """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
     `deviations_of` and `deviations_on` are the version and the platform that its known deviations were seen with; each is
-    empty if the manifest does not state it."""
+    empty if the manifest does not state it. `requires_line` is the line of `requires` in the manifest."""
 
     name: str
     title: str
@@ -102,6 +102,7 @@ class Implementation:
     deviations_of: str = ""
     deviations_on: str = ""
     build: tuple[str, ...] = ()
+    requires_line: int = 0
 
     @property
     def seconds_to_start(self) -> int:
@@ -141,7 +142,7 @@ def _is_module(name: str) -> bool:
 
 def read(folder: Path) -> Implementation:
     """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
-    file = YamlFile(folder / FILE)
+    file = YamlFile(folder / FILE, "docs/plug-ins.md")
     if found := list(_old_form(file)) or list(schema.faults(file, "implementation")) or list(_faults(file)):
         raise DataError(found)
     return _implementation(file)
@@ -201,6 +202,7 @@ def _implementation(file: YamlFile) -> Implementation:
         deviations_of=data.get(DEVIATIONS_OF, ""),
         deviations_on=data.get(DEVIATIONS_ON, ""),
         build=tuple(data.get("build", ())),
+        requires_line=file.line("requires"),
     )
 
 
