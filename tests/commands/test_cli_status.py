@@ -10,6 +10,7 @@ import pytest
 
 from harness.adapters.manifest import Implementation
 from harness.commands.arguments import unable
+from harness.commands.main import COMMANDS
 from harness.places import IMPLEMENTATIONS
 from harness.runner.registry import find
 
@@ -220,6 +221,12 @@ def test_help(conform) -> None:
     for ended in conform.all(HELP):
         assert (ended.returncode, ended.stderr) == (0, "")
         assert ended.stdout.startswith("Usage: ")
+
+
+def test_the_help_says_the_whole_of_what_a_command_does(conform) -> None:
+    _, commands = conform("--help").stdout.split("Commands:\n")
+    lines = commands.splitlines()
+    assert len(lines) == len(COMMANDS) and all(line.endswith(".") and "..." not in line for line in lines)
 
 
 def test_the_help_of_run_names_every_option(conform) -> None:
