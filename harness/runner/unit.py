@@ -28,6 +28,7 @@ from harness.core.wire import failure_text
 from harness.models import bytes_of
 from harness.models.replacing import instead
 from harness.runner import tapes
+from harness.runner.fitting import fitting_first
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
 from harness.runner.repeat import repeat_command
@@ -231,7 +232,7 @@ class UnitRun:
         outcome = violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
-        return self._verdict(
+        verdict = self._verdict(
             check,
             judgement,
             operation=violation.operation,
@@ -239,6 +240,11 @@ class UnitRun:
             outcome=outcome,
             pointers=Pointers(law=check.text, again=again, is_vector=is_vector),
         )
+        if not violation.permitted:
+            return verdict
+        due = violation.permitted[0]
+        served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, due)
+        return verdict._replace(requirements=served)
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
         encoding = self.unit.encoding.id
