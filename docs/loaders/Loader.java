@@ -61,10 +61,18 @@ class Loader {
         return passed;
     }
 
+    static void quit(String message) {
+        System.err.println(message);
+        System.exit(2);
+    }
+
     public static void main(String[] arguments) throws IOException {
+        if (arguments.length != 2) quit("usage: java Loader.java DIR ENCODING");
         folder = Path.of(arguments[0]);
+        Path file = folder.resolve(arguments[1] + ".jsonl");
+        if (!Files.isReadable(file)) quit("cannot read " + file);
         int passed = 0, failed = 0, beyond = 0;
-        for (String text : Files.readAllLines(folder.resolve(arguments[1] + ".jsonl"))) {
+        for (String text : Files.readAllLines(file)) {
             Matcher line = LINE.matcher(text);
             if (!line.matches()) throw new IOException("not a test vector: " + text);
             try {
@@ -72,7 +80,8 @@ class Loader {
                     passed++;
                 } else {
                     failed++;
-                    System.out.println("FAIL " + line.group(1));
+                    String input = line.group(3).substring(line.group(3).indexOf(":\"") + 2);
+                    System.out.println("FAIL " + line.group(1) + " " + line.group(2) + " " + input);
                 }
             } catch (NumberFormatException error) {
                 beyond++;

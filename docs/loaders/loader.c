@@ -67,19 +67,29 @@ static int check(const char *line) {
     return failed;
 }
 
+// Prints a text of a line: what follows a name in it, up to the next quote.
+static void show(const char *line, const char *name, char after) {
+    const char *text = strstr(strstr(line, name), "\":\"") + strlen("\":\"");
+    printf("%.*s%c", (int)strcspn(text, "\""), text, after);
+}
+
 int main(int argc, char **argv) {
     static char path[4096], *line;
     size_t room = 0;
     int counts[3] = {0, 0, 0};
-    if (argc != 3) return 2;
+    if (argc != 3) return fprintf(stderr, "usage: ./loader DIR ENCODING\n"), 2;
     folder = argv[1];
     snprintf(path, sizeof path, "%s/%s.jsonl", folder, argv[2]);
     FILE *file = fopen(path, "r");
-    if (!file) return 2;
+    if (!file) return fprintf(stderr, "cannot read %s\n", path), 2;
     while (getline(&line, &room, file) > 0) {
         int found = check(line);
         counts[found]++;
-        if (found == 1) printf("FAIL %.*s\n", (int)strcspn(line + 7, "\""), line + 7); // behind {"id":"
+        if (found != 1) continue;
+        printf("FAIL ");
+        show(line, "\"id", ' ');
+        show(line, "\"operation", ' ');
+        show(line, "\"input", '\n');
     }
     printf("%d passed, %d failed, %d beyond 64 bits\n", counts[0], counts[1], counts[2]);
     return counts[1] > 0;

@@ -84,12 +84,20 @@ func check(vector Vector, folder string) int {
 func read(path string) []byte {
 	content, err := os.ReadFile(path)
 	if err != nil {
-		panic(err)
+		quit("cannot read " + path)
 	}
 	return content
 }
 
+func quit(message string) {
+	fmt.Fprintln(os.Stderr, message)
+	os.Exit(2)
+}
+
 func main() {
+	if len(os.Args) != 3 {
+		quit("usage: go run loader.go DIR ENCODING")
+	}
 	var counts [3]int
 	for lines := json.NewDecoder(bytes.NewReader(read(os.Args[1] + "/" + os.Args[2] + ".jsonl"))); lines.More(); {
 		var vector Vector
@@ -99,7 +107,7 @@ func main() {
 		found := check(vector, os.Args[1])
 		counts[found]++
 		if found == 1 {
-			fmt.Println("FAIL", vector.Id)
+			fmt.Println("FAIL", vector.Id, vector.Operation, vector.Input+vector.InputFile)
 		}
 	}
 	fmt.Printf("%d passed, %d failed, %d beyond 64 bits\n", counts[0], counts[1], counts[2])

@@ -17,8 +17,21 @@ function decode(bytes) {
 
 const encode = decode;
 
+function quit(message) {
+  console.error(message);
+  process.exit(2);
+}
+
 const [folder, encoding] = process.argv.slice(2);
-const read = (file) => readFileSync(`${folder}/${file}`, "utf-8");
+if (!encoding) quit("usage: node loader.mjs DIR ENCODING");
+
+function read(file) {
+  try {
+    return readFileSync(`${folder}/${file}`, "utf-8");
+  } catch {
+    quit(`cannot read ${folder}/${file}`);
+  }
+}
 
 // The numbers of an input or result, in the notation of the test vectors.
 const sequence = (text, file) =>
@@ -50,6 +63,6 @@ function passes(vector) {
 
 const vectors = read(`${encoding}.jsonl`).trim().split("\n").map((line) => JSON.parse(line));
 const failed = vectors.filter((vector) => !passes(vector));
-for (const vector of failed) console.log("FAIL", vector.id);
+for (const vector of failed) console.log("FAIL", vector.id, vector.operation, vector.input ?? vector.input_file);
 console.log(`${vectors.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;

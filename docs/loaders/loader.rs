@@ -12,6 +12,15 @@ fn encode(values: &[u64]) -> Outcome {
     values.iter().position(|&value| value > 0x7F).map_or_else(|| Ok(values.to_vec()), Err)
 }
 
+fn quit(message: &str) -> ! {
+    eprintln!("{message}");
+    process::exit(2)
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).unwrap_or_else(|_| quit(&format!("cannot read {path}")))
+}
+
 /// What stands between two texts, the first time.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
     text.split_once(begin)?.1.split_once(end).map(|(found, _)| found)
@@ -21,7 +30,7 @@ fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
 fn sequence(text: &str, name: &str, folder: &str) -> Option<Vec<u64>> {
     let (mut numbers, mut written) = (vec![], between(text, &format!("\"{name}\":\""), "\"").map(String::from));
     if let Some(file) = between(text, &format!("\"{name}_file\":\""), "\"") {
-        written = Some(fs::read_to_string(format!("{folder}/{file}")).unwrap());
+        written = Some(read(&format!("{folder}/{file}")));
     }
     for token in written?.split_whitespace() {
         let (number, times) = token.split_once('*').unwrap_or((token, "1"));
@@ -48,12 +57,15 @@ fn passes(line: &str, folder: &str) -> Option<bool> {
 
 fn main() {
     let arguments: Vec<String> = env::args().collect();
-    let (folder, mut counts) = (&arguments[1], [0, 0, 0]);
-    for line in fs::read_to_string(format!("{folder}/{}.jsonl", arguments[2])).unwrap().lines() {
+    let [_, folder, encoding] = &arguments[..] else { quit("usage: ./loader DIR ENCODING") };
+    let mut counts = [0, 0, 0];
+    for line in read(&format!("{folder}/{encoding}.jsonl")).lines() {
         let passed = passes(line, folder);
         counts[passed.map_or(2, |passed| usize::from(!passed))] += 1;
         if passed == Some(false) {
-            println!("FAIL {}", between(line, "\"id\":\"", "\"").unwrap());
+            let of = |begin| between(line, begin, "\"").unwrap_or("");
+            let input = of("\"input\":\"").to_string() + of("\"input_file\":\"");
+            println!("FAIL {} {} {input}", of("\"id\":\""), of("\"operation\":\""));
         }
     }
     println!("{} passed, {} failed, {} beyond 64 bits", counts[0], counts[1], counts[2]);

@@ -87,7 +87,8 @@ class Implementation:
     """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
     `library` is the path of a shared library from the manifest's folder, or empty. `environment` has the variables that its
     process has in addition to those of the harness. `deviations_of` and `deviations_on` are the version and the platform that
-    its known deviations were seen with; each is empty if the manifest does not state it."""
+    its known deviations were seen with; each is empty if the manifest does not state it. `requires_line` is the line of
+    `requires` in the manifest."""
 
     name: str
     title: str
@@ -108,6 +109,7 @@ class Implementation:
     build: tuple[str, ...] = ()
     library: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
+    requires_line: int = 0
 
     @property
     def seconds_to_start(self) -> int:
@@ -147,7 +149,7 @@ def _is_module(name: str) -> bool:
 
 def read(folder: Path) -> Implementation:
     """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
-    file = YamlFile(folder / FILE)
+    file = YamlFile(folder / FILE, "docs/plug-ins.md")
     if found := list(_old_form(file)) or list(schema.faults(file, "implementation")) or list(_faults(file)):
         raise DataError(found)
     return _implementation(file)
@@ -212,6 +214,7 @@ def _implementation(file: YamlFile) -> Implementation:
         build=tuple(data.get("build", ())),
         library=data.get("library", ""),
         environment=data.get("environment", {}),
+        requires_line=file.line("requires"),
     )
 
 

@@ -14,8 +14,11 @@ _MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
 _NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
 
 _SECONDS, _FEWEST = 100, 5
-"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case. If no
-operation of the kind was ever answered, this number is enough: what hangs in everything would only hang again."""
+"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case."""
+
+_UNANSWERED: dict[type[Ending], int] = {Timeout: _FEWEST, Crash: _MOST[Crash], BrokenProtocol: 20}
+"""The number of failures that is enough if no operation of the kind was ever answered. What hangs in everything would only hang
+again, and what writes its logs to standard output would do so again."""
 
 
 class Patience:
@@ -42,8 +45,8 @@ class Patience:
         of = kind, type(failure)
         self._failed[of] += 1
         self._spent[of] += waits if isinstance(failure, Timeout) else 1
-        most = _MOST[type(failure)]
-        if isinstance(failure, Timeout):
-            most = self._time_outs if kind in self._answered else _FEWEST
+        most = self._time_outs if isinstance(failure, Timeout) else _MOST[type(failure)]
+        if kind not in self._answered:
+            most = _UNANSWERED[type(failure)]
         if self._spent[of] >= most and kind not in self.given_up:
             self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {_NAMES[type(failure)]}"

@@ -46,8 +46,12 @@ class ProcessSession:
             self._child.say(HELLO)
             ((hello,),) = self._replies(1, _LONGEST)
             self._encodings, self._features = parse_hello(hello)
-        except (Ended, Overdue, ProtocolError) as error:
-            raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}", isinstance(error, Overdue)) from None
+        except ProtocolError as error:
+            raise self._failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
+        except Ended as error:
+            raise self._failed(BrokenProtocol, f"no reply to hello: {error}") from None
+        except Overdue as error:
+            raise self._failed(BrokenProtocol, f"no reply to hello: {error}; does it flush its output?", waited=True) from None
         self._child.seconds = implementation.seconds
 
     def offers(self, encoding: str) -> bool:

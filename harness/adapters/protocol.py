@@ -49,7 +49,7 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
     offset is none. Raises ProtocolError if the line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
-        raise ProtocolError(f"{shown(line)} is not the reply to request {id}")
+        raise ProtocolError(f"{shown(line)} is not the reply to request {id}{_advice(line)}")
     return _parse_short_answer(answer, kind) if len(answer) <= _SHORT else _parse_answer(answer, kind)
 
 
@@ -79,10 +79,19 @@ def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
     """The encodings and features in a reply to hello. Raises ProtocolError if the line is not such a reply."""
     fields = line.decode("ascii", "replace").split(" ")
     if fields[:2] != ["0", "ok"] or len(fields) < 4:
-        raise ProtocolError(f"{shown(line)} is not a reply to hello; expected 0 ok 1 ENCODING[,ENCODING…] [FEATURE…]")
+        raise ProtocolError(
+            f"{shown(line)} is not a reply to hello; expected 0 ok 1 ENCODING[,ENCODING…] [FEATURE…]{_advice(line)}"
+        )
     if fields[2] != VERSION:
         raise ProtocolError(f"{shown(line)} has another protocol version; expected {VERSION}")
     return fields[3].split(","), fields[4:]
+
+
+def _advice(line: bytes) -> str:
+    """What to say of a line that has no id, which is likely a log."""
+    if line.partition(b" ")[0].isdigit():
+        return ""
+    return "; standard output is for replies only, so write logs to standard error"
 
 
 def parse_request(line: bytes) -> tuple[str, str, Operation | None]:

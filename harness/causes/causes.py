@@ -15,12 +15,15 @@ from harness.causes.suite import Suite, Tests, places_of
 from harness.causes.symptom import EFFECTS, Symptom
 from harness.core.cause import Cause
 from harness.core.encoding import Encoding
-from harness.core.identity import CHECK, EDGE_CASE
+from harness.core.identity import CHECK, EDGE_CASE, START
 from harness.core.operation import Operation
 from harness.core.outcome import Decoded, Encoded, Outcome
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ERROR, Verdict
 from harness.models import permitted
+
+_OF_THE_ADAPTER = ("broken reply",)
+"""The effects for which the adapter is at fault, so that they break no requirement of the encoding."""
 
 _NOTHING = (Encoded(b""), Decoded(()))
 
@@ -124,18 +127,23 @@ def _example(mistake: _Mistake) -> _Failure:
 def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mistake: _Mistake) -> Cause:
     example = _example(mistake)
     others = [each for each in mistake.failures if each is not example]
+    adapter = mistake.main.effect in _OF_THE_ADAPTER  # what an adapter garbles says nothing about the codec
+    broken = "" if adapter else requirement(failures, patterns, mistake.tests, example.verdict.requirements)
     return Cause(
         example.verdict.implementation,
         example.verdict.encoding,
         title(encoding, mistake.main, [each.seen for each in (example, *others)]),
-        requirement(failures, patterns, mistake.tests, example.verdict.requirements),
+        broken,
         (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
-        alike(failures, patterns, mistake.tests, len(mistake.failures)),
+        None if adapter else alike(failures, patterns, mistake.tests, len(mistake.failures)),
     )
 
 
 def alone(verdict: Verdict) -> Cause:
-    """Returns the cause of a failure that is not about an outcome, such as an implementation that does not start."""
-    broken = next(iter(verdict.requirements), "")
-    return Cause(verdict.implementation, verdict.encoding, verdict.judgement.reason, broken, (verdict.id,), verdict)
+    """Returns the cause of a failure that is not about an outcome, such as an implementation that does not start. Why that is
+    so is no part of the title."""
+    broken, told = next(iter(verdict.requirements), ""), verdict.judgement.reason
+    if verdict.id.kind == START:
+        told = "it does not start" if verdict.outcome else "it cannot run"
+    return Cause(verdict.implementation, verdict.encoding, told, broken, (verdict.id,), verdict)

@@ -89,10 +89,14 @@ def _fails(verb: str) -> Callable[[Encoding, Symptom, Sequence[Seen]], str]:
     return said
 
 
+def _breaks_the_protocol(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
+    return f"{_fails('breaks the protocol')(encoding, main, failures)}, for which the adapter is at fault"
+
+
 _SAID: Mapping[Effect, Callable[[Encoding, Symptom, Sequence[Seen]], str]] = {
     "crash": _fails("crashes"),
     "time-out": _fails("does not answer in time"),
-    "broken reply": _fails("breaks the protocol"),
+    "broken reply": _breaks_the_protocol,
     "malformed": _fails("answers with what is neither bytes nor values"),
     "replaces": _replaces,
     "accepts": _accepts,

@@ -5,19 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from harness.adapters.building import failure_to_build
-from harness.adapters.manifest import Implementation
 from harness.core.encoding import Encoding
 from harness.places import VECTORS
 from harness.runner import libraries, registry
 from harness.runner.plan import id_texts, must_be_known
 from harness.runner.registry import CannotRun, Registered, UnknownName
 from harness.specification.library import Library
+
+
+class OnlyOptions(click.Command):
+    """A command that has no arguments but options. A word without an option is likely an implementation."""
+
+    allow_extra_args = True
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if words := super().parse_args(context, args):
+            context.fail(f"unexpected argument {words[0]!r}; did you mean -i {words[0]}?")
+        return words
 
 
 def cores() -> int:
@@ -53,6 +63,17 @@ folder = click.Path(exists=True, file_okay=False, path_type=Path)
 output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within limits, of which there may be no upper one."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
+        try:
+            return int(super().convert(value, parameter, context))
+        except click.BadParameter:
+            limits = f"of {self.min} or more" if self.max is None else f"from {self.min} to {self.max}"
+            self.fail(f"{value!r}; expected a whole number {limits}.", parameter, context)
+
+
 def implementations_option(default: str) -> Callable[[Command], Command]:
     """Returns the option `-i`. Its help says that `default` is selected without it."""
     text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
@@ -84,14 +105,16 @@ def selection_options(command: Command) -> Command:
 
 jobs_option = click.option(
     "--jobs",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
+    metavar="NUMBER",
     default=cores,
     show_default="one per core",
     help="Number of worker processes.",
 )
 seed_option = click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
+    metavar="NUMBER",
     default=0,
     show_default=True,
     help="Seed for generated inputs.",
@@ -170,15 +193,18 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
 def unable(registered: Sequence[Registered]) -> dict[str, str]:
     """Why implementations cannot run, by name: something that they require is missing, or they cannot be built. The output of a
     failed build goes to standard error. Each of the others is built."""
-    reasons = {each.implementation.name: _why_not(each.implementation) for each in registered}
+    reasons = {each.implementation.name: _why_not(each) for each in registered}
     return {name: reason for name, reason in reasons.items() if reason}
 
 
-def _why_not(implementation: Implementation) -> str:
-    if needed := implementation.missing():
-        click.echo("`conform list implementations` tells how to get what is missing", err=True)
-        return f"it cannot run: it needs {', '.join(needed)}"
-    failed = failure_to_build(implementation)
+def _why_not(registered: Registered) -> str:
+    if missing := registered.implementation.missing():
+        needed, them = ", ".join(missing), "it" if len(missing) == 1 else "them"
+        advice = f"install {them}, or correct requires in {registered.manifest}:{registered.implementation.requires_line}"
+        if registered.is_own:
+            advice = f"`conform list implementations` tells how to get {them}"
+        return f"it cannot run: it needs {needed}; {advice}"
+    failed = failure_to_build(registered.implementation)
     if not failed:
         return ""
     for line in failed.output:

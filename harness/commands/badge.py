@@ -16,7 +16,10 @@ from harness.report.recorded import Report
 @click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
 @click.option("--label", default="encoding conformance", show_default=True, help="The text at the left of the badge.")
 def command(report: Report, label: str) -> int:
-    """Write a badge for a report of `conform run --json`, as JSON that the endpoint of shields.io reads."""
+    """Write a badge for the JSON report of a run.
+
+    The badge is JSON that the endpoint of shields.io reads.
+    """
     message, color = _said(report)
     click.echo(json.dumps({"schemaVersion": 1, "label": label, "message": message, "color": color}))
     return 0

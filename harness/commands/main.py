@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 import harness
+from harness.specification.faults import unknown
 
 COMMANDS = {
     "audit": "harness.commands.audit.command",
@@ -50,6 +51,11 @@ class _LazyGroup(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         return import_module(COMMANDS[name]).command if name in COMMANDS else None
+
+    def resolve_command(self, context: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.ClickException(unknown("command", args[0], COMMANDS, "`conform --help` lists them"))
+        return super().resolve_command(context, args)
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

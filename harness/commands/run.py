@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from harness.adapters.version import platform_here, version_of
 from harness.causes.collecting import Collector
 from harness.commands.arguments import (
+    OnlyOptions,
     encodings_option,
     implementations_option,
     jobs_option,
@@ -25,6 +25,7 @@ from harness.commands.arguments import (
     without_missing,
 )
 from harness.commands.declaring import Declaring
+from harness.commands.job import on_github, shown_in_a_job
 from harness.commands.reports import REPORT, opened_if_given
 from harness.core.location import Location
 from harness.core.verdict import ERROR, FAIL, Verdict
@@ -56,7 +57,7 @@ class _Sink(Protocol):
         """Takes a verdict."""
 
 
-@click.command("run")
+@click.command("run", cls=OnlyOptions)
 @implementations_option("the reference and everything else that needs nothing but Python")
 @encodings_option
 @selection_options
@@ -127,11 +128,12 @@ def command(
         raise click.UsageError("--write-deviations needs a run of everything; leave out -e, -k, --not, --failed-in, --fail-fast")
     if write_deviations and not selectors:
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
-    library = load_library(folders)
-    plan.must_be_known(encodings, library.encodings)
     again = failed(earlier) if earlier else None
-    registered = without_missing(registry.selected(selectors or _to_ask_again(again), library.encodings))
-    units = plan.units(library, registered, encodings, selection)
+    with shown_in_a_job(summary_file):
+        library = load_library(folders)
+        plan.must_be_known(encodings, library.encodings)
+        registered = without_missing(registry.selected(selectors or _to_ask_again(again), library.encodings))
+        units = plan.units(library, registered, encodings, selection)
     if again and not (units := plan.narrowed(units, again.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is asked.")
     registered = [each for each in registered if any(unit.registered is each for unit in units)]
@@ -182,7 +184,7 @@ def command(
     for each in declaring:
         for line in each.write(causes.found):
             click.echo(line)
-    if os.environ.get("GITHUB_ACTIONS") == "true":
+    if on_github():
         for annotation in github_annotations(causes.found, _where_declared(registered)):
             click.echo(annotation)
     if fail_fast and summary.exit_status:

@@ -27,7 +27,10 @@ Request = tuple[str, str, Operation | None]
 @click.command("serve")
 @click.option("-i", "selector", required=True, metavar="NAME|PATH", help="The implementation.")
 def command(selector: str) -> int:
-    """Speak the plug-in protocol for an implementation, until the end of input."""
+    """Speak the plug-in protocol for an implementation.
+
+    It ends at the end of its input.
+    """
     (registered,) = present([replace(registry.find(selector), named=True)])
     with Testee(registered.implementation) as testee:
         for lines in _batches():

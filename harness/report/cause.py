@@ -10,7 +10,6 @@ from harness.core.cause import Alike, Cause
 from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
 from harness.report.example import WIDTH, Line, Piece, example, input_lines, outcome_lines, wrapped
-from harness.report.words import outcome_words
 
 
 def title(number: int, cause: Cause) -> str:
@@ -27,11 +26,10 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         shown = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
         yield from input_lines(shown)
         yield from outcome_lines(shown)
-    elif verdict.outcome:
-        yield from wrapped("came", outcome_words(verdict.outcome))
     else:
-        yield from wrapped("why", verdict.judgement.told)
-        yield Line("id", (Piece(str(verdict.id)),))
+        yield from wrapped("why", verdict.judgement.told.removeprefix(f"{cause.title}: "))
+        if verdict.outcome is None:
+            yield Line("id", (Piece(str(verdict.id)),))
         if verdict.pointers.place:
             yield Line("at", (Piece(str(verdict.pointers.place)),))
     if cause.requirement:
@@ -68,7 +66,8 @@ def alike_words(alike: Alike, failures: int) -> str:
     if alike.explained == failures and not alike.missing:
         return f"{known}the same {counted(failures)}, no other"
     missing = f", and {alike.missing:,} that did not occur here" if alike.missing else ""
-    return f"{known}{alike.explained:,} of these {counted(failures)}{missing}"
+    explained = "all" if alike.explained == failures else f"{alike.explained:,} of these"
+    return f"{known}{explained} {counted(failures)}{missing}"
 
 
 def explaining(causes: int, failures: int, others: int = 0) -> str:

@@ -135,7 +135,11 @@ class Causes:
 def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
     """A line about causes: how many failures they explain, of how many tests."""
     failures = sum(len(cause.explains) for cause in causes)
-    return f"{explaining(len(causes), failures)} (of {counts.total():,} vectors and checks)"
+    return f"{explaining(len(causes), failures)} (of {_asked(counts.total())})"
+
+
+def _asked(tests: int) -> str:
+    return "1 vector or check" if tests == 1 else f"{tests:,} vectors and checks"
 
 
 def show_cause(

@@ -13,6 +13,7 @@ from harness.report.cause import by_unit, cause_lines, counted
 from harness.report.failure import labelled
 from harness.report.markdown import plain, row
 from harness.report.summary import Summary
+from harness.specification.faults import DataFault
 
 _COUNTED = (PASS, FAIL, SKIP, ERROR)
 
@@ -64,6 +65,24 @@ def github_annotations(causes: Sequence[Cause], places: Mapping[str, Callable[[s
         again = cause.example.pointers.again
         message = f"{cause.title}\nagain: {again}" if again else cause.title
         yield f"::error {properties}::{_escaped(message, in_message=True)}"
+
+
+def fault_summary(message: str) -> str:
+    """Returns the summary, as Markdown, of a run that nothing could be asked in. Each line of the message says why."""
+    lines = "\n".join(f"- {plain(line)}" for line in message.splitlines())
+    return f"## Encoding conformance: could not run\n\n{lines}\n"
+
+
+def fault_annotations(faults: Sequence[DataFault]) -> Iterator[str]:
+    """Yields the commands with which GitHub annotates faults of files where they stand, of which it shows the first."""
+    for fault in faults[:_ANNOTATIONS]:
+        line = f",line={fault.place.line}" if fault.place.line else ""
+        yield f"::error file={_escaped(fault.place.file)}{line}::{_escaped(fault.message, in_message=True)}"
+
+
+def annotation(message: str) -> str:
+    """Returns the command with which GitHub shows a message that is about no line of a file."""
+    return f"::error::{_escaped(message, in_message=True)}"
 
 
 def _escaped(text: str, in_message: bool = False) -> str:

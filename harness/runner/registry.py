@@ -13,7 +13,7 @@ from harness.core.location import Location
 from harness.core.replacing import REJECTS, Replacing
 from harness.models.replacing import can_be_replaced
 from harness.places import IMPLEMENTATIONS
-from harness.specification.faults import DataError, DataFault, suggestion
+from harness.specification.faults import DataError, DataFault, suggestion, unknown
 
 ALL = "all"
 """The name that selects all of the project's own implementations."""
@@ -35,6 +35,17 @@ class Registered:
     selector: str
     implementation: Implementation
     named: bool = False
+
+    @property
+    def manifest(self) -> Path:
+        """The manifest, by the path on the command line if it was given there."""
+        given, folder = Path(self.selector), self.implementation.folder
+        return (given if given.resolve() == folder else folder) / manifest.FILE
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of the project's own."""
+        return self.implementation.folder.parent == IMPLEMENTATIONS
 
 
 def own() -> list[Registered]:
@@ -63,7 +74,7 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    if faults := [fault for each in found for fault in _faults(each.implementation, encodings)]:
+    if faults := [fault for each in found for fault in _faults(each, encodings)]:
         raise DataError(faults)
     return found
 
@@ -91,19 +102,21 @@ def find(selector: str) -> Registered:
         folder = folder.parent
     if (folder / manifest.FILE).is_file():
         return Registered(str(folder), manifest.read(folder))
+    if folder.is_file():
+        raise UnknownName(f"{folder} is a file; expected the folder that has {manifest.FILE}")
     if folder.is_dir():
         raise UnknownName(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
     where = "`conform list implementations` shows the names, or give the path of a folder"
-    raise UnknownName(f"no implementation {selector!r}; {suggestion(selector, own_names, where)}")
+    beside = [str(path.parent) for path in folder.parent.glob(f"*/{manifest.FILE}")]
+    raise UnknownName(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
 
 
-def _faults(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
+def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
     """The faults of a manifest that show only beside the definitions of the encodings."""
-    file = implementation.folder / manifest.FILE
-    for id, support in implementation.encodings.items():
-        place = Location(str(file), support.line)
+    for id, support in registered.implementation.encodings.items():
+        place = Location(str(registered.manifest), support.line)
         if id not in encodings:
-            yield DataFault(place, f"unknown encoding {id!r}; `conform list encodings` shows them")
+            yield DataFault(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
         elif problem := _problem(encodings[id], support.limits.replacing):
             yield DataFault(place, f"{id}: {REPLACES}: {problem}")
 

@@ -24,9 +24,11 @@ from harness.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
+from harness.core.wire import failure_text
 from harness.models import bytes_of
 from harness.models.replacing import instead
 from harness.runner import tapes
+from harness.runner.fitting import fitting_first
 from harness.runner.ids import Ids
 from harness.runner.plan import Unit
 from harness.runner.repeat import repeat_command
@@ -107,10 +109,10 @@ class UnitRun:
         the encoding."""
         encoding = self.unit.encoding.id
         if failure := self.testee.failure_to_start():
-            yield unable_to_start(self.unit, f"it does not start: {judge_failure(failure).reason}", failure)
+            yield unable_to_start(self.unit, f"it does not start: {failure_text(failure)}", failure)
             return
         if failure := self.testee.failure_to_offer(encoding):
-            yield _unable(self.unit, OFFER, judge_failure(failure).reason, failure)
+            yield _unable(self.unit, OFFER, failure_text(failure), failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
@@ -230,7 +232,7 @@ class UnitRun:
         outcome = violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
         again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
-        return self._verdict(
+        verdict = self._verdict(
             check,
             judgement,
             operation=violation.operation,
@@ -238,6 +240,11 @@ class UnitRun:
             outcome=outcome,
             pointers=Pointers(law=check.text, again=again, is_vector=is_vector),
         )
+        if not violation.permitted:
+            return verdict
+        due = violation.permitted[0]
+        served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, due)
+        return verdict._replace(requirements=served)
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
         encoding = self.unit.encoding.id

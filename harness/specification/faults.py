@@ -56,5 +56,10 @@ def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
 
 def suggestion(name: str, known: Collection[str], where: str) -> str:
     """The known names that are similar to this one, or else where to find all names."""
-    near = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
+    near = similar(name, known)
     return f"did you mean {' or '.join(near)}?" if near else where
+
+
+def similar(name: str, known: Collection[str]) -> list[str]:
+    """The known names of which this one is likely a misspelling, the most similar first."""
+    return get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)

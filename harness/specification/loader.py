@@ -76,7 +76,7 @@ class _Loader:
         for folder in folders:
             families = _families(folder)
             if not families:
-                self.faults.append(DataFault(Location(str(folder), 1), f"no family of encodings is here; {_FAMILY}"))
+                self.faults.append(DataFault(Location(str(folder), 0), f"no family of encodings is here; {_FAMILY}"))
             for family in families:
                 found.setdefault(family.resolve(), family)
                 for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):

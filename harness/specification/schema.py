@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from harness.core import notation
 from harness.core.ranges import EVERY_BYTE, RangeSet
 from harness.places import SCHEMAS
-from harness.specification.faults import DataFault, abridged
+from harness.specification.faults import DataFault, abridged, similar, suggestion
 from harness.specification.yamlfile import Plain, YamlFile
 
 if TYPE_CHECKING:
@@ -83,11 +83,14 @@ def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
     yield from file.faults
     if holds(file.data, schema):
         return
-    for found in map(_broken, validator(schema).iter_errors(file.data)):
+    broken = [_broken(error) for error in validator(schema).iter_errors(file.data)]
+    meant = {(*found.place, name) for found in broken for key in _unknown_keys(found) for name in _meant(key, found)}
+    for found in broken:
         for key in _unknown_keys(found):
-            known = ", ".join(found.schema["properties"])
-            yield file.fault(_message([*found.place, key], f"unknown key; known are {known}"), *found.place, key)
-        if found.rule != "additionalProperties":
+            known = f"known are {', '.join(found.schema['properties'])}"
+            problem = f"unknown key; {suggestion(key, _not_given(found), known)}"
+            yield file.fault(_message([*found.place, key], problem), *found.place, key)
+        if found.rule != "additionalProperties" and not _is_misspelt(found, meant):
             yield file.fault(_message(found.place, _problem(found)), *found.place)
 
 
@@ -127,6 +130,22 @@ def _unknown_keys(found: _Broken) -> list[str]:
     if found.rule != "additionalProperties":
         return []
     return [key for key in found.instance if key not in found.schema["properties"]]
+
+
+def _not_given(found: _Broken) -> list[str]:
+    """The known keys that a mapping does not have, one of which an unknown key may be meant to be."""
+    return [key for key in found.schema["properties"] if key not in found.instance]
+
+
+def _meant(key: str, found: _Broken) -> list[str]:
+    return similar(key, _not_given(found))
+
+
+def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bool:
+    """Whether all keys that are missing are there with a misspelling, so that the unknown keys tell of them."""
+    if found.rule != "required":
+        return False
+    return all((*found.place, key) in meant for key in found.asks if key not in found.instance)
 
 
 def holds(data: Any, schema: str) -> bool:

@@ -55,9 +55,10 @@ class YamlFile:
     `faults` are those that leave the rest of the file readable: keys given twice, of which the first is kept.
     """
 
-    def __init__(self, path: Path):
-        """Reads a file. Raises DataError if it cannot be read to its end."""
+    def __init__(self, path: Path, manual: str = "vectors/README.md"):
+        """Reads a file; `manual` is the page that tells what belongs in it. Raises DataError if it cannot be read to its end."""
         self.path = path
+        self._manual = manual
         self.faults: list[DataFault] = []
         self.data, self._lines = self._document(self._text())
 
@@ -118,7 +119,7 @@ class YamlFile:
             events = self._events(text)
             next(events)  # the start of the stream
             if isinstance(next(events), yaml.StreamEndEvent):
-                raise self._stop(1, "empty file; vectors/README.md (of a manifest, docs/plug-ins.md) tells what belongs in it")
+                raise self._stop(1, f"empty file; {self._manual} tells what belongs in it")
             document = self._node(next(events), events, 0)
             next(events)  # the end of the document
             if not isinstance(event := next(events), yaml.StreamEndEvent):
@@ -146,7 +147,7 @@ class YamlFile:
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(event), Lines(_line(event), None)
         if depth == DEEPEST:
-            problem = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
+            problem = f"nested more than {DEEPEST} deep; see {self._manual} for the form"
             raise self._stop(_line(event), problem)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(event, events, depth)

@@ -177,6 +177,16 @@ def test_what_is_no_hello(line: bytes) -> None:
         parse_hello(line)
 
 
+def test_a_line_without_an_id_is_likely_a_log() -> None:
+    advice = "standard output is for replies only, so write logs to standard error"
+    with pytest.raises(ProtocolError, match=f"'DEBUG 1' is not the reply to request 3; {advice}"):
+        parse_reply(b"DEBUG 1", 3, "decode")
+    with pytest.raises(ProtocolError, match="'2 ok -' is not the reply to request 3$"):
+        parse_reply(b"2 ok -", 3, "decode")
+    with pytest.raises(ProtocolError, match=advice):
+        parse_hello(b"loading")
+
+
 def test_a_hello_names_encodings_and_features() -> None:
     assert parse_hello(b"0 ok 1 kim,utf-8 chunks later") == (["kim", "utf-8"], ["chunks", "later"])
 

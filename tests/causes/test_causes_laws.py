@@ -14,7 +14,7 @@ from harness.causes.causes import causes
 from harness.commands.mutants.selection import named
 from harness.core.cause import Cause
 from harness.core.identity import START, Id
-from harness.core.outcome import Crash, Rejection
+from harness.core.outcome import BrokenProtocol, Crash, Rejection
 from harness.core.vector import Vector
 from harness.core.verdict import ERROR, Judgement, Verdict
 
@@ -29,6 +29,16 @@ def vector(local: str) -> Vector:
 
 def found(failed: list[Verdict]) -> list[Cause]:
     return causes(SUITE.encoding, SUITE.vectors, failed)
+
+
+def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding() -> None:
+    failed = [
+        Verdict("my", "kim", each.id, each.requirements, Judgement(ERROR), each.operation, each.permitted, BrokenProtocol("?"))
+        for each in SUITE.vectors
+    ]
+    told = found(failed)
+    assert told and {(cause.requirement, cause.alike) for cause in told} == {("", None)}
+    assert all("breaks the protocol" in cause.title and "the adapter is at fault" in cause.title for cause in told)
 
 
 @settings(max_examples=25, deadline=None)

@@ -53,7 +53,11 @@ def told(*failures: tuple[Operation, Outcome]) -> str:
         (CUT, Crash("it died"), "decode crashes on input that ends inside a value"),
         (LETTER, Crash("it died"), "decode crashes on well-formed input"),
         (CUT, Timeout("late"), "decode does not answer in time on input that ends inside a value"),
-        (CUT, BrokenProtocol("what?"), "decode breaks the protocol on input that ends inside a value"),
+        (
+            CUT,
+            BrokenProtocol("what?"),
+            "decode breaks the protocol on input that ends inside a value, for which the adapter is at fault",
+        ),
         (CUT, Malformed("-1"), "decode answers with what is neither bytes nor values on input that ends inside a value"),
         (CUT, Decoded((0xFFFD,)), "decode puts U+FFFD for input that ends inside a value instead of rejecting it"),
         (

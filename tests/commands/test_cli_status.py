@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+from harness.adapters.manifest import Implementation
+from harness.commands.arguments import unable
+from harness.commands.main import COMMANDS
 from harness.places import IMPLEMENTATIONS
+from harness.runner.registry import find
 
 SPEAK = Path(__file__).parents[1] / "liars" / "speak.py"
 REFERENCE = ("run", "-i", "reference", "-e", "ascii", "-k", "ascii/letter")
@@ -22,18 +26,23 @@ def test_all_held(conform) -> None:
 
 USAGE = [
     ([], "Usage"),
-    (["dance"], "dance"),
+    (["dance"], "Error: unknown command 'dance'; `conform --help` lists them"),
+    (["rum"], "Error: unknown command 'rum'; did you mean run?"),
+    (["run", "referense"], "unexpected argument 'referense'; did you mean -i referense?"),
     (["run", "--colour"], "--colour"),
     (["run", "-i", "nobody"], "no implementation 'nobody'; `conform list implementations` shows the names"),
     (["run", "-i", "referense"], "no implementation 'referense'; did you mean reference?"),
     (["run", "-i", "reference", "-e", "utf8"], "no encoding 'utf8'; did you mean utf-8"),
     (["run", "-i", "no/such/folder"], "no implementation 'no/such/folder'"),
+    (["run", "-i", "a-file"], "a-file is a file; expected the folder that has implementation.yaml"),
+    (["run", "-i", "my-codek"], "no implementation 'my-codek'; did you mean my-codec?"),
     (["run", "-i", "."], "no implementation.yaml in ."),
     (["run", "-i", "reference", "-e", "morse"], "no encoding 'morse'; there are"),
     (["run", "-i", "perl", "-e", "cp437"], "perl has no cp437"),
     (["run", "-i", "reference", "-k", "nothing-is-called-so"], "matches no vector or check"),
-    (["run", "-i", "reference", "--jobs", "0"], "--jobs"),
-    (["run", "-i", "reference", "--seed", "-1"], "--seed"),
+    (["run", "-i", "reference", "--jobs", "0"], "'--jobs': '0'; expected a whole number from 1 to 256."),
+    (["run", "-i", "reference", "--seed", "-1"], "'--seed': '-1'; expected a whole number of 0 or more."),
+    (["run", "-i", "reference", "--seed", "abc"], "'--seed': 'abc'; expected a whole number of 0 or more."),
     (["run", "-i", "reference", "--vectors", "no/such"], "no/such"),
     (["run", "-i", "reference", "--vectors", "a-file"], "a-file"),
     ([*REFERENCE, "--json", "no/such/x"], "no/such/x"),
@@ -48,6 +57,8 @@ USAGE = [
 
 def test_usage(conform) -> None:
     (conform.folder / "a-file").write_text("")
+    (conform.folder / "my-codec").mkdir()
+    (conform.folder / "my-codec" / "implementation.yaml").write_text("")
     wrong = [
         (words, ended.returncode, ended.stdout + ended.stderr)
         for (words, said), ended in zip(USAGE, conform.all(words for words, _ in USAGE), strict=True)
@@ -75,10 +86,12 @@ def test_a_named_implementation_that_lacks_what_it_requires_is_an_error_and_the_
     folder = manifest("torn", "process: [x]\nrequires: [python3, no-such-program, no_such_module]")
     ended = conform(*REFERENCE, "-i", folder, "--json", "x.jsonl")
     assert ended.returncode == 3
-    assert ended.stderr == "`conform list implementations` tells how to get what is missing\n"
-    assert "it cannot run: it needs no-such-program, no_such_module" in ended.stdout
+    assert ended.stderr == ""
+    assert "1  it cannot run" in ended.stdout
     (error,) = [line for line in lines(conform) if line.get("verdict") == "error"]
     assert (error["implementation"], error["id"], error["blame"]) == ("torn", "ascii/start", "adapter")
+    advice = f"install them, or correct requires in {folder}/implementation.yaml:4"
+    assert error["reason"] == f"it cannot run: it needs no-such-program, no_such_module; {advice}"
     assert {line["verdict"] for line in lines(conform) if line.get("implementation") == "reference"} == {"pass"}
 
 
@@ -86,8 +99,14 @@ def test_a_named_implementation_that_lacks_what_it_requires_is_an_error_and_the_
 def test_other_commands_end_if_a_named_implementation_cannot_run(conform, manifest, command: str) -> None:
     folder = manifest("torn", "process: [x]\nrequires: [no-such-program]")
     ended = conform(command, "-i", "reference", "-i", folder, "-e", "ascii")
-    said = "conform: torn: it cannot run: it needs no-such-program"
-    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (3, said)
+    advice = f"install it, or correct requires in {folder}/implementation.yaml:4"
+    assert (ended.returncode, ended.stderr) == (3, f"conform: torn: it cannot run: it needs no-such-program; {advice}\n")
+
+
+def test_of_what_the_project_has_itself_a_list_says_how_to_get_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Implementation, "missing", lambda self: ["perl"])
+    (reason,) = unable([find("perl")]).values()
+    assert reason == "it cannot run: it needs perl; `conform list implementations` tells how to get it"
 
 
 @pytest.mark.parametrize("command", ["run", "compare", "fuzz", "audit", "sizes"])
@@ -202,6 +221,12 @@ def test_help(conform) -> None:
     for ended in conform.all(HELP):
         assert (ended.returncode, ended.stderr) == (0, "")
         assert ended.stdout.startswith("Usage: ")
+
+
+def test_the_help_says_the_whole_of_what_a_command_does(conform) -> None:
+    _, commands = conform("--help").stdout.split("Commands:\n")
+    lines = commands.splitlines()
+    assert len(lines) == len(COMMANDS) and all(line.endswith(".") and "..." not in line for line in lines)
 
 
 def test_the_help_of_run_names_every_option(conform) -> None:

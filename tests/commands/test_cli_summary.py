@@ -45,6 +45,25 @@ def test_github_annotates_the_manifest(conform, wrong: Path, monkeypatch: pytest
     assert "::error" not in conform("run", "-i", wrong, "-k", "ascii/byte*").stdout
 
 
+def test_a_job_shows_a_fault_of_a_manifest_where_it_stands(conform, manifest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    manifest("bad", "python: x:CODEC", "{kimm: {}, morse: {}}", x="")
+    ended = conform("run", "-i", "bad", "--summary", "summary.md")
+    assert ended.returncode == 3
+    kimm, morse = ended.stdout.splitlines()
+    assert kimm.startswith("::error file=bad/implementation.yaml,line=4::unknown encoding 'kimm'; did you mean kim?")
+    assert morse.startswith("::error file=bad/implementation.yaml,line=4::unknown encoding 'morse'; ")
+    text = (conform.folder / "summary.md").read_text(encoding="utf-8")
+    assert text.startswith("## Encoding conformance: could not run\n\n- bad/implementation.yaml:4: unknown encoding 'kimm'")
+
+
+def test_a_job_shows_a_name_that_is_not_known(conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    ended = conform("run", "-i", "no/such", "--summary", "summary.md")
+    assert (ended.returncode, ended.stdout.count("::error::no implementation 'no/such'; ")) == (2, 1)
+    assert "- no implementation 'no/such'; " in (conform.folder / "summary.md").read_text(encoding="utf-8")
+
+
 def test_a_badge_says_how_a_run_ended(conform, wrong: Path) -> None:
     conform("run", "-i", wrong, "-k", "ascii/byte*", "--json", "wrong.jsonl")
     conform("run", "-i", "reference", "-e", "ascii", "-k", "ascii/byte*", "--json", "right.jsonl")

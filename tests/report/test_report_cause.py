@@ -7,6 +7,7 @@ from io import StringIO
 from rich.console import Console
 from tables import each
 
+from harness.causes.causes import alone
 from harness.core.cause import Alike, Cause
 from harness.core.identity import START, Id, vector_id
 from harness.core.operation import Decode
@@ -61,9 +62,11 @@ def test_a_cause_without_requirement_or_likeness_tells_neither() -> None:
     assert [label for label, _ in told(CAUSE._replace(requirement=""))] == ["decode", "", "due", "again"]
 
 
-def test_a_failure_without_an_operation_is_told_by_what_came_or_why() -> None:
+def test_a_failure_without_an_operation_is_told_by_why() -> None:
     start = Verdict("x", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"), outcome=Crash("exit status 1"))
-    assert told(CAUSE._replace(requirement="", example=start)) == [("came", "crash: exit status 1")]
+    judgement = Judgement(ERROR, "it does not start: exit status 1")
+    cause = alone(start._replace(judgement=judgement))
+    assert (cause.title, told(cause)) == ("it does not start", [("why", "exit status 1")])
     assert told(CAUSE._replace(requirement="", example=start._replace(outcome=None))) == [
         ("why", "it does not start"),
         ("id", "kim/start"),
@@ -76,7 +79,7 @@ def test_a_failure_without_an_operation_is_told_by_what_came_or_why() -> None:
         (61, 0, 61, "the same 61 failures, no other"),
         (1, 0, 1, "the same 1 failure, no other"),
         (50, 0, 61, "50 of these 61 failures"),
-        (61, 3, 61, "61 of these 61 failures, and 3 that did not occur here"),
+        (61, 3, 61, "all 61 failures, and 3 that did not occur here"),
     ],
 )
 def test_how_well_a_known_mistake_fits(explained: int, missing: int, failures: int, words: str) -> None:

@@ -18,7 +18,7 @@ LOOK = "look at the quotes and the indentation, here and above"
 ANCHOR = "an anchor or alias; write the value out (the notation has AA*100)"
 KEY = "a list or mapping as a key; a key is a word"
 NESTED = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
-EMPTY = "empty file; vectors/README.md (of a manifest, docs/plug-ins.md) tells what belongs in it"
+EMPTY = "empty file; vectors/README.md tells what belongs in it"
 OUTLINE = "expected a mapping with encodings and vectors"
 
 FAULTY = {

@@ -92,9 +92,10 @@ def command(
     quiet: bool,
     folders: tuple[Path, ...],
 ) -> int:
-    """Search for inputs on which implementations crash, hang or give wrong answers.
+    """Search for inputs that make implementations fail.
 
-    Each finding gets a folder of its own. An interrupt ends the campaign, and the same command continues it.
+    They fail if they crash, hang or give wrong answers. Each finding gets a folder of its own. An interrupt ends the
+    campaign, and the same command continues it.
     Exit status: 0 if there is no finding but known deviations; 1 if there is; 3 if an implementation cannot be loaded, or if
     the harness is at fault.
     """

@@ -30,7 +30,7 @@ Inputs = dict[Path, bytes]
     help="Write the coverage as HTML pages with the source.",
 )
 def command(encodings: tuple[str, ...], corpus: Path, distil: bool, coverage: bool, html: Path | None) -> int:
-    """Show how large a corpus is and what it covers, or make it smaller.
+    """Show the size and coverage of a corpus, or make it smaller.
 
     An input covers the code that runs when it is decoded, at once and in two pieces, and when the result is encoded.
     """

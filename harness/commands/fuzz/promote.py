@@ -34,11 +34,11 @@ from harness.specification.library import Library
 @click.argument("folder", metavar="FINDING", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @vectors_option
 def command(folder: Path, folders: tuple[Path, ...]) -> int:
-    """Draft a test vector from FINDING, a folder that a campaign wrote.
+    """Draft a test vector from a finding.
 
-    The finding is asked again, and so are the other implementations that are installed. The draft is written to standard
-    output as a file of test vectors; you choose its id and its witnesses. Exit status: 2 if a test vector, which is one
-    operation, cannot show the finding.
+    FINDING is a folder that a campaign wrote. The finding is asked again, and so are the other implementations that are
+    installed. The draft is written to standard output as a file of test vectors; you choose its id and its witnesses. Exit
+    status: 2 if a test vector, which is one operation, cannot show the finding.
     """
     library = load_library(folders)
     known = roster.read([VECTORS, *folders], library.encodings)

@@ -103,7 +103,7 @@ LISTS: dict[str, Callable[[Library], Rows]] = {
 )
 @vectors_option
 def command(what: str | None, page: Path | None, source: str | None, folders: tuple[Path, ...]) -> int:
-    """List encodings, implementations, checks, vectors or requirements.
+    """List encodings, implementations, checks and other things.
 
     Without an argument, the command says how many there are of each.
     If the output is not a terminal, each row is a line with tabs between its columns.

@@ -44,7 +44,7 @@ def command(
     jobs: int,
     seed: int,
 ) -> int:
-    """Test the suite with mutants, and show what kills each of them.
+    """Test the suite with mutants, and show what kills each.
 
     A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and
     requirement is broken by one; 1 otherwise.

@@ -23,7 +23,7 @@ from harness.runner import registry
 @click.option("--markdown", "page", type=output_file, required=True, help="The page to write.")
 @click.option("--silences", type=output_file, help="Write a page of who does what if the specification is silent.")
 def command(report: Report, page: Path, silences: Path | None) -> int:
-    """Write pages of results and deviations from the JSON report of a run."""
+    """Write pages of results and deviations from a JSON report."""
     if not report.whole:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:

@@ -22,7 +22,7 @@ from harness.report.reading import NotAReport
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.argument("report", metavar="[REPORT]", type=REPORT, required=False)
 def command(folder: Path, report: Path | None) -> int:
-    """Write the manuals, the encodings and the results of a run as a static site.
+    """Write manuals, encodings and results as a static site.
 
     REPORT is the JSON report of a run, such as that of `conform run -i all --json atlas.jsonl.gz`. Without it, the site has
     everything but the atlas.

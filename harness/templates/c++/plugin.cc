@@ -1,4 +1,4 @@
-// A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks
+// A plug-in for conform. It does ASCII: replace encode and decode with your codec. The code below them speaks
 // the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
 
 #include <cstdint>
@@ -15,8 +15,8 @@ const std::string ENCODING = "ascii";  // the id, as in implementation.yaml
 using Bytes = std::vector<std::uint8_t>;
 using Values = std::vector<std::uint64_t>;
 
-// What is thrown for an input that is ill-formed: the offset of the byte, or the index of the value, where it is so.
-// A codec that does not tell where throws Rejected{}.
+// Thrown if the input is ill-formed, with the offset of the first bad byte or the index of the first bad value.
+// If your codec does not report the place, throw Rejected{}.
 struct Rejected {
     std::optional<std::size_t> offset;
 };

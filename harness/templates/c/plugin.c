@@ -1,5 +1,5 @@
 /*
- * A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks
+ * A plug-in for conform. It does ASCII: replace encode and decode with your codec. The code below them speaks
  * the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
  */
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 #define ENCODING "ascii" /* the id, as in implementation.yaml */
 
-#define SOMEWHERE SIZE_MAX /* what encode and decode return if they reject, but do not tell where */
+#define SOMEWHERE SIZE_MAX /* what encode and decode return if they reject the input, but do not report the place */
 
 enum {
     BYTES_OF_VALUE = 1, /* at most, in this encoding */

@@ -1,4 +1,4 @@
-// A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks
+// A plug-in for conform. It does ASCII: replace encode and decode with your codec. The code below them speaks
 // the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
 package main
 
@@ -15,10 +15,10 @@ import (
 
 const encoding = "ascii" // the id, as in implementation.yaml
 
-// rejected is the error of an ill-formed input: the offset of the byte, or the index of the value, where it is so.
+// rejected is the error for ill-formed input: the offset of the first bad byte, or the index of the first bad value.
 type rejected int
 
-// somewhere is the offset that a codec gives if it does not tell where an input is ill-formed.
+// somewhere is what to return if your codec does not report the place.
 const somewhere rejected = -1
 
 func (offset rejected) Error() string {

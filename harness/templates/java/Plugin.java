@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks the
+ * A plug-in for conform. It does ASCII: replace encode and decode with your codec. The code below them speaks the
  * plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
  */
 final class Plugin {
@@ -17,8 +17,8 @@ final class Plugin {
     private static final String ENCODING = "ascii";
 
     /**
-     * An input is ill-formed: the offset of the byte, or the index of the value, where it is so. A codec that does not tell
-     * where throws new Rejected().
+     * Thrown if the input is ill-formed, with the offset of the first bad byte or the index of the first bad value. If your
+     * codec does not report the place, throw new Rejected().
      */
     private static final class Rejected extends Exception {
         final OptionalInt offset;

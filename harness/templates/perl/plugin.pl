@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# A plug-in for conform. It has ASCII: put your codec in the place of encode and decode. What is below them speaks
+# A plug-in for conform. It does ASCII: replace encode and decode with your codec. The code below them speaks
 # the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
 
 use strict;
@@ -8,8 +8,8 @@ no warnings qw(overflow portable);    # values may be large
 
 my $ENCODING = 'ascii';    # the id, as in implementation.yaml
 
-# YOUR CODEC. Takes values and gives a string of bytes. For what is ill-formed it dies with the index of the value
-# in a hash, or with {reject => '-'} if it does not tell which value. A value beyond Perl's integers comes as a floating-point number.
+# YOUR CODEC. Takes values and gives a string of bytes. If a value cannot be encoded, die with its index in a
+# hash, or with {reject => '-'} if your codec does not report the place. A value beyond Perl's integers comes as a float.
 sub encode {
     my @values = @_;
     for my $index (0 .. $#values) {
@@ -18,8 +18,8 @@ sub encode {
     return pack 'C*', @values;
 }
 
-# YOUR CODEC. Takes a string of bytes and gives values. For what is ill-formed it dies with the offset of the byte
-# in a hash, or with {reject => '-'} if it does not tell where.
+# YOUR CODEC. Takes a string of bytes and gives values. If the input is ill-formed, die with the offset of
+# the first bad byte in a hash, or with {reject => '-'} if your codec does not report the place.
 sub decode {
     my ($bytes) = @_;
     die {reject => $-[0]} if $bytes =~ /[^\x00-\x7F]/;

@@ -1,9 +1,9 @@
-"""A plug-in for conform. It has ASCII: put your codec in its place (docs/plug-ins.md, "In Python")."""
+"""A plug-in for conform. It does ASCII: replace that with your codec (docs/plug-ins.md, "In Python")."""
 
 
 class IllFormed(UnicodeError):
-    """`start` is the offset of the byte, or the index of the value, at which an input is ill-formed. A codec that does
-    not tell where raises a plain ValueError. Any other exception is a crash."""
+    """The input is ill-formed. `start` is the offset of the first bad byte, or the index of the first bad value. If your
+    codec does not report the place, raise a plain ValueError. Any other exception counts as a crash."""
 
     def __init__(self, start: int) -> None:
         super().__init__(f"ill-formed at {start}")
@@ -11,8 +11,8 @@ class IllFormed(UnicodeError):
 
 
 class Codec:
-    """YOUR CODEC. Values are integers of any size, not characters. A method that returns NotImplemented says that the
-    codec cannot hold the input, which is beyond the max_value in the manifest."""
+    """YOUR CODEC. Values are integers of any size, not characters. Return NotImplemented for input that the
+    codec cannot hold because it is beyond the max_value in the manifest."""
 
     def encode(self, values: tuple[int, ...]) -> bytes:
         for index, value in enumerate(values):
@@ -26,7 +26,7 @@ class Codec:
                 raise IllFormed(offset)
         return list(data)
 
-    # Optional: with these lines, input that comes in pieces is asked, too.
+    # Optional: uncomment these lines to test input that comes in pieces as well.
     # def incremental_decoder(self):
     #     return IncrementalDecoder()
 

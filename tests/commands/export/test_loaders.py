@@ -78,14 +78,20 @@ def loaders(request, tmp_path_factory) -> dict[str, Path]:
     return made
 
 
-def failures(folder: Path, exported: Path, encoding: str) -> tuple[set[str], int]:
-    """The ids that fail, and how many pass."""
+def ended_with(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = (folder / "run").read_text().splitlines()
-    ended = subprocess.run([*command, exported, encoding], cwd=folder, capture_output=True, text=True, timeout=FOREVER)
+    return subprocess.run([*command, *arguments], cwd=folder, capture_output=True, text=True, timeout=FOREVER)
+
+
+def failures(folder: Path, exported: Path, encoding: str) -> tuple[set[str], int]:
+    """The ids that fail, and how many pass. A failure is told with its operation and input."""
+    ended = ended_with(folder, exported, encoding)
     *failed, last = ended.stdout.splitlines()
     assert (ended.returncode, ended.stderr) == (bool(failed), "")
     assert f" {len(failed)} failed" in last
-    return {line.removeprefix("FAIL ") for line in failed}, int(last.split()[0])
+    vectors = map(json.loads, (exported / f"{encoding}.jsonl").read_text(encoding="utf-8").splitlines())
+    told = {f"FAIL {each['id']} {each['operation']} {each.get('input', each.get('input_file'))}": each["id"] for each in vectors}
+    return {told[line] for line in failed}, int(last.split()[0])
 
 
 def is_wrong(vector: dict[str, str], exported: Path) -> bool:
@@ -108,3 +114,14 @@ def test_the_right_codec_passes_and_the_wrong_one_fails_where_it_is_wrong(loader
 @pytest.mark.slow
 def test_a_loader_knows_every_form_of_a_line(loaders: dict[str, Path], exported: Path) -> None:
     assert failures(loaders[RIGHT], exported, "toy")[0] == TOYS_THAT_FAIL
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [((), "usage: "), (("x",), "usage: "), (("x", "kim8"), "cannot read x/kim8.jsonl"), ((".", "kim8"), "cannot read ")],
+)
+def test_wrong_usage_of_a_loader_is_one_line(loaders: dict[str, Path], arguments: tuple[str, ...], told: str) -> None:
+    ended = ended_with(loaders[RIGHT], *arguments)
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert ended.stderr.startswith(told)

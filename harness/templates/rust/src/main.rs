@@ -1,4 +1,4 @@
-//! A plug-in for conform. It has ASCII: put your codec in the place of `encode` and `decode`. What is below them
+//! A plug-in for conform. It does ASCII: replace `encode` and `decode` with your codec. The code below them
 //! speaks the plug-in protocol, version 1 (docs/plug-ins.md), and can stay as it is.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -8,8 +8,8 @@ const ENCODING: &str = "ascii";
 
 const READ_SIZE: usize = 1 << 16;
 
-/// An input is ill-formed: the offset of the byte, or the index of the value, where it is so; `None` if the codec does
-/// not tell where.
+/// The error for ill-formed input: the offset of the first bad byte, or the index of the first bad value; `None` if your
+/// codec does not report the place.
 struct Rejected(Option<usize>);
 
 /// YOUR CODEC. A value that no `u64` holds comes as `u64::MAX`.

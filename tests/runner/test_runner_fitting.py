@@ -1,0 +1,29 @@
+"""Which of the requirements of a check comes first if the check fails."""
+
+from __future__ import annotations
+
+from tables import each
+
+from harness.checks.catalogue import served_by
+from harness.core.operation import Decode
+from harness.core.outcome import Rejection
+from harness.places import VECTORS
+from harness.runner import libraries
+from harness.runner.fitting import fitting_first
+
+
+@each(
+    ("data", "first"),
+    [
+        (b"\xf5", "utf-8/out-of-range"),
+        (b"\xff", "utf-8/no-other-lead"),
+        (b"\xc0", "utf-8/shortest-form"),
+    ],
+)
+def test_the_requirement_that_is_about_the_byte_comes_first(data: bytes, first: str) -> None:
+    library = libraries.load([VECTORS])
+    encoding = library.encodings["utf-8"]
+    served = served_by("absent-bytes", "utf-8", library.requirements)
+    ordered = fitting_first(served, library.requirements, encoding, Decode("utf-8", data), Rejection(0, "bad-lead"))
+    assert ordered[0] == first
+    assert sorted(ordered) == sorted(served)
