@@ -7,6 +7,7 @@ import measured
 
 from harness.causes.collecting import Collector
 from harness.core.identity import START, Id
+from harness.core.outcome import BrokenProtocol
 from harness.core.verdict import ERROR, PASS, Judgement, Verdict
 
 SUITE = measured.suite("kim")[0]
@@ -56,7 +57,7 @@ def test_what_passes_has_no_cause() -> None:
 
 def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
     collected = collector()
-    verdict = Verdict("my", "nobodys", Id("nobodys", START), (), Judgement(ERROR, "it does not start"))
+    verdict = Verdict("my", "nobodys", Id("nobodys", START), (), Judgement(ERROR, "it does not start"), outcome=BrokenProtocol("gone"))
     collected.add(verdict)
 
     (cause,) = collected.rest()

@@ -85,7 +85,7 @@ def test_a_crash_comes_first_and_wrong_offsets_last() -> None:
 
 def test_an_implementation_that_does_not_start_is_a_cause_by_itself() -> None:
     accepted = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
-    dead = Verdict("my", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"))
+    dead = Verdict("my", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"), outcome=BrokenProtocol("gone"))
 
     told = found([*accepted, dead])
 
