@@ -57,7 +57,9 @@ def test_what_passes_has_no_cause() -> None:
 
 def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
     collected = collector()
-    verdict = Verdict("my", "nobodys", Id("nobodys", START), (), Judgement(ERROR, "it does not start"), outcome=BrokenProtocol("gone"))
+    verdict = Verdict(
+        "my", "nobodys", Id("nobodys", START), (), Judgement(ERROR, "it does not start"), outcome=BrokenProtocol("gone")
+    )
     collected.add(verdict)
 
     (cause,) = collected.rest()
