@@ -104,8 +104,8 @@ def test_the_json_has_an_object_a_vector(conform) -> None:
 def test_a_named_implementation_that_is_not_there_cannot_be_asked(conform, manifest) -> None:
     folder = manifest("torn", "process: [x]\nrequires: [no-such-program]")
     ended = conform("audit", "-i", "reference", "-i", folder, "-e", "ascii", "-k", "ascii/letter")
-    said = "conform: torn: it cannot run: it needs no-such-program"
-    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (3, said)
+    said = "conform: torn: it cannot run: it needs no-such-program; install it, or correct requires in "
+    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (3, f"{said}{folder}/implementation.yaml:4")
 
 
 def test_a_broken_protocol_is_the_adapter_s_fault(conform, manifest) -> None:
