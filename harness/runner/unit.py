@@ -25,7 +25,7 @@ from harness.core.requirement import Requirement
 from harness.core.vector import Permitted, Vector
 from harness.core.verdict import ADAPTER, ERROR, FAIL, FEATURE, HARNESS, PASS, PROPERTY, SKIP, Judgement, Pointers, Verdict
 from harness.core.wire import failure_text
-from harness.models import bytes_of
+from harness.models import bytes_of, permitted
 from harness.models.replacing import instead
 from harness.runner import tapes
 from harness.runner.fitting import fitting_first
@@ -129,7 +129,7 @@ class UnitRun:
         if not vectors:
             return
         due = [self._due(vector) for vector in vectors]
-        questions = [Question(vector.operation, _first(permitted)) for vector, permitted in zip(vectors, due)]
+        questions = [Question(vector.operation, _first(each)) for vector, each in zip(vectors, due)]
         block = Block(questions, self._ids.take(len(vectors)))
         start = perf_counter()
         outcomes = self.testee.play(block)
@@ -240,9 +240,9 @@ class UnitRun:
             outcome=outcome,
             pointers=Pointers(law=check.text, again=again, is_vector=is_vector),
         )
-        if not violation.permitted:
+        if not violation.permitted or not encoding.tables:
             return verdict
-        due = violation.permitted[0]
+        due = permitted(encoding, violation.operation)[0]  # of a codec that rejects, whatever this one is declared to do
         served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, due)
         return verdict._replace(requirements=served)
 

@@ -52,7 +52,7 @@ def test_the_command_writes_the_folder_that_it_is_given_and_no_other(tmp_path):
 def test_the_command_tells_faults_in_one_line_each(tmp_path):
     ended = subprocess.run([sys.executable, "-m", "harness.edges", tmp_path], capture_output=True, text=True, timeout=FOREVER)
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
-    assert ended.stderr.startswith(f"{tmp_path}:1: no family of encodings is here")
+    assert ended.stderr.startswith(f"{tmp_path}: no family of encodings is here")
 
 
 def test_the_command_tells_an_edge_case_that_no_row_takes(tmp_path):

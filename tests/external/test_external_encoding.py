@@ -69,7 +69,7 @@ def test_without_its_folder_it_is_unknown(folder):
 def test_a_folder_beside_the_right_one_is_told(folder, place):
     ended = _conform(folder, "run", "-i", str(folder), "--vectors", str(folder / place))
     assert ended.returncode == 3
-    assert ended.stderr.startswith(f"{folder / place}:1: no family of encodings is here; ")
+    assert ended.stderr.startswith(f"{folder / place}: no family of encodings is here; ")
 
 
 def test_the_folder_above_will_do_as_well(folder):
