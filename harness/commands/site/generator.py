@@ -66,7 +66,7 @@ def build(sources: Path, site: Path) -> None:
     (sources / EXTRA).mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="conform-doctrees-") as kept:
         # The modules in the user's folder must not take the place of those that Sphinx imports.
-        command = [sys.executable, "-P", "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", kept]
+        command = [sys.executable, "-P", "-m", "sphinx", "-q", "-N", "-W", "--keep-going", "-b", "html", "-d", kept]
         ended = subprocess.run([*command, str(sources), str(site)], capture_output=True, text=True, encoding="utf-8")
     if ended.returncode:
         said = (ended.stderr or ended.stdout).strip() or f"Sphinx ended with status {ended.returncode}"
