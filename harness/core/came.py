@@ -10,7 +10,8 @@ from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Rejec
 SKIPPED = "ok, skips what is ill-formed"
 NUMBERS = "ok, each code unit that is ill-formed is its number"
 LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
-RULES = (SKIPPED, NUMBERS, LOW_BITS)
+THROUGH_UTF_16 = "ok, as if through UTF-16 without a check"
+RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_UTF_16)
 """The rules, as manifests state them. `harness.models.lax` calculates their outcomes."""
 
 FORMS = (

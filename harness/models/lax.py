@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import inf
+from struct import iter_unpack
 
 from harness.core import came as known
 from harness.core.encoding import Encoding
 from harness.core.operation import Decode, Encode, Operation
 from harness.core.outcome import Decoded, Encoded, Outcome
+from harness.core.ranges import SURROGATES
 from harness.models.form import goes_in_steps, step_model_of
 from harness.models.model import Fault, StepModel
 
@@ -45,6 +47,23 @@ def _low_bits(encoding: Encoding, operation: Operation) -> Outcome | None:
     return _numbers(encoding, operation, (1 << int(last).bit_length()) - 1) if last != inf else None
 
 
+def _through_utf_16(encoding: Encoding, operation: Operation) -> Outcome | None:
+    """Each code unit of 32 bits as a code unit of UTF-16, or as two of them, calculated as for a value that UTF-16 has (The
+    Unicode Standard, table 3-5); then each two surrogates that make a pair are joined. None if decode gets something else."""
+    if isinstance(operation, Encode) or encoding.code_unit != _UTF_32_UNIT or len(operation.input) % _UTF_32_UNIT:
+        return None
+    numbers = (number for (number,) in iter_unpack(f"{'<' if encoding.byte_order == 'little' else '>'}I", operation.input))
+    units = (unit for number in numbers for unit in ((number,) if number < _FIRST_PAIR else _halves(number)))
+    text = b"".join(unit.to_bytes(_UTF_16_UNIT, "little") for unit in units).decode("utf-16-le", "surrogatepass")
+    return Decoded(tuple(map(ord, text)))
+
+
+def _halves(number: int) -> tuple[int, int]:
+    """Returns the high and the low surrogate of a number, of which more bits than a pair has room for are lost."""
+    first, _ = SURROGATES.ranges[0]
+    return (first + (number - _FIRST_PAIR >> _HALF)) % _FIRST_PAIR, (first | 1 << _HALF) + number % (1 << _HALF)
+
+
 def _written(model: StepModel, operation: Encode, bits: int) -> Encoded | None:
     encoding, unit, written = model.encoding, model.encoding.code_unit, bytearray()
     for value in operation.input:
@@ -72,8 +91,14 @@ def _parts(model: StepModel, data: bytes) -> Iterator[int | bytes]:
             yield b"" if value is None else value
 
 
+_UTF_16_UNIT, _UTF_32_UNIT = 2, 4
+_FIRST_PAIR = 1 << 8 * _UTF_16_UNIT
+_HALF = 10
+"""The first value that UTF-16 writes as a pair, and how many of its bits each surrogate has."""
+
 _RULES: dict[str, Callable[[Encoding, Operation], Outcome | None]] = {
     known.SKIPPED: _skipped,
     known.NUMBERS: _numbers,
     known.LOW_BITS: _low_bits,
+    known.THROUGH_UTF_16: _through_utf_16,
 }
