@@ -9,8 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from harness.core.came import FORMS, is_outcome
+from harness.adapters.outcomes import Outcomes
+from harness.core.came import FORMS, IN_FILE, is_outcome
 from harness.core.deviation import Deviation
+from harness.core.identity import CHECK, Id
 from harness.core.limits import Limits
 from harness.core.location import Location
 from harness.core.notation import parse_number
@@ -61,7 +63,7 @@ class Declaration:
     of this deviation. Something that a pattern matches must still fail.
 
     `report` is a file beside the manifest that describes the deviation, and `came` is the only outcome that is known. Both
-    are empty if the manifest does not state them.
+    are empty if the manifest does not state them. `outcomes` are those of each id if `came` is IN_FILE.
     """
 
     deviation: Deviation
@@ -69,6 +71,14 @@ class Declaration:
     place: Location
     report: str = ""
     came: str = ""
+    outcomes: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def known(self, id: Id) -> str | None:
+        """The outcome that is known of a vector or check: empty if any is but a crash and a time-out, and None if the
+        file has none. It never has that of a check, because the smallest failing case depends on the seed."""
+        if self.came != IN_FILE:
+            return self.came
+        return "" if id.kind == CHECK else self.outcomes.get(str(id))
 
 
 @dataclass(frozen=True)
@@ -148,7 +158,8 @@ def _is_module(name: str) -> bool:
 
 
 def read(folder: Path) -> Implementation:
-    """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
+    """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults. Its file of outcomes is read
+    when one of them is asked for."""
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
     if found := list(_old_form(file)) or list(schema.faults(file, "implementation")) or list(_faults(file)):
         raise DataError(found)
@@ -187,13 +198,15 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
             yield file.fault(message, DEVIATIONS, index, "report")
-        if "came" in entry and not is_outcome(entry["came"]):
+        if "came" in entry and entry["came"] != IN_FILE and not is_outcome(entry["came"]):
             yield file.fault(f"{DEVIATIONS}.came: no outcome; expected {FORMS}", DEVIATIONS, index, "came")
 
 
 def _implementation(file: YamlFile) -> Implementation:
     data: dict[str, Any] = file.data
     limits = data.get("limits", {})
+    entries = data.get(DEVIATIONS, ())
+    in_file = Outcomes(file.path.parent)
     return Implementation(
         name=data["name"],
         title=data["title"],
@@ -205,7 +218,7 @@ def _implementation(file: YamlFile) -> Implementation:
         encodings={id: _support(file, id) for id in data["encodings"]},
         seconds=limits.get("seconds", SECONDS),
         memory_mib=limits.get("memory_mib", MEMORY_MIB),
-        deviations=tuple(_declaration(file, index) for index in range(len(data.get(DEVIATIONS, ())))),
+        deviations=tuple(_declaration(file, index, in_file) for index in range(len(entries))),
         homepage=data.get("homepage", ""),
         version=data.get("version", ""),
         version_command=tuple(data.get("version_command", ())),
@@ -223,7 +236,7 @@ def _way(data: dict[str, Any]) -> str:
     return next((way for way in WAYS if way in data), CODEC)
 
 
-def _declaration(file: YamlFile, index: int) -> Declaration:
+def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Declaration:
     entry = file.data[DEVIATIONS][index]
     return Declaration(
         Deviation(
@@ -233,6 +246,7 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
         file.location(DEVIATIONS, index),
         report=entry.get("report", ""),
         came=entry.get("came", ""),
+        outcomes=in_file if entry.get("came") == IN_FILE else {},
     )
 
 

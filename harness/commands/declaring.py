@@ -9,20 +9,20 @@ from typing import NamedTuple
 
 import click
 
+from harness.adapters import outcomes
 from harness.adapters.manifest import DEVIATIONS_OF, FILE, Implementation
 from harness.adapters.version import bare
+from harness.core.came import IN_FILE
 from harness.core.cause import Cause
 from harness.core.identity import CHECK, EDGE_CASE, VECTOR, Id
-from harness.core.outcome import BrokenProtocol, Crash, Timeout
+from harness.core.outcome import Outcome
 from harness.core.verdict import ERROR, FAIL, PatternPlace, Verdict
 from harness.runner.dating import dated
 from harness.runner.declaring import written
+from harness.runner.deviations import UNEXPLAINED, to_record
 from harness.runner.manifest_text import CannotWrite
 from harness.runner.registry import Registered
 from harness.runner.withdrawing import withdrawn
-
-_NEVER = (Crash, Timeout, BrokenProtocol)
-"""The outcomes that are not written: a person must look into them first."""
 
 _TESTS = (VECTOR, EDGE_CASE, CHECK)
 
@@ -33,11 +33,13 @@ class Declaring:
     def __init__(self, registered: Sequence[Registered], versions: Mapping[str, str], platform: str):
         """`versions` are those of the implementations, by name. Raises ClickException if a manifest cannot be written."""
         self._implementations = [each.implementation for each in registered]
+        self._declarations = {each.name: each.deviations for each in self._implementations}
         self._versions = versions
         self._platform = platform
         self._stale: dict[str, list[PatternPlace]] = {}
         self.failures: list[Verdict] = []
         self._errors: set[str] = set()
+        self._recorded: dict[str, dict[Id, Outcome]] = {}
         for implementation in self._implementations:
             file = _file(implementation)
             if not os.access(file, os.W_OK):
@@ -49,21 +51,24 @@ class Declaring:
         self._stale.setdefault(verdict.implementation, []).extend(verdict.pointers.stale)
         if verdict.judgement.verdict == ERROR or verdict.is_not_asked:
             self._errors.add(verdict.implementation)
+        elif (outcome := to_record(self._declarations.get(verdict.implementation, ()), verdict)) is not None:
+            self._recorded.setdefault(verdict.implementation, {})[verdict.id] = outcome
         elif verdict.judgement.verdict == FAIL:
             self.failures.append(verdict)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
-        """Writes the causes and the versions and takes out what is stale, and yields lines that say what is written and what
-        is not. Nothing is written about an implementation with an error, because not everything could be asked. Raises
-        OSError."""
+        """Writes the causes, the file of outcomes and the versions and takes out what is stale, and yields lines that say what
+        is written and what is not. Nothing is written about an implementation with an error, because not everything could be
+        asked. Raises OSError."""
         for implementation in self._implementations:
             name, file = implementation.name, _file(implementation)
             if name in self._errors:
                 yield f"{file}: nothing is written, because not everything could be asked of {name}"
                 continue
             mine = [cause for cause in causes if cause.implementation == name]
-            never = {each.id for each in self.failures if each.implementation == name and isinstance(each.outcome, _NEVER)}
-            declared, stale = list(declarable(mine, never)), self._stale.get(name, [])
+            never = {each.id for each in self.failures if each.implementation == name and isinstance(each.outcome, UNEXPLAINED)}
+            recorded = self._recorded.get(name, {})
+            declared, stale = list(declarable(mine, never | recorded.keys())), self._stale.get(name, [])
             version = bare(self._versions[name])
             before = _read(file)
             after = _changed(file, _Update(declared, stale, version, self._platform))
@@ -76,9 +81,19 @@ class Declaring:
                 yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
             if after != before and version:
                 yield f"{file}: {DEVIATIONS_OF} is {version}"
-            if left := _tests(mine) - _tests(declared):
+            yield from _record(implementation, recorded)
+            if left := _tests(mine) - _tests(declared) - recorded.keys():
                 what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
                 yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
+
+
+def _record(implementation: Implementation, recorded: Mapping[Id, Outcome]) -> Iterator[str]:
+    """Writes the file of outcomes, if the manifest refers to it, and yields a line if any is new, other or gone."""
+    if any(each.came == IN_FILE for each in implementation.deviations):
+        file, text = implementation.folder / IN_FILE, outcomes.written(recorded)
+        if not file.exists() or _read(file) != text:
+            file.write_text(text, encoding="utf-8", newline="")
+            yield f"{file}: {len(recorded)} outcome{'s' * (len(recorded) != 1)} recorded"
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
@@ -86,7 +101,7 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
     check, such as a stale declaration."""
     for cause in causes:
         ids = tuple(id for id in cause.explains if id.kind in _TESTS and id not in never)
-        if ids and not isinstance(cause.example.outcome, _NEVER):
+        if ids and not isinstance(cause.example.outcome, UNEXPLAINED):
             yield cause._replace(explains=ids)
 
 

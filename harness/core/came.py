@@ -14,9 +14,12 @@ THROUGH_UTF_16 = "ok, as if through UTF-16 without a check"
 RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_UTF_16)
 """The rules, as manifests state them. `harness.models.lax` calculates their outcomes."""
 
+IN_FILE = "outcomes.jsonl"
+"""The file beside a manifest that has the outcome of each test vector, as manifests state it."""
+
 FORMS = (
-    "ok with bytes or values, reject, reject OFFSET, unsupported, or crash:, time-out: or malformed: with its message; or "
-    + " or ".join(f'"{rule}"' for rule in RULES)
+    "ok with bytes or values, reject, reject OFFSET, unsupported, or crash:, time-out: or malformed: with its message; "
+    f"{IN_FILE}; or " + " or ".join(f'"{rule}"' for rule in RULES)
 )
 
 

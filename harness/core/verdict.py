@@ -52,7 +52,8 @@ class Judgement:
 
     `blame` is vector, adapter or harness for an error, and None otherwise. `ground` is the kind of reason, or None if the
     reason is of no such kind. `deviation` is what the manifest declares, if that is the ground; `reason` is its text then.
-    `changed` is what has changed since the version that the manifest's deviations are of, if that is the ground.
+    `changed` is what has changed since the version that the manifest's deviations are of, if that is the ground. `declared`
+    says of a failure what the manifest declares instead; it is empty if it declares nothing.
     """
 
     verdict: str
@@ -61,13 +62,15 @@ class Judgement:
     ground: Ground | None = None
     deviation: Deviation | None = None
     changed: Changed | None = None
+    declared: str = ""
 
     @property
     def told(self) -> str:
         """The reason as reports show it. That of a known deviation or of a change says that it is one."""
+        reason = f"{self.reason}; {self.declared}" if self.declared else self.reason
         if self.changed:
-            return f"{self.changed}: {self.reason}"
-        return f"{DEVIATION}: {self.reason}" if self.ground == DEVIATION else self.reason
+            return f"{self.changed}: {reason}"
+        return f"{DEVIATION}: {reason}" if self.ground == DEVIATION else reason
 
 
 class PatternPlace(NamedTuple):

@@ -26,6 +26,8 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         shown = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
         yield from input_lines(shown)
         yield from outcome_lines(shown)
+        if verdict.judgement.declared:
+            yield from wrapped("known", verdict.judgement.declared)
     else:
         yield from wrapped("why", verdict.judgement.told.removeprefix(f"{cause.title}: "))
         if verdict.outcome is None:

@@ -8,13 +8,18 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from harness.adapters.manifest import Declaration, Implementation, Pattern
+from harness.core.came import IN_FILE
 from harness.core.deviation import DIFFERENT, GONE, NEW, Changed
 from harness.core.encoding import Encoding
-from harness.core.identity import DECLARATION, Id
+from harness.core.identity import CHECK, DECLARATION, Id
 from harness.core.location import Location
+from harness.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from harness.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
 from harness.models.lax import covers
 from harness.runner.versions import Outdated
+
+UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
+"""The outcomes that the harness never declares or records by itself: a person must look into them first."""
 
 
 def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
@@ -34,9 +39,21 @@ def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encodi
 
 
 def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdict: Verdict) -> bool:
-    if verdict.operation is None or verdict.outcome is None:
-        return not declaration.came
-    return covers(declaration.came, encodings[verdict.encoding], verdict.operation, verdict.outcome)
+    known = declaration.known(verdict.id)
+    if known is None or verdict.operation is None or verdict.outcome is None:
+        return known == ""
+    return covers(known, encodings[verdict.encoding], verdict.operation, verdict.outcome)
+
+
+def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
+    """The outcome of a test vector for the file beside the manifest: of one that fails, if an entry that refers to the file is of
+    it, and no entry before that one excuses it. None for any other verdict, and for an outcome that a person must look into."""
+    judgement, entry = verdict.judgement, declared([each for each in declarations if each.came == IN_FILE], verdict.id)
+    if entry is None or verdict.id.kind == CHECK or verdict.outcome is None or isinstance(verdict.outcome, UNEXPLAINED):
+        return None
+    before = [each.deviation for each in declarations[: declarations.index(entry)]]
+    fails = judgement.verdict == FAIL or judgement.ground == DEVIATION
+    return verdict.outcome if fails and judgement.deviation not in before else None
 
 
 def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
@@ -48,10 +65,15 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
         deviation = declaration.deviation
         return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
     if otherwise := declared(declarations, verdict.id):
-        known = otherwise.came or "neither a crash nor a time-out"
-        reason = f"{verdict.judgement.reason}; the known deviation is: {known}"
-        return verdict._replace(judgement=replace(verdict.judgement, reason=reason))
+        return verdict._replace(judgement=replace(verdict.judgement, declared=_words(otherwise.known(verdict.id))))
     return verdict
+
+
+def _words(known: str | None) -> str:
+    """What is known of a test that fails with another outcome."""
+    if known is None:
+        return f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
+    return f"the known deviation is: {known or 'neither a crash nor a time-out'}"
 
 
 def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
@@ -94,6 +116,8 @@ def stale(
                 otherwise = any(id in failed for id in meant)
                 needed = any(id in failed and not failed[id] for id in meant)
                 gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise, needed))
+        if declaration.came == IN_FILE:
+            gone = [each for each in gone if not each.otherwise]  # the tests themselves tell that the file lacks their outcome
         if len(gone) == len(declaration.ids):
             yield _verdict(implementation, gone, declaration.place, "known deviation")
         else:

@@ -112,13 +112,18 @@ def find(selector: str) -> Registered:
 
 
 def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
-    """The faults of a manifest that show only beside the definitions of the encodings."""
+    """The faults of a manifest that show only beside the definitions of the encodings, and those of its file of outcomes."""
     for id, support in registered.implementation.encodings.items():
         place = Location(str(registered.manifest), support.line)
         if id not in encodings:
             yield DataFault(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
         elif problem := _problem(encodings[id], support.limits.replacing):
             yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+    try:
+        for declaration in registered.implementation.deviations:
+            len(declaration.outcomes)
+    except DataError as error:
+        yield from error.faults
 
 
 def _problem(encoding: Encoding, replacing: Replacing) -> str:

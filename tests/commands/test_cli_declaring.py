@@ -1,5 +1,6 @@
 """`conform run --write-deviations`: what is written, and when nothing is."""
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from wrong_ascii import takes_for_b
 from harness.adapters import manifest as manifests
 from harness.causes.causes import alone
 from harness.commands.declaring import Declaring, declarable
+from harness.core.came import IN_FILE
 from harness.core.cause import Cause
 from harness.core.identity import DECLARATION, START, Id, check_id, vector_id
 from harness.core.operation import Decode
@@ -143,3 +145,27 @@ def test_what_was_written_excuses_the_failures_once_it_is_filled_in(conform, man
     ended = conform("run", "-i", folder, "--json", "x.jsonl")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert '"deviation":{"kind":"bug","what":"takes A for B"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")
+
+
+def test_what_is_recorded_excuses_the_failures_until_one_of_them_is_another(conform, manifest) -> None:
+    folder = manifest("lies", 'python: "x:CODEC"\ndeviations_of: "1"\nversion: "1"', x=CODEC)
+    file, outcomes = folder / manifests.FILE, folder / IN_FILE
+    with file.open("a", encoding="utf-8") as text:
+        entry = "{kind: limit, what: takes A for B, requirements: [], came: outcomes.jsonl, ids: ['ascii/*']}"
+        text.write(f"known_deviations:\n  - {entry}\n")
+    ended = conform("run", "-i", folder)
+    assert ended.returncode == 1
+    assert f"{IN_FILE} beside the manifest has no outcome of this test" in " ".join(ended.stdout.split())
+    before = file.read_bytes()
+    ended = conform("run", "-i", folder, "--write-deviations")
+    assert re.search(rf"{re.escape(str(outcomes))}: \d+ outcomes? recorded", ended.stdout)
+    assert file.read_bytes() == before
+    ended = conform("run", "-i", folder, "--write-deviations")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "recorded" not in ended.stdout
+    first, *rest = outcomes.read_text(encoding="utf-8").splitlines(keepends=True)
+    id = json.loads(first)["id"]
+    outcomes.write_text(json.dumps({"id": id, "outcome": "ok 7"}) + "\n" + "".join(rest), encoding="utf-8")
+    ended = conform("run", "-i", folder)
+    assert ended.returncode == 1
+    assert "the known deviation is: ok 7" in " ".join(ended.stdout.split())

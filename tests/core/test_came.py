@@ -53,7 +53,18 @@ def test_only_the_known_outcome_is_covered(came, kind, outcome, is_covered) -> N
     + [(rule, True) for rule in RULES]
     + [
         (text, False)
-        for text in ("ok, drops it", "crash: ", "crash", "time-out:", "broken protocol: x", "ok G", "OK 0", "0", "not asked: x")
+        for text in (
+            "ok, drops it",
+            "crash: ",
+            "crash",
+            "time-out:",
+            "broken protocol: x",
+            "ok G",
+            "OK 0",
+            "0",
+            "not asked: x",
+            "outcomes.jsonl",
+        )
     ],
 )
 def test_an_outcome_is_one_in_the_notation(came: str, holds: bool) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from tables import each
 
 from harness.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
+from harness.core.came import IN_FILE
 from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
 from harness.core.encoding import Encoding
 from harness.core.identity import DECLARATION, Id, check_id, vector_id
@@ -14,7 +15,7 @@ from harness.core.operation import Decode
 from harness.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
 from harness.core.ranges import EVERY_NATURAL
 from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
-from harness.runner.deviations import excusing, stale, with_deviation
+from harness.runner.deviations import excusing, stale, to_record, with_deviation
 
 FILE = "x.yaml"
 SEVERAL = "ascii/a", "ascii/check/*", "ascii/none"
@@ -120,24 +121,71 @@ def known(came: str) -> Declaration:
 
 
 @each(
-    ("cames", "outcome", "excused_by", "reason"),
+    ("cames", "outcome", "excused_by", "declared"),
     [
         (["ok 0"], Decoded((0,)), "ok 0", ""),
-        (["ok 0"], Decoded((1,)), None, "why; the known deviation is: ok 0"),
+        (["ok 0"], Decoded((1,)), None, "the known deviation is: ok 0"),
         (["ok 0", "ok 1"], Decoded((1,)), "ok 1", ""),
         (["ok 0", ""], Decoded((1,)), "", ""),
-        ([""], Crash("ended"), None, "why; the known deviation is: neither a crash nor a time-out"),
-        ([""], Timeout("5 s"), None, "why; the known deviation is: neither a crash nor a time-out"),
+        ([""], Crash("ended"), None, "the known deviation is: neither a crash nor a time-out"),
+        ([""], Timeout("5 s"), None, "the known deviation is: neither a crash nor a time-out"),
         (["", "crash: end"], Crash("ended"), "crash: end", ""),
-        ([], Decoded((1,)), None, "why"),
+        ([], Decoded((1,)), None, ""),
     ],
 )
-def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused_by, reason) -> None:
+def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused_by, declared) -> None:
     judgement = with_deviation([known(came) for came in cames], ENCODINGS, failed(outcome)).judgement
     if excused_by is None:
-        assert judgement == Judgement(FAIL, reason)
+        assert judgement == Judgement(FAIL, "why", declared=declared)
+        assert judgement.told == (f"why; {declared}" if declared else "why")
     else:
         assert judgement.deviation == Deviation(BUG, excused_by)
+
+
+IN_FILE_A, NOTHING = (
+    {"ascii/a": "ok 1"},
+    "outcomes.jsonl beside the manifest has no outcome of this test; --write-deviations records it",
+)
+
+
+@each(
+    ("in_file", "outcome", "declared"),
+    [
+        (IN_FILE_A, Decoded((1,)), None),
+        (IN_FILE_A, Decoded((2,)), "the known deviation is: ok 1"),
+        (IN_FILE_A, Crash("ended"), "the known deviation is: ok 1"),
+        ({"ascii/b": "ok 1"}, Decoded((1,)), NOTHING),
+        ({}, Decoded((1,)), NOTHING),
+    ],
+)
+def test_an_entry_excuses_the_outcome_that_the_file_has_of_a_vector(in_file, outcome, declared) -> None:
+    entry = replace(known(IN_FILE), outcomes=in_file)
+    judgement = with_deviation([entry], ENCODINGS, failed(outcome)).judgement
+    assert (judgement.verdict, judgement.declared) == ((SKIP, "") if declared is None else (FAIL, declared))
+
+
+def test_an_entry_that_refers_to_the_file_excuses_any_outcome_of_a_check_but_a_crash() -> None:
+    entry = replace(known(IN_FILE), ids=(Pattern("ascii/*", NOWHERE),))
+    for outcome, verdict in ((Decoded((1,)), SKIP), (Crash("ended"), FAIL)):
+        assert with_deviation([entry], ENCODINGS, failed(outcome)._replace(id=ORDER)).judgement.verdict == verdict
+
+
+def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
+    recording, other = replace(known(IN_FILE), outcomes=IN_FILE_A), known("ok 2")
+    entries = [other, recording]
+    told = {
+        failed(Decoded((1,))): Decoded((1,)),
+        failed(Decoded((2,))): None,
+        failed(Decoded((3,))): Decoded((3,)),
+        failed(Crash("ended")): None,
+        failed(Decoded((1,)))._replace(judgement=Judgement(PASS)): None,
+        failed(Decoded((1,)))._replace(id=B): None,
+    }
+    assert {verdict: to_record(entries, with_deviation(entries, ENCODINGS, verdict)) for verdict in told} == told
+    later = [recording, known("")]
+    assert to_record(later, with_deviation(later, ENCODINGS, failed(Decoded((2,))))) == Decoded((2,))
+    checked = replace(recording, ids=(Pattern("ascii/*", NOWHERE),))
+    assert to_record([checked], failed(Decoded((1,)))._replace(id=ORDER)) is None
 
 
 def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -> None:
@@ -146,6 +194,12 @@ def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -
     (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Decoded((1,))))})
     assert verdict.pointers.stale == (PatternPlace(0, 0),)
     assert verdict.judgement.reason == "stale: this known deviation fails otherwise than it says; remove it"
+
+
+def test_an_entry_that_refers_to_the_file_is_not_stale_where_the_file_lacks_an_outcome() -> None:
+    one = replace(implementation(), deviations=(known(IN_FILE),))
+    assert list(stale(one, IDS, IDS, {A: []})) == []
+    assert [verdict.judgement.ground for verdict in stale(one, IDS, IDS, {})] == [STALE]
 
 
 def test_an_entry_is_not_removed_while_its_tests_fail_with_what_nothing_declares() -> None:

@@ -31,7 +31,8 @@ def covering(
     """
     check, seen = check_id(finding.case.encoding, finding.case.law.check), finding.seen
     for declaration in declarations:
-        if _names(declaration, check) and covers(declaration.came, encoding, seen.operation, seen.outcome):
+        known = declaration.known(check)
+        if known is not None and _names(declaration, check) and covers(known, encoding, seen.operation, seen.outcome):
             named = [vector for vector in vectors if _names(declaration, vector.id)]
             if not named or _describes(named, encoding, seen):
                 return declaration.deviation
