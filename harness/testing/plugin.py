@@ -127,7 +127,8 @@ class _Test(pytest.Item):
         if verdict.judgement.verdict != PASS:
             text = _explained(verdict)
             if isinstance(verdict.outcome, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
-                self.add_report_section("call", "conformance", text)
+                if self.config.getoption("tbstyle") != "line":
+                    self.add_report_section("call", "conformance", text)
                 self._subject.asked.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
             raise Unmet(f"{_in_short(verdict)}\n{text}")  # pytest's summary shows the first line
 
@@ -135,7 +136,8 @@ class _Test(pytest.Item):
         wanted = self.config.getoption("tbstyle")
         if isinstance(excinfo.value, Unmet):
             return str(excinfo.value).partition("\n")[0] if wanted == "line" else str(excinfo.value)
-        excinfo.traceback = _of_the_codec(excinfo.traceback)
+        if not self.config.getoption("fulltrace"):
+            excinfo.traceback = _of_the_codec(excinfo.traceback)
         return super().repr_failure(excinfo, "long" if wanted == "auto" else wanted)
 
     def reportinfo(self) -> tuple[Path, None, str]:

@@ -87,6 +87,10 @@ def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -
     (pytester.path / "my_kim.py").write_text(crashing, encoding="utf-8")
     short = run("test_kim.py::kim::kim/e-acute/decode", "--tb=short")
     short.stdout.fnmatch_lines(["my_kim.py:*: in decode"])
+    whole = run("test_kim.py::kim::kim/e-acute/decode", "--full-trace").stdout.str()
+    assert "raise_again" in whole
+    line = run("test_kim.py::kim::kim/e-acute/decode", "--tb=line").stdout.str()
+    assert "my_kim.py:20: IndexError" in line and "Captured conformance" not in line
     (pytester.path / "my_kim.py").write_text(KIM, encoding="utf-8")
     line = run("test_kim.py::kim::kim/truncated-after-one-byte", "--tb=line").stdout.str()
     assert "came ok -, due reject 0" in line and "decode    81\n" not in line.partition("causes of the failures")[0]
