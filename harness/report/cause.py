@@ -10,6 +10,7 @@ from harness.core.cause import Alike, Cause
 from harness.core.encoding import Encoding
 from harness.core.requirement import Requirement
 from harness.report.example import WIDTH, Line, Piece, example, input_lines, outcome_lines, wrapped
+from harness.report.where import readable
 
 
 def title(number: int, cause: Cause) -> str:
@@ -33,7 +34,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         if verdict.outcome is None:
             yield Line("id", (Piece(str(verdict.id)),))
         if verdict.pointers.place:
-            yield Line("at", (Piece(str(verdict.pointers.place)),))
+            yield Line("at", (Piece(str(readable(verdict.pointers.place))),))
     if cause.requirement:
         requirement = requirements[cause.requirement]
         yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")

@@ -16,6 +16,7 @@ from harness.core.verdict import Pointers, Verdict
 from harness.report.example import LABEL, Line, Piece, example, input_lines, outcome_lines, wrapped
 from harness.report.paste import vector_lines
 from harness.report.shortly import sequence_shortly
+from harness.report.where import readable
 from harness.report.words import outcome_words
 
 _SECTIONS = 3
@@ -74,7 +75,7 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
         yield from wrapped("came", outcome_words(failure.outcome))
     yield from _sections(failure.requirements, requirements)
     if pointers.place:
-        yield Line("at", (Piece(str(pointers.place)),))
+        yield Line("at", (Piece(str(readable(pointers.place))),))
     if pointers.note:
         yield from wrapped("note", pointers.note)
     if pointers.is_vector:

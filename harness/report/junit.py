@@ -15,6 +15,7 @@ from harness.core.location import Location
 from harness.core.requirement import Requirement
 from harness.core.verdict import ERROR, FAIL, SKIP, Verdict
 from harness.report.failure import labelled, lines, of_verdict
+from harness.report.where import readable
 
 _RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
 _DIGITS = 6
@@ -81,7 +82,7 @@ class JUnit:
 
     def _case(self, verdict: Verdict, suite: str) -> TestCase:
         case = _Case(str(verdict.id), suite, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
-        place = self._where(verdict)
+        place = readable(self._where(verdict))
         case.file, case.line = place.file, place.line
         if result := _RESULTS.get(verdict.judgement.verdict):
             outcome = result(_clean(verdict.judgement.told))

@@ -16,6 +16,7 @@ from harness.report.cause import alike_words, explaining
 from harness.report.example import example
 from harness.report.explained import Drawing, drawing
 from harness.report.planes import Rows, failing, rows
+from harness.report.where import readable
 from harness.report.words import outcome_words
 
 
@@ -166,7 +167,7 @@ def _row(shown: Shown) -> list[object]:
         [_answer(each) for each in shown.due],
         _answer(shown.came) if shown.came else None,
         verdict.judgement.told,
-        str(pointers.place or ""),
+        str(readable(pointers.place)) if pointers.place else "",
         pointers.note,
         pointers.law,
         pointers.again,
