@@ -13,6 +13,7 @@ import pytest
 
 if TYPE_CHECKING:
     from _pytest._code.code import Traceback
+    from _pytest._io import TerminalWriter
 
     from harness.core.identity import Id
     from harness.core.verdict import Verdict
@@ -33,7 +34,7 @@ class Conformance:
 
 
 class Unmet(Exception):
-    """A test vector or a check failed. The message explains the failure."""
+    """A test vector or a check failed. The first line of the message says so in short, and the others explain it."""
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> pytest.Collector | None:
@@ -135,13 +136,40 @@ class _Test(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         wanted = self.config.getoption("tbstyle")
         if isinstance(excinfo.value, Unmet):
-            return str(excinfo.value).partition("\n")[0] if wanted == "line" else str(excinfo.value)
+            text = str(excinfo.value)
+            return _Told("" if wanted == "line" else text, _InShort(self.nodeid, text.partition("\n")[0]))
         if not self.config.getoption("fulltrace"):
             excinfo.traceback = _of_the_codec(excinfo.traceback)
         return super().repr_failure(excinfo, "long" if wanted == "auto" else wanted)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         return self.path, None, str(self._tested)
+
+
+@dataclass(frozen=True)
+class _InShort:
+    """What pytest says of a failure in one line: `message` in its summary and in JUnit XML, and all of it for --tb=line."""
+
+    nodeid: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.nodeid}: {self.message}"
+
+
+@dataclass(frozen=True)
+class _Told:
+    """An explanation, with the names that pytest looks for in that of any failure."""
+
+    text: str
+    reprcrash: _InShort
+
+    def toterminal(self, terminal: TerminalWriter) -> None:
+        if self.text:
+            terminal.line(self.text)
+
+    def __str__(self) -> str:
+        return self.text or str(self.reprcrash)
 
 
 def _of_the_codec(traceback: Traceback) -> Traceback:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
@@ -93,7 +94,17 @@ def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -
     assert "my_kim.py:20: IndexError" in line and "Captured conformance" not in line
     (pytester.path / "my_kim.py").write_text(KIM, encoding="utf-8")
     line = run("test_kim.py::kim::kim/truncated-after-one-byte", "--tb=line").stdout.str()
-    assert "came ok -, due reject 0" in line and "decode    81\n" not in line.partition("causes of the failures")[0]
+    before = line.partition("causes of the failures")[0]
+    (told,) = [line for line in before.splitlines() if "came ok" in line]
+    assert told.startswith("test_kim.py::kim::kim/truncated-after-one-byte: came ok -, due reject 0")
+    assert "decode    81\n" not in before
+
+
+def test_another_report_of_pytest_has_the_explanation(run, pytester: pytest.Pytester) -> None:
+    run("test_kim.py::kim::kim/truncated-after-one-byte", "--junit-xml=x.xml")
+    (failure,) = ElementTree.parse(pytester.path / "x.xml").iter("failure")
+    assert failure.get("message", "").startswith("came ok -, due reject 0") and "\n" not in failure.get("message", "")
+    assert "decode    81\n" in (failure.text or "")
 
 
 def test_a_manifest_is_taken_with_its_known_deviations(run, pytester: pytest.Pytester) -> None:
