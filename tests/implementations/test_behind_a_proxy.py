@@ -19,7 +19,7 @@ from harness.adapters.manifest import PROCESS, Implementation
 from harness.core.identity import Id
 from harness.core.operation import Decode
 from harness.core.outcome import Rejection
-from harness.core.verdict import FAIL, PASS
+from harness.core.verdict import DEVIATION, FAIL, PASS, Verdict
 from harness.places import IMPLEMENTATIONS, VECTORS
 from harness.runner import libraries, plan
 from harness.runner.deviations import declared
@@ -70,10 +70,22 @@ def behind(registered: Registered, change: str) -> Registered:
     return replace(registered, implementation=replace(implementation, kind=PROCESS, process=process))
 
 
-def judged(registered: Registered) -> dict[Id, str]:
+def judged(registered: Registered) -> dict[Id, Verdict]:
     """The verdicts on the vectors of ill-formed bytes."""
     with closing(run(library(), list(units(registered)), seed=0, jobs=2, exhaustive=False)) as found:
-        return {verdict.id: verdict.judgement.verdict for verdict in found if verdict.id in ill_formed(verdict.encoding)}
+        return {verdict.id: verdict for verdict in found if verdict.id in ill_formed(verdict.encoding)}
+
+
+def excused_anyway(before: dict[Id, Verdict], changed: dict[Id, Verdict]) -> Iterator[str]:
+    """The encodings of which known deviations excuse more than a tenth of the vectors whatever the outcome is."""
+    others = [
+        id.encoding
+        for id, verdict in changed.items()
+        if verdict.judgement.ground == DEVIATION and verdict.outcome != before[id].outcome
+    ]
+    for encoding in sorted(set(others)):
+        if others.count(encoding) > len(library().vectors_of(encoding)) / 10:
+            yield f"{encoding}: {others.count(encoding)} of {len(library().vectors_of(encoding))}"
 
 
 def encodings_of(implementation: Implementation) -> Set[str]:
@@ -91,8 +103,11 @@ def parameters() -> Iterator[object]:
 def test_a_run_fails_if_ill_formed_input_gets_another_answer(there, registered: Registered) -> None:
     there(IMPLEMENTATIONS / registered.selector)
     deviations = registered.implementation.deviations
-    passing = [id for id, verdict in judged(registered).items() if verdict == PASS and not declared(deviations, id)]
+    before = judged(registered)
+    passing = [id for id, verdict in before.items() if verdict.judgement.verdict == PASS and not declared(deviations, id)]
     for change in CHANGES:
         changed = judged(behind(registered, change))
-        assert {id.encoding for id, verdict in changed.items() if verdict == FAIL} == encodings_of(registered.implementation)
-        assert [str(id) for id in passing if changed[id] != FAIL] == [], change
+        failing = {id for id, verdict in changed.items() if verdict.judgement.verdict == FAIL}
+        assert {id.encoding for id in failing} == encodings_of(registered.implementation)
+        assert [str(id) for id in passing if id not in failing] == [], change
+        assert list(excused_anyway(before, changed)) == [], change
