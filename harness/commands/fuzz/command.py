@@ -195,8 +195,8 @@ class _Campaign:
                 self._show(finding.failure_key)
             case Met(failure_key, times):
                 self._store.count(failure_key, times)
-            case PutAside(text):
-                self._screen.say(f"put aside: {text}", "yellow")
+            case PutAside() as put_aside:
+                self._screen.say(f"put aside: {put_aside}", "yellow")
             case Unable(text):
                 self._unable = True
                 self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")

@@ -11,6 +11,7 @@ from functools import partial
 
 from harness.adapters.manifest import PROCESS
 from harness.core.identity import LawId
+from harness.core.notation import format_bytes
 from harness.core.operation import Decode
 from harness.core.outcome import Timeout
 from harness.core.wire import failure_text, outcome_text
@@ -22,6 +23,7 @@ from harness.fuzz.findings.record import heard
 from harness.fuzz.inputs.of_laws import ANSWERS
 from harness.fuzz.workers.process import Died, WorkerProcess
 from harness.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
+from harness.specification.faults import abridged
 
 _GRACE = 5
 """The seconds after the end in which findings may still be made smaller."""
@@ -37,6 +39,9 @@ _PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
 
 _PARTS = 16
 """The most parts of inputs that are no longer asked. After that, the whole encoding is put aside."""
+
+_SHOWN = 60
+"""The most characters of the bytes of such a part in a message."""
 
 _COVERAGE = re.compile(rb"cov: (\d+)")
 _PULSE = 0.5
@@ -70,9 +75,22 @@ class Met:
 
 @dataclass(frozen=True)
 class PutAside:
-    """Something is no longer asked."""
+    """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
+    if it is None, the whole encoding."""
 
-    text: str
+    failure_key: FailureKey
+    what: LawId | bytes | None
+
+    def __str__(self) -> str:
+        """The message, in which long bytes are abridged."""
+        match self.what:
+            case LawId():
+                what = f"the law {self.what}"
+            case bytes():
+                what = f"inputs with {abridged(format_bytes(self.what), _SHOWN)} in them"
+            case None:
+                what = self.failure_key.encoding
+        return f"{self.failure_key} keeps ending its process; asked no more: {what}"
 
 
 @dataclass(frozen=True)
@@ -220,12 +238,9 @@ class Supervisor:
         settings = self._settings
         if case.law != ANSWERS.id:
             self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))
-            what = f"the law {case.law}"
         else:
             self._settings = replace(settings, avoided=(*settings.avoided, case.data))
-            what = f"inputs with {case.data.hex(' ').upper()} in them"
         left = case.law != ANSWERS.id or (case.data != b"" and len(self._settings.avoided) <= _PARTS)
-        if not left:
-            what = settings.encoding.id
-        self._tell(PutAside(f"{met} keeps ending its process; asked no more: {what}"))
+        what = case.law if case.law != ANSWERS.id else case.data
+        self._tell(PutAside(met, what if left else None))
         return left
