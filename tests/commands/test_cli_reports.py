@@ -187,8 +187,9 @@ def test_a_hostile_version_is_only_text_in_the_table(conform, manifest) -> None:
     assert r"[red]\x1b[31m:poo: 1" in ended.stdout
 
 
-def test_on_a_terminal_too_hostile_text_neither_colours_nor_rings(conform) -> None:
+def test_on_a_terminal_too_hostile_text_neither_colours_nor_rings(conform, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pseudo-terminal: the harness's own colours are there, those of the liar are not."""
+    monkeypatch.setenv("TERM", "xterm")
     ours, theirs = pty.openpty()
     words = ("run", "-i", LIARS / "raises", "-k", "ascii/letter-a-large")
     process = conform.start(*words, stdout=theirs, stderr=theirs)

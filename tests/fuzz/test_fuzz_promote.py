@@ -89,8 +89,9 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 @pytest.fixture
-def planted(tmp_path: Path, library: Library) -> Callable[..., Again]:
-    """Asks a codec with a fault."""
+def planted(tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Again]:
+    """Asks a codec with a fault. Python would run the bytecode of a codec before it that was as long and of the same second."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
 
     def plant(name: str, encoding: str = "kim") -> Again:
         folder = tmp_path / "planted"
