@@ -57,7 +57,10 @@ fn passes(line: &str, folder: &str) -> Option<bool> {
 
 fn main() {
     let arguments: Vec<String> = env::args().collect();
-    let [_, folder, encoding] = &arguments[..] else { quit("usage: ./loader DIR ENCODING") };
+    let (folder, encoding) = match &arguments[..] {
+        [_, folder, encoding] => (folder, encoding),
+        _ => quit("usage: ./loader DIR ENCODING"),
+    };
     let mut counts = [0, 0, 0];
     for line in read(&format!("{folder}/{encoding}.jsonl")).lines() {
         let passed = passes(line, folder);

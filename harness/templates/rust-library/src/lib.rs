@@ -1,7 +1,8 @@
 //! A plug-in for conform, as a shared library. It has ASCII: put your codec in the place of `encode` and `decode`. What
 //! is below them has the interface of a library (docs/plug-ins.md, "A shared library"), and can stay as it is.
 
-use std::ffi::{c_char, c_int, CStr};
+use std::ffi::CStr;
+use std::os::raw::{c_char, c_int};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// Why there is no output.
