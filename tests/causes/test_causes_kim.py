@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from quick_kim import CODEC
+
 from harness.causes.causes import causes
 from harness.core.identity import Id
 from harness.core.verdict import FAIL
@@ -9,32 +11,8 @@ from harness.places import VECTORS
 from harness.testing.subject import library, of_object
 
 
-class QuickKim:
-    """Kim that checks neither that the input ends inside a value nor how large a value is."""
-
-    def encode(self, values):
-        out = bytearray()
-        for value in values:
-            if not 0 <= value <= 0x10FFFF:
-                raise ValueError(value)
-            groups = [value & 0x7F]
-            while value := value >> 7:
-                groups.append(value & 0x7F | 0x80)
-            out += bytes(reversed(groups))
-        return bytes(out)
-
-    def decode(self, data):
-        values, value = [], 0
-        for byte in data:
-            value = value << 7 | byte & 0x7F
-            if byte < 0x80:
-                values.append(value)
-                value = 0
-        return values
-
-
 def test_two_mistakes_are_two_causes() -> None:
-    subject = of_object("quick-kim", VECTORS, "kim", QuickKim())
+    subject = of_object("quick-kim", VECTORS, "kim", CODEC)
     asked = [subject.verdict(id) for id in subject.ids]
     failed = [verdict for verdict in asked if verdict.judgement.verdict == FAIL]
     found = causes(library().encodings["kim"], list(library().vectors_of("kim")), failed)
