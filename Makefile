@@ -45,7 +45,7 @@ atlas: $(VENV)/core
 	$(MAKE) plug-ins
 	$(BIN)/conform run -i all --json $(ATLAS)
 
-results: $(VENV)/core
+results: $(VENV)/workshop
 	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
 
 site: $(VENV)/site
@@ -54,29 +54,29 @@ site: $(VENV)/site
 test-atlas: $(VENV)/test plug-ins
 	$(BIN)/pytest -n $(TESTS_AT_A_TIME) -m atlas
 
-mutants: $(VENV)/test
+mutants: $(VENV)/workshop
 	$(BIN)/conform mutants
 
-patterns: $(VENV)/core
-	$(BIN)/python -m harness.commands.mutants
+patterns: $(VENV)/workshop
+	$(BIN)/conform patterns
 
 fuzz: $(VENV)/test
 	$(BIN)/conform fuzz -i reference --seconds 60
 
-audit: $(VENV)/core plug-ins
+audit: $(VENV)/workshop plug-ins
 	$(BIN)/conform audit
 
 bench: $(VENV)/test
 	$(BIN)/python bench/table.py
 
-edges: $(VENV)/core
-	$(BIN)/python -m harness.edges
+edges: $(VENV)/workshop
+	$(BIN)/conform edges
 
-requirements: $(VENV)/core
+requirements: $(VENV)/workshop
 	$(BIN)/conform list requirements --markdown docs/requirements.md
 
-reports: $(VENV)/core
-	$(BIN)/python -m harness.upstream
+reports: $(VENV)/workshop
+	$(BIN)/conform reports
 
 # Those that are built, where what the build needs is there; the others are skipped by name when they are run.
 plug-ins:
@@ -89,12 +89,16 @@ $(VENV)/core: pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check -e .
 	touch $@
 
-$(VENV)/test: pyproject.toml $(VENV)/core
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]'
+$(VENV)/workshop: workshop/pyproject.toml $(VENV)/core
+	$(BIN)/pip install -q --disable-pip-version-check -e ./workshop
 	touch $@
 
-$(VENV)/site: pyproject.toml $(VENV)/core
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[site]'
+$(VENV)/site: workshop/pyproject.toml $(VENV)/workshop
+	$(BIN)/pip install -q --disable-pip-version-check -e './workshop[site]'
+	touch $@
+
+$(VENV)/test: pyproject.toml $(VENV)/site
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]' -e './workshop[corpus]'
 	touch $@
 
 $(VENV)/lint: pyproject.toml $(VENV)/test

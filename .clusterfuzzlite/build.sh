@@ -8,10 +8,10 @@ python3 .clusterfuzzlite/supply.py "$OUT" "$WORK" "${@:-reference}"
 data=()
 for path in vectors implementations/{implementation,packages}.schema.json implementations/reference/implementation.yaml; do
   if [ -d "$path" ]; then to=$path; else to=$(dirname "$path"); fi
-  data+=(--add-data "$PWD/$path:$to")
+  data+=(--add-data "$PWD/$path:encoding_conformance/$to")
 done
 cd "$WORK"
 for target in fuzz_*.py; do
   compile_python_fuzzer "$target" \
-    "${data[@]}" --collect-data harness --collect-submodules reference_codecs --exclude-module setuptools
+    "${data[@]}" --collect-data encoding_conformance --collect-submodules reference_codecs --exclude-module setuptools
 done

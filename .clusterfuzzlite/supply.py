@@ -11,14 +11,14 @@ from shutil import make_archive
 from string import Template
 from tempfile import TemporaryDirectory
 
-from harness.fuzz.campaign import LONGEST
-from harness.fuzz.corpora.corpus import keep, seeds
-from harness.fuzz.inputs.dictionary import as_text, tokens
-from harness.places import VECTORS
-from harness.runner import libraries, plan, registry
-from harness.runner.plan import Unit
-from harness.runner.registry import UnknownName
-from harness.specification.faults import DataError
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.fuzz.campaign import LONGEST
+from encoding_conformance.fuzz.corpus import keep, seeds
+from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
+from encoding_conformance.runner import libraries, plan, registry
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.registry import UnknownName
+from encoding_conformance.specification.faults import DataError
 
 SOURCE = Template(Path(__file__).with_name("target.py.in").read_text(encoding="utf-8"))
 

@@ -23,15 +23,15 @@ from tempfile import TemporaryDirectory
 
 from measure import Row
 
-from harness.commands.arguments import load_library
-from harness.fuzz.campaign import Campaign, Plan
-from harness.fuzz.corpora.corpus import keep, seeds
-from harness.fuzz.engines.engine import ATHERIS
-from harness.fuzz.inputs.dictionary import as_text, tokens
-from harness.fuzz.inputs.mutator import Mutator
-from harness.fuzz.workers.supervisor import Pulse
-from harness.runner import plan, registry
-from harness.specification.library import Library
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.fuzz.campaign import Campaign, Plan
+from encoding_conformance.fuzz.corpus import keep, seeds
+from encoding_conformance.fuzz.engines.engine import ATHERIS
+from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
+from encoding_conformance.fuzz.inputs.mutator import Mutator
+from encoding_conformance.fuzz.workers.supervisor import Pulse
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.specification.library import Library
 
 ENCODINGS = ("utf-8", "kim", "bocu-1")
 RUNS = 2
@@ -132,7 +132,7 @@ def _bare(encoding: str) -> float:
 
 def bare(id: str, folder: Path) -> None:
     """Prints, in a process of its own, the executions per second of bare Atheris."""
-    from harness.fuzz.engines.with_atheris import AtherisEngine
+    from encoding_conformance.fuzz.engines.with_atheris import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does
     library = load_library(())

@@ -17,11 +17,11 @@ from pathlib import Path
 from measure import Row, ratio_of_rates
 from pipe import LENGTH, through_the_harness
 
-from harness.adapters import manifest
-from harness.adapters.block import Block, Question
-from harness.core.operation import Decode
-from harness.core.outcome import Decoded
-from harness.places import IMPLEMENTATIONS
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.block import Block, Question
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 SHORT, LONG = 100_000, 2_000
 """Operations about short texts and about long ones."""
@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
         folders = []
         for language in ("c-library", "c"):
             folder = Path(name, language)
-            made = [sys.executable, "-m", "harness", "new", folder, "--language", language]
+            made = [sys.executable, "-m", "encoding_conformance", "new", folder, "--language", language]
             subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
             subprocess.run(["make", "-s", "-C", folder], check=True)
             folders.append(folder)

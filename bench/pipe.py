@@ -22,13 +22,13 @@ from pathlib import Path
 
 from measure import Row, ratio_of_rates
 
-from harness.adapters import manifest
-from harness.adapters.block import Block, Question
-from harness.adapters.protocol import HELLO
-from harness.adapters.testee import Testee
-from harness.core.operation import Decode
-from harness.core.outcome import Decoded
-from harness.places import IMPLEMENTATIONS
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.block import Block, Question
+from encoding_conformance.adapters.protocol import HELLO
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 OPERATIONS = 200_000
 LENGTH = 3
@@ -75,7 +75,7 @@ def rows() -> Iterator[Row]:
         yield _row("a Python program that echoes", echo, "ascii", numbers)
         if shutil.which("cc"):
             for folder in (blocks, lines):
-                made = [sys.executable, "-m", "harness", "new", folder, "--language", "c"]
+                made = [sys.executable, "-m", "encoding_conformance", "new", folder, "--language", "c"]
                 subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
             before, after = (lines / "plugin.c").read_text().split(ANSWERED)
             (lines / "plugin.c").write_text(before + ANSWERED.replace("}", "    fflush(stdout);\n}") + after)

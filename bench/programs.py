@@ -13,14 +13,14 @@ from pathlib import Path
 import psutil
 from measure import Row, cpu_over, used
 
-from harness.adapters import manifest
-from harness.adapters.codec import perform
-from harness.checks.inputs.source import InputSource
-from harness.core.limits import NO_LIMITS
-from harness.places import IMPLEMENTATIONS, VECTORS
-from harness.runner import libraries, plan, registry, tapes
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.codec import perform
+from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
+from encoding_conformance.runner import libraries, plan, registry, tapes
 
-CONFORM = [sys.executable, "-m", "harness"]
+CONFORM = [sys.executable, "-m", "encoding_conformance"]
 BARE = [sys.executable, "-c", "pass"]
 
 KIM = '''

@@ -17,18 +17,18 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-import reference_codecs
 from measure import Row, ratio_of_rates
 
-from harness.commands.arguments import load_library
-from harness.core.operation import ENCODE
-from harness.core.vector import Vector
-from harness.report.jsonlines import Header, JsonLines
-from harness.report.summary import Summary
-from harness.runner import plan, registry
-from harness.runner.plan import Unit
-from harness.runner.run import run
-from harness.specification.library import Library
+import reference_codecs
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.core.operation import ENCODE
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.report.jsonlines import Header, JsonLines
+from encoding_conformance.report.summary import Summary
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.run import run
+from encoding_conformance.specification.library import Library
 
 REPEATS = 40
 

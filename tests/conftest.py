@@ -35,7 +35,7 @@ class Shell:
 
     def start(self, *words: object, **more: object) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "harness", *map(str, words)],
+            [sys.executable, "-m", "encoding_conformance", *map(str, words)],
             cwd=self.folder,
             text=True,
             encoding="utf-8",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tables import each
 
-from harness.adapters.answer import outcome_in_this_process
-from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
+from encoding_conformance.adapters.answer import outcome_in_this_process
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 
 
 class Gives:

@@ -3,7 +3,7 @@
 import pytest
 from tables import each
 
-from harness.adapters.complaint import complaint
+from encoding_conformance.adapters.complaint import complaint
 
 PYTHON = """\
 Traceback (most recent call last):

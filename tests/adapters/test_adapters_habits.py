@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.adapters.block import Block, Question
-from harness.adapters.habits import Habits, habits_of
-from harness.adapters.protocol import ProtocolError, parse_reply
-from harness.core.operation import DECODE, Decode, Encode
-from harness.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.adapters.block import Block, Question
+from encoding_conformance.adapters.habits import Habits, habits_of
+from encoding_conformance.adapters.protocol import ProtocolError, parse_reply
+from encoding_conformance.core.operation import DECODE, Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 
 BLOCK = Block(
     [

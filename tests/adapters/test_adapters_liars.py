@@ -9,10 +9,20 @@ import pytest
 import yaml
 from patience import FOREVER
 
-from harness.adapters import manifest, testee
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, NotAsked, Outcome, Rejection, Timeout
-from harness.core.wire import failure_text
+from encoding_conformance.adapters import manifest, testee
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+)
+from encoding_conformance.core.wire import failure_text
 
 LIARS = Path(__file__).parents[1] / "liars"
 EXPECTED = yaml.safe_load((LIARS / "expected.yaml").read_text(encoding="utf-8"))

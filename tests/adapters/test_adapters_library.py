@@ -11,14 +11,14 @@ import pytest
 from patience import FOREVER
 from tables import each
 
-from harness.adapters import manifest
-from harness.adapters.testee import Testee
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Decoded, Encoded, Rejection, Unsupported
-from harness.core.wire import outcome_text
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Rejection, Unsupported
+from encoding_conformance.core.wire import outcome_text
 
 SOURCE = Path(__file__).with_name("liar.c")
-HEADER = Path(__file__).parents[2] / "harness" / "templates" / "c-library"
+HEADER = Path(__file__).parents[2] / "harness" / "encoding_conformance" / "templates" / "c-library"
 MANIFEST = "name: x\ntitle: X\nlibrary: ./liar.so\nencodings: {ascii: {}}\nlimits: {seconds: 5}\n"
 
 pytestmark = pytest.mark.skipif(not shutil.which("cc"), reason="a C compiler is not there")

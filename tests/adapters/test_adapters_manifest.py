@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from patience import FOREVER
 
-from harness.adapters import manifest
-from harness.adapters.manifest import Declaration, Pattern
-from harness.adapters.testee import Testee
-from harness.adapters.version import version_of
-from harness.core.deviation import BUG, LIMIT, Deviation
-from harness.core.location import Location
-from harness.core.replacing import REJECTS, Replacing, Substitute
-from harness.places import VECTORS
-from harness.runner import libraries, registry
-from harness.specification.faults import DataError
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.manifest import Declaration, Pattern
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.version import version_of
+from encoding_conformance.core.deviation import BUG, LIMIT, Deviation
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.replacing import REJECTS, Replacing, Substitute
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries, registry
+from encoding_conformance.specification.faults import DataError
 
 KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
@@ -29,7 +29,7 @@ def missing(folder: Path) -> list[str]:
 
 
 def test_programs_and_modules_that_are_there_are_not_missing(folder: Folder) -> None:
-    assert missing(folder(MANIFEST + "requires: [python3, json, harness.core]\n")) == []
+    assert missing(folder(MANIFEST + "requires: [python3, json, encoding_conformance.core]\n")) == []
 
 
 def test_what_is_missing_is_named(folder: Folder) -> None:

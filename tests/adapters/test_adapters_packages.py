@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.adapters import manifest, packages
-from harness.places import IMPLEMENTATIONS
-from harness.specification.faults import DataError
+from encoding_conformance.adapters import manifest, packages
+from encoding_conformance.data_folders import IMPLEMENTATIONS
+from encoding_conformance.specification.faults import DataError
 
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
 

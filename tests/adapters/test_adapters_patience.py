@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tables import each
 
-from harness.adapters.patience import Patience
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Crash, Ending, Timeout
+from encoding_conformance.adapters.patience import Patience
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
 
 def answering(seconds: float) -> Patience:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.adapters.protocol import (
+from encoding_conformance.adapters.protocol import (
     ProtocolError,
     parse_hello,
     parse_reply,
@@ -13,8 +13,8 @@ from harness.adapters.protocol import (
     reply,
     requests,
 )
-from harness.core.operation import DECODE, ENCODE, Decode, Encode
-from harness.core.outcome import Decoded, Encoded, Malformed, Rejection, Result, Unsupported
+from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Result, Unsupported
 
 kinds = st.sampled_from([ENCODE, DECODE])
 values = st.lists(st.integers(0, 1 << 200)).map(tuple)

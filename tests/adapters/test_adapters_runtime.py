@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from harness.adapters import runtime
-from harness.adapters.lifeline import PRELOADED, SANITIZER
-from harness.adapters.runtime import needed_by
+from encoding_conformance.adapters import runtime
+from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
+from encoding_conformance.adapters.runtime import needed_by
 
 ADDRESS = b"\x7fELF\0__asan_init\0free\0"
 LINKED = b"\x7fELF\0libasan.so.8\0libc.so.6\0__asan_init\0"

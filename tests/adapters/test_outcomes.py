@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.adapters import manifest, outcomes
-from harness.core.came import IN_FILE
-from harness.core.encoding import Encoding
-from harness.core.identity import check_id, vector_id
-from harness.core.outcome import Decoded, Encoded, Malformed, Rejection, Unsupported
-from harness.core.ranges import EVERY_NATURAL
-from harness.runner import registry
-from harness.specification.faults import DataError
+from encoding_conformance.adapters import manifest, outcomes
+from encoding_conformance.core.came import IN_FILE
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import check_id, vector_id
+from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Unsupported
+from encoding_conformance.core.ranges import EVERY_NATURAL
+from encoding_conformance.runner import registry
+from encoding_conformance.specification.faults import DataError
 
 Folder = Callable[..., Path]
 

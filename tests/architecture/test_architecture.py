@@ -12,7 +12,8 @@ import pytest
 from patience import FOREVER
 
 HOME = Path(__file__).parents[2]
-REFERENCE = HOME / "implementations" / "reference"
+FOLDERS = (HOME / "harness", HOME / "workshop", HOME / "implementations" / "reference")
+"""The folders that hold the packages."""
 PROJECT = tomllib.loads((HOME / "pyproject.toml").read_text())
 CONTRACTS = [contract["id"] for contract in PROJECT["tool"]["importlinter"]["contracts"]]
 
@@ -23,7 +24,7 @@ pytest.importorskip("importlinter")
 def test_imports_keep_to(contract):
     lint = f"lint_imports(limit_to_contracts=({contract!r},), no_cache=True)"
     program = f"import sys; from importlinter.cli import lint_imports; sys.exit({lint})"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HOME), str(REFERENCE)])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, FOLDERS))}
     ended = subprocess.run(
         [sys.executable, "-c", program], cwd=HOME, env=environment, capture_output=True, text=True, timeout=FOREVER
     )
@@ -39,10 +40,8 @@ def _modules(folder: Path) -> dict[str, Path]:
     return names
 
 
-PACKAGES = {"encoding_conformance", "harness", "reference_codecs"}
-MODULES = {
-    name: path for folder in (HOME, REFERENCE) for name, path in _modules(folder).items() if name.partition(".")[0] in PACKAGES
-}
+MODULES = {name: path for folder in FOLDERS for name, path in _modules(folder).items()}
+USED_BY_TESTS = {"mutants.liberties", "mutants.plug_in"}
 
 
 def _named_in(path: Path) -> set[str]:
@@ -59,21 +58,27 @@ def _named_in(path: Path) -> set[str]:
     return names
 
 
+def _added() -> list[dict[str, str]]:
+    """What the two distributions add to pytest and to `conform`."""
+    workshop = tomllib.loads((HOME / "workshop" / "pyproject.toml").read_text())
+    return [group for project in (PROJECT, workshop) for group in project["project"]["entry-points"].values()]
+
+
 def test_every_folder_of_modules_is_a_package():
-    copied = HOME / "harness" / "templates"  # by `conform new`, into the user's folder
+    copied = HOME / "harness" / "encoding_conformance" / "templates"  # by `conform new`, into the user's folder
     folders = {path.parent for path in (HOME / "harness").rglob("*.py") if copied not in path.parents}
     assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
 
 
 def test_no_module_is_unreferenced():
     entries = {script.partition(":")[0] for script in PROJECT["project"]["scripts"].values()}
-    entries |= {plug_in for group in PROJECT["project"]["entry-points"].values() for plug_in in group.values()}
-    entries |= {name for name in MODULES if name.endswith("__main__")} | PACKAGES
+    entries |= {added.partition(":")[0] for group in _added() for added in group.values()}
+    entries |= {name for name in MODULES if name.endswith("__main__")}
     # the reference gathers these by listing its folder
     entries |= {name for name, path in MODULES.items() if re.search(r"^CODECS(: .+)? = ", path.read_text(), re.MULTILINE)}
     named = {name for module, path in MODULES.items() for name in _named_in(path) - {module}}
     packages = {name for name, path in MODULES.items() if path.name == "__init__.py"}
-    assert set(MODULES) - packages - named - entries == set()
+    assert set(MODULES) - packages - named - entries == USED_BY_TESTS
 
 
 def test_no_module_reads_another_package_by_a_relative_import():

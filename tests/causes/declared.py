@@ -8,13 +8,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from harness.causes.collecting import Collector
-from harness.commands.arguments import load_library
-from harness.core.cause import Cause
-from harness.core.identity import Id
-from harness.core.verdict import FAIL, Judgement, Verdict
-from harness.runner import plan, registry
-from harness.runner.run import run
+from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.run import run
 
 JOBS, SEED = 1, 0
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import measured
 
-from harness.commands.mutants.selection import named
-from harness.core.identity import Id
-from harness.core.outcome import Outcome
-from harness.core.vector import Vector
-from harness.core.verdict import FAIL, Judgement, Verdict
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
+from workshop.mutation.selection import named
 
 
 def place_of(id: str) -> int:

@@ -10,10 +10,10 @@ from zlib import crc32
 
 import measured
 
-from harness.causes.failures import Failures
-from harness.causes.grouping import groups
-from harness.causes.requirements import SIGNS, Sign, signs
-from harness.commands.mutants.selection import named
+from encoding_conformance.causes.failures import Failures
+from encoding_conformance.causes.grouping import groups
+from encoding_conformance.causes.requirements import SIGNS, Sign, signs
+from workshop.mutation.selection import named
 
 ROUNDS, STEP = 40, 0.02
 

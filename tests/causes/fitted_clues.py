@@ -14,11 +14,11 @@ from zlib import crc32
 
 import measured
 
-from harness.causes.evidence import WEIGHTS, Clue, Group, clues
-from harness.causes.failures import Failures
-from harness.causes.grouping import joined, recognized
-from harness.causes.suite import Tests
-from harness.commands.mutants.selection import named
+from encoding_conformance.causes.evidence import WEIGHTS, Clue, Group, clues
+from encoding_conformance.causes.failures import Failures
+from encoding_conformance.causes.grouping import joined, recognized
+from encoding_conformance.causes.suite import Tests
+from workshop.mutation.selection import named
 
 PAIRS, SEED = 500, 1
 STEPS = (1.0, 0.5, 0.2)

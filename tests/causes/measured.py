@@ -10,19 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from harness.causes.failures import Failed, Failures
-from harness.causes.grouping import groups
-from harness.causes.patterns import Known, known
-from harness.causes.requirements import requirement
-from harness.causes.suite import LARGE, Suite, Tests, places_of
-from harness.causes.symptom import how_wrong
-from harness.commands.arguments import load_library
-from harness.commands.mutants.codec import CodecInProcess, GivenUp
-from harness.commands.mutants.selection import named
-from harness.commands.mutants.trial import Mutant
-from harness.core.judge import judge
-from harness.core.limits import NO_LIMITS
-from harness.core.verdict import ERROR, FAIL
+from encoding_conformance.causes.failures import Failed, Failures
+from encoding_conformance.causes.grouping import groups
+from encoding_conformance.causes.patterns import Known, known
+from encoding_conformance.causes.requirements import requirement
+from encoding_conformance.causes.suite import LARGE, Suite, Tests, places_of
+from encoding_conformance.causes.symptom import how_wrong
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.verdict import ERROR, FAIL
+from workshop.mutation.codec import CodecInProcess, GivenUp
+from workshop.mutation.selection import named
+from workshop.mutation.trial import Mutant
 
 PAIRS, SEEDS = 400, (1, 2, 3)
 

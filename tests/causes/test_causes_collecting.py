@@ -5,10 +5,10 @@ from __future__ import annotations
 import failing
 import measured
 
-from harness.causes.collecting import Collector
-from harness.core.identity import START, Id
-from harness.core.outcome import BrokenProtocol
-from harness.core.verdict import ERROR, PASS, Judgement, Verdict
+from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.core.identity import START, Id
+from encoding_conformance.core.outcome import BrokenProtocol
+from encoding_conformance.core.verdict import ERROR, PASS, Judgement, Verdict
 
 SUITE = measured.suite("kim")[0]
 FAILED = failing.verdicts([failing.place_of("kim/no-limit-when-read")])

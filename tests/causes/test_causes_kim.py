@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from quick_kim import CODEC
 
-from harness.causes.causes import causes
-from harness.core.identity import Id
-from harness.core.verdict import FAIL
-from harness.places import VECTORS
-from harness.testing.subject import library, of_object
+from encoding_conformance.causes.causes import causes
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.verdict import FAIL
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.testing.subject import library, of_object
 
 
 def test_two_mistakes_are_two_causes() -> None:

@@ -10,13 +10,13 @@ import measured
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from harness.causes.causes import causes
-from harness.commands.mutants.selection import named
-from harness.core.cause import Cause
-from harness.core.identity import START, Id
-from harness.core.outcome import BrokenProtocol, Crash, Rejection
-from harness.core.vector import Vector
-from harness.core.verdict import ERROR, Judgement, Verdict
+from encoding_conformance.causes.causes import causes
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.identity import START, Id
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Rejection
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import ERROR, Judgement, Verdict
+from workshop.mutation.selection import named
 
 KIM = [place for place, mutant in enumerate(named()) if mutant.of == "kim"]
 SUITE = measured.suite("kim")[0]

@@ -6,7 +6,7 @@ import measured
 import pytest
 from failing import place_of
 
-from harness.commands.mutants.selection import named
+from workshop.mutation.selection import named
 
 SAMPLE = 12
 PAIRS, SEED = 40, 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tables import each
 
-from harness.causes.examined import examined
-from harness.causes.naming import Seen, title
-from harness.causes.suite import reason_of
-from harness.causes.symptom import how_wrong, symptom
-from harness.commands.arguments import load_library
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import (
+from encoding_conformance.causes.examined import examined
+from encoding_conformance.causes.naming import Seen, title
+from encoding_conformance.causes.suite import reason_of
+from encoding_conformance.causes.symptom import how_wrong, symptom
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
     Decoded,
@@ -21,9 +21,9 @@ from harness.core.outcome import (
     Timeout,
     Unsupported,
 )
-from harness.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
-from harness.models import permitted
-from harness.models.replacing import instead
+from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
+from encoding_conformance.models import permitted
+from encoding_conformance.models.replacing import instead
 
 ENCODINGS = load_library(()).encodings
 

@@ -10,16 +10,16 @@ from multiprocessing import get_context
 
 import pytest
 
-from harness.causes.patterns import FOLDER, Pattern, read, write
-from harness.causes.suite import LARGE
-from harness.causes.symptom import how_wrong
-from harness.commands.arguments import load_library
-from harness.commands.mutants.patterns import pattern
-from harness.commands.mutants.selection import named
-from harness.commands.mutants.trial import Mutant
-from harness.core.identity import vector_id
-from harness.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
-from harness.core.vector import Vector
+from encoding_conformance.causes.patterns import FOLDER, Pattern, read, write
+from encoding_conformance.causes.suite import LARGE
+from encoding_conformance.causes.symptom import how_wrong
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Vector
+from workshop.mutation.patterns import pattern
+from workshop.mutation.selection import named
+from workshop.mutation.trial import Mutant
 
 SAMPLE = 23
 LIBRARY = load_library(())
@@ -91,7 +91,7 @@ def test_there_is_a_file_for_each_encoding_that_has_mutants() -> None:
 def test_what_is_written_can_be_read(tmp_path, monkeypatch) -> None:
     ids = [vector_id("e", local) for local in ("a", "b/encode", "b/decode", "edge/c", "d")]
     fails = Pattern("e/some-mistake", ("e/rule",), {ids[1]: "accepted", ids[2]: "accepted", ids[4]: "too long"})
-    monkeypatch.setattr("harness.causes.patterns.FOLDER", tmp_path)
+    monkeypatch.setattr("encoding_conformance.causes.patterns.FOLDER", tmp_path)
 
     (tmp_path / "e.json").write_text(write("e", ids, [fails]))
 

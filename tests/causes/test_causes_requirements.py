@@ -8,11 +8,11 @@ import failing
 import measured
 import pytest
 
-from harness.causes.failures import Failures
-from harness.causes.patterns import Known
-from harness.causes.requirements import requirement
-from harness.causes.votes import votes
-from harness.commands.mutants.selection import named
+from encoding_conformance.causes.failures import Failures
+from encoding_conformance.causes.patterns import Known
+from encoding_conformance.causes.requirements import requirement
+from encoding_conformance.causes.votes import votes
+from workshop.mutation.selection import named
 
 MUTANT = "kim/no-limit-when-read"
 SUITE, PATTERNS = measured.suite("kim")

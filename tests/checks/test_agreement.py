@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from testbench import inputs_of, library, performing
 
-from harness.checks.catalogue import CHECKS
-from harness.checks.drive import first_violation
-from harness.core.encoding import Encoding
-from harness.core.limits import NO_LIMITS
-from harness.core.ranges import RangeSet
-from harness.models.layout import Layout
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.models.layout import Layout
 from mutants.planting import rewritten
 
 ID = "utf-8-31bit"

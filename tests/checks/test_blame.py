@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from testbench import library
 
-from harness.checks.blame import Blamed, asked_by, blamed
-from harness.checks.chunks import every_cut_of_bytes
-from harness.checks.drive import first_violation
-from harness.checks.law import Law
-from harness.checks.round_trip import decode_undoes_encode, encode_undoes_decode
-from harness.checks.state import no_state_leaks
-from harness.core.encoding import Encoding
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
-from harness.models import permitted
+from encoding_conformance.checks.blame import Blamed, asked_by, blamed
+from encoding_conformance.checks.chunks import every_cut_of_bytes
+from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.law import Law
+from encoding_conformance.checks.round_trip import decode_undoes_encode, encode_undoes_decode
+from encoding_conformance.checks.state import no_state_leaks
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.models import permitted
 
 TEXT, RIGHT, WRONG = (0xE9, 0x41), b"\x81\x69\x41", b"\xe9\x41"
 

@@ -6,13 +6,23 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from harness.checks.drive import first_violation
-from harness.checks.law import Refused, Steps, Violation, taken
-from harness.core.encoding import Encoding, Optional
-from harness.core.limits import NO_LIMITS, Limits
-from harness.core.operation import Encode, Operation
-from harness.core.outcome import FAILURES, BrokenProtocol, Crash, Encoded, NotAsked, Outcome, Rejection, Timeout, Unsupported
-from harness.core.ranges import EVERY_NATURAL, RangeSet
+from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.law import Refused, Steps, Violation, taken
+from encoding_conformance.core.encoding import Encoding, Optional
+from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.operation import Encode, Operation
+from encoding_conformance.core.outcome import (
+    FAILURES,
+    BrokenProtocol,
+    Crash,
+    Encoded,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
+from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 
 ENCODING = Encoding("some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",)))
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 from tables import each
 
-from harness.checks.halving import halved
-from harness.checks.law import Violation
-from harness.core.operation import Encode
-from harness.core.outcome import Rejection
+from encoding_conformance.checks.halving import halved
+from encoding_conformance.checks.law import Violation
+from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.outcome import Rejection
 
 FOUND = Violation(Encode("x", ()), Rejection(), "")
 

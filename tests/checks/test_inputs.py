@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tables import each
 from testbench import SEED, inputs_of, library
 
-from harness.checks.inputs import kinds
-from harness.checks.inputs.kinds import admits
-from harness.checks.inputs.search import examples
-from harness.checks.inputs.strategies import strategy
-from harness.checks.sampling import spread
-from harness.core.encoding import Encoding
-from harness.core.limits import NO_LIMITS, Limits
+from encoding_conformance.checks.inputs import kinds
+from encoding_conformance.checks.inputs.kinds import admits
+from encoding_conformance.checks.inputs.search import examples
+from encoding_conformance.checks.inputs.strategies import strategy
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import NO_LIMITS, Limits
 
 FEW = settings(max_examples=20, deadline=None)
 

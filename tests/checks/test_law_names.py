@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from harness.checks import tape
-from harness.checks.catalogue import CHECKS
-from harness.checks.inputs.source import InputSource
-from harness.checks.law import Law
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import CHUNKS, EMPTY_PIECES
-from harness.fuzz.inputs.of_laws import laws_of
-from harness.places import VECTORS
-from harness.runner import libraries
+from encoding_conformance.checks import tape
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.law import Law
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.fuzz.inputs.of_laws import laws_of
+from encoding_conformance.runner import libraries
 
 LAWS = [law for check in CHECKS.values() for _, law in check.laws]
 

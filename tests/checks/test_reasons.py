@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_codecs import Rejection
 from tables import each
 from testbench import broken_by
 
-from harness.checks.catalogue import CHECKS
+from encoding_conformance.checks.catalogue import CHECKS
 from mutants import general
 from mutants.bocu_1 import StateNotRestoredByEncoder
 from mutants.planting import altered, exchanged
+from reference_codecs import Rejection
 
 
 def second_in_a_longer_form(encode: Any, values: tuple[int, ...]) -> bytes:

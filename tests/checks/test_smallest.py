@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from testbench import SEED, inputs_of, library, performing
 
-from harness.checks.catalogue import CHECKS
-from harness.checks.drive import first_violation
-from harness.checks.inputs.search import smallest
-from harness.checks.law import Violation
-from harness.core.limits import NO_LIMITS
-from harness.core.outcome import Crash
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.inputs.search import smallest
+from encoding_conformance.checks.law import Violation
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.outcome import Crash
 from mutants.general import wrapped_when_decoded
 from mutants.planting import altered
 

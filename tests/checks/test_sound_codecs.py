@@ -4,11 +4,11 @@ the reference with all of them."""
 from __future__ import annotations
 
 import pytest
-from reference_codecs import CODECS
 from testbench import broken_laws, failed_vectors
 
-from harness.commands.mutants.trial import PART
 from mutants.liberties import LIBERTIES
+from reference_codecs import CODECS
+from workshop.mutation.trial import PART
 
 WITH_LIBERTIES = {name.partition("/")[0] for name in LIBERTIES}
 """Of these encodings, what takes a liberty is the reference in everything else, and is tried in its stead."""

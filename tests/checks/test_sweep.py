@@ -9,19 +9,19 @@ from itertools import chain, product
 from typing import Any
 
 import pytest
-from reference_codecs import CODECS
 from testbench import broken_laws, failed_vectors, library, playing
 
-from harness.checks.catalogue import CHECKS
-from harness.checks.sweep import BLOCK, Part, anchors_of, sweep
-from harness.commands.mutants.trial import PART
-from harness.core.judge import matches
-from harness.core.limits import NO_LIMITS, Limits
-from harness.core.notation import format_bytes, format_values
-from harness.core.operation import ENCODE, Decode, Operation
-from harness.models import model_of
-from harness.runner.ids import Ids
-from harness.runner.sweeping import Sweep, tell_nobody
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.sweep import BLOCK, Part, anchors_of, sweep
+from encoding_conformance.core.judge import matches
+from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.notation import format_bytes, format_values
+from encoding_conformance.core.operation import ENCODE, Decode, Operation
+from encoding_conformance.models import model_of
+from encoding_conformance.runner.ids import Ids
+from encoding_conformance.runner.sweeping import Sweep, tell_nobody
+from reference_codecs import CODECS
+from workshop.mutation.trial import PART
 
 CODE_POINTS = range(0x110000)
 SURROGATES = range(0xD800, 0xE000)

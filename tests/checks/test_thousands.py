@@ -6,9 +6,9 @@ import pytest
 from tables import each
 from testbench import inputs_of, library
 
-from harness.checks.inputs.kinds import inputs
-from harness.checks.inputs.walk import sizes
-from harness.core.limits import NO_LIMITS, Limits
+from encoding_conformance.checks.inputs.kinds import inputs
+from encoding_conformance.checks.inputs.walk import sizes
+from encoding_conformance.core.limits import NO_LIMITS, Limits
 
 A = 0x41
 

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from harness.adapters.block import Block
-from harness.checks.drive import Perform, first_violation
-from harness.checks.inputs.source import InputSource
-from harness.checks.law import Law, Violation
-from harness.commands.mutants import trial
-from harness.commands.mutants.codec import CodecInProcess
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import Operation
-from harness.core.outcome import Outcome, Unsupported
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification.library import Library
+from encoding_conformance.adapters.block import Block
+from encoding_conformance.checks.drive import Perform, first_violation
+from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.law import Law, Violation
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Outcome, Unsupported
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 from mutants.planting import Unable
+from workshop.mutation import trial
+from workshop.mutation.codec import CodecInProcess
 
 SEED = 0
 

@@ -24,7 +24,7 @@ def test_the_step_that_checks(tmp_path: Path, manifest, source: str, status: int
     one, two = (manifest(name, "python: x:CODEC", x=source) for name in ("one", "two"))
     program = tmp_path / "conformance" / "bin" / "conform"
     program.parent.mkdir(parents=True)
-    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m harness "$@"\n', encoding="utf-8")
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m encoding_conformance "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     given = {"IMPLEMENTATIONS": f"{one}\n{two}\n", "ARGUMENTS": "-k byte-ff --fail-fast", "REPORT": "my report.jsonl"}
     github = {"RUNNER_TEMP": str(tmp_path), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"), "GITHUB_ACTIONS": "true"}

@@ -15,8 +15,8 @@ def offered(*words: str) -> list[str]:
         "COMP_WORDS": " ".join(("conform", *words)),
         "COMP_CWORD": str(len(words)),
     }
-    program = "import sys; sys.argv[0] = 'conform'; from harness.commands.main import conform; conform(prog_name='conform')"
-    command = [sys.executable, "-c", program]
+    load = "from encoding_conformance.commands.main import conform"
+    command = [sys.executable, "-c", f"import sys; sys.argv[0] = 'conform'; {load}; conform(prog_name='conform')"]
     ended = subprocess.run(command, env=environment, text=True, capture_output=True)
     return [line.partition(",")[2] for line in ended.stdout.splitlines()]
 

@@ -11,16 +11,16 @@ import pytest
 from tables import each
 from wrong_ascii import takes_for_b
 
-from harness.adapters import manifest as manifests
-from harness.causes.causes import alone
-from harness.commands.declaring import Declaring, declarable
-from harness.core.came import IN_FILE
-from harness.core.cause import Cause
-from harness.core.identity import DECLARATION, START, Id, check_id, vector_id
-from harness.core.operation import Decode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
-from harness.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
-from harness.runner.registry import Registered
+from encoding_conformance.adapters import manifest as manifests
+from encoding_conformance.causes.causes import alone
+from encoding_conformance.commands.declaring import Declaring, declarable
+from encoding_conformance.core.came import IN_FILE
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.identity import DECLARATION, START, Id, check_id, vector_id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
+from encoding_conformance.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from encoding_conformance.runner.registry import Registered
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
 NO_VERSIONS = dict.fromkeys(["one", "two", "whole"], "")

@@ -12,8 +12,8 @@ import pytest
 import yaml
 from patience import FOREVER
 
-from harness.adapters import manifest
-from harness.core.notation import parse_bytes
+from encoding_conformance.adapters import manifest
+from encoding_conformance.core.notation import parse_bytes
 
 TOOLS = {
     "c": ["make", "cc"],

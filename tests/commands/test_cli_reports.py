@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-import harness
-from harness.places import VECTORS
+import encoding_conformance
+from encoding_conformance.data_folders import VECTORS
 
 LIARS = Path(__file__).parents[1] / "liars"
 KEYS = [
@@ -60,7 +60,7 @@ def test_json_has_a_header_verdicts_causes_and_a_footer(hostile: Run) -> None:
     verdicts, causes = of_type(between, "verdict"), of_type(between, "cause")
     assert between == [*verdicts, *causes]
     assert (header["type"], header["version"], header["seed"]) == ("header", 2, 0)
-    assert header["harness"] == harness.__version__
+    assert header["harness"] == encoding_conformance.__version__
     version, hash = header["vectors"].split(" ")
     assert (version, len(hash)) == ((VECTORS / "VERSION").read_text().strip(), 32)
     assert {tuple(verdict) for verdict in verdicts} == {tuple(KEYS)}

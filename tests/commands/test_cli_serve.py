@@ -69,7 +69,7 @@ def test_a_crash_is_not_answered(conform) -> None:
 
 
 def test_a_served_implementation_is_checked_like_any_other(conform, manifest) -> None:
-    serve = f'process: ["{sys.executable}", -m, harness, serve, -i, reference]'
+    serve = f'process: ["{sys.executable}", -m, encoding_conformance, serve, -i, reference]'
     folder = manifest("served", serve, "{ascii-parity: {}, utf-inf-8: {}}")
     ended = conform("run", "-i", folder, "-e", "ascii-parity")
     assert ended.returncode == 0, ended.stdout

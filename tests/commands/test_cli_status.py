@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from harness.adapters.manifest import Implementation
-from harness.commands.arguments import unable
-from harness.commands.main import COMMANDS
-from harness.places import IMPLEMENTATIONS
-from harness.runner.registry import find
+from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.commands.arguments import unable
+from encoding_conformance.commands.main import COMMANDS
+from encoding_conformance.data_folders import IMPLEMENTATIONS
+from encoding_conformance.runner.registry import find
 
 SPEAK = Path(__file__).parents[1] / "liars" / "speak.py"
 REFERENCE = ("run", "-i", "reference", "-e", "ascii", "-k", "ascii/letter")

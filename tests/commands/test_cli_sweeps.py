@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from harness.report.console import Sweeps, duration, progress
+from encoding_conformance.report.console import Sweeps, duration, progress
 
 LET_THROUGH = """
 class Latin1:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from wrong_ascii import takes_for_b
 
-from harness.commands.run import command as run
-from harness.runner import registry
+from encoding_conformance.commands.run import command as run
+from encoding_conformance.runner import registry
 
 CODEC = takes_for_b(b"A", b"\x07")
 

@@ -2,9 +2,9 @@
 
 from tables import each
 
-from harness.core.came import RULES, covers, is_outcome
-from harness.core.operation import DECODE, ENCODE
-from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
+from encoding_conformance.core.came import RULES, covers, is_outcome
+from encoding_conformance.core.operation import DECODE, ENCODE
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 
 NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck")
 

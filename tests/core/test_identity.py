@@ -2,7 +2,7 @@
 
 from tables import each
 
-from harness.core.identity import (
+from encoding_conformance.core.identity import (
     CHECK,
     DECLARATION,
     EDGE_CASE,

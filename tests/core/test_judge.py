@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tables import each
 
-from harness.core.encoding import Encoding, Optional
-from harness.core.judge import judge
-from harness.core.limits import NO_LIMITS, Limits
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import (
+from encoding_conformance.core.encoding import Encoding, Optional
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
     Decoded,
@@ -21,10 +21,10 @@ from harness.core.outcome import (
     Timeout,
     Unsupported,
 )
-from harness.core.ranges import EVERY_NATURAL, RangeSet
-from harness.core.vector import Permitted
-from harness.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, NOT_ASKED, PASS, SKIP
-from harness.core.verdict import SILENCE as GROUND_SILENCE
+from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, NOT_ASKED, PASS, SKIP
+from encoding_conformance.core.verdict import SILENCE as GROUND_SILENCE
 
 SURROGATES = RangeSet(((0xD800, 0xDFFF),))
 ID = "some-encoding"

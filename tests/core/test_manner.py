@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from tables import each
 
-from harness.core.manner import manner
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, NotAsked, Rejection, Timeout, Unsupported
+from encoding_conformance.core.manner import manner
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
 
 RESULT, REJECTION = (Decoded((0x41,)),), (Rejection(3, "truncated"),)
 SILENCE = (*RESULT, *REJECTION)

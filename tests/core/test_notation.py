@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.notation import (
+from encoding_conformance.core.notation import (
     LONGEST,
     NotationError,
     format_bytes,
@@ -21,7 +21,7 @@ from harness.core.notation import (
     parse_set,
     parse_values,
 )
-from harness.core.ranges import RangeSet
+from encoding_conformance.core.ranges import RangeSet
 
 VALUES = st.integers(0, 0x10FFFF) | st.integers(0, 1 << 700) | st.integers(1, 400).map(lambda n: (1 << n) - 1)
 RUNS = st.lists(st.tuples(VALUES, st.integers(1, 12))).map(lambda runs: tuple(v for v, n in runs for _ in range(n)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.core.ranges import EMPTY, EVERY_BYTE, EVERY_NATURAL, RangeSet
+from encoding_conformance.core.ranges import EMPTY, EVERY_BYTE, EVERY_NATURAL, RangeSet
 
 SMALL = 60
 UNIVERSE = range(SMALL + 2)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import (
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
     Decoded,
@@ -20,7 +20,7 @@ from harness.core.outcome import (
     Timeout,
     Unsupported,
 )
-from harness.core.wire import bytes_text, input_text, outcome_text, values_text
+from encoding_conformance.core.wire import bytes_text, input_text, outcome_text, values_text
 
 
 @pytest.mark.parametrize(

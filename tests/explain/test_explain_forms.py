@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from tables import each
 
-from harness.core.encoding import Encoding
-from harness.core.notated import read_operation
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import Decoded
-from harness.explain.boxes import boxes
-from harness.explain.explanation import Explained, ExplainedStep, explained
-from harness.explain.text import lines, plain
-from harness.explain.words import Words
-from harness.models.counted import Counted
-from harness.places import VECTORS
-from harness.runner import libraries
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notated import read_operation
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.explain.boxes import boxes
+from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
+from encoding_conformance.explain.text import lines, plain
+from encoding_conformance.explain.words import Words
+from encoding_conformance.models.counted import Counted
+from encoding_conformance.runner import libraries
 
 OWN = libraries.load([VECTORS])
 

@@ -7,16 +7,16 @@ from functools import cache
 
 import pytest
 
-from harness.core.operation import Decode
-from harness.core.outcome import Decoded, Encoded, Rejection
-from harness.core.reason import WORDS
-from harness.core.vector import REASONS, Permitted, Vector
-from harness.explain.explanation import Explained, ExplainedStep, explained
-from harness.explain.outline import Left
-from harness.explain.text import WIDTH, lines, plain
-from harness.models import model_of
-from harness.places import VECTORS
-from harness.runner import libraries
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.reason import WORDS
+from encoding_conformance.core.vector import REASONS, Permitted, Vector
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
+from encoding_conformance.explain.outline import Left
+from encoding_conformance.explain.text import WIDTH, lines, plain
+from encoding_conformance.models import model_of
+from encoding_conformance.runner import libraries
 
 OWN = libraries.load([VECTORS])
 

@@ -17,7 +17,7 @@ def folder(tmp_path_factory) -> Path:
 
 
 def _conform(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "harness", *arguments]
+    command = [sys.executable, "-m", "encoding_conformance", *arguments]
     return subprocess.run(command, cwd=folder.parent, capture_output=True, text=True, timeout=FOREVER)
 
 

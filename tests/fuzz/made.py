@@ -5,25 +5,24 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from encoding_conformance.adapters.answer import outcome_of
+from encoding_conformance.adapters.codec import perform
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import DECODE, Decode
+from encoding_conformance.core.outcome import Crash, Outcome
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.fuzz.asking.asked import InProcess
+from encoding_conformance.fuzz.asking.failure_key import CRASH, FailureKey
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.asking.target import Found, Target
+from encoding_conformance.fuzz.engines.engine import PLAIN
+from encoding_conformance.fuzz.engines.loading import load
+from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 from reference_codecs import CODECS
-
-from harness.adapters.answer import outcome_of
-from harness.adapters.codec import perform
-from harness.core.encoding import Encoding
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import DECODE, Decode
-from harness.core.outcome import Crash, Outcome
-from harness.fuzz.asking.asked import InProcess
-from harness.fuzz.asking.failure_key import CRASH, FailureKey
-from harness.fuzz.asking.journal import Journal
-from harness.fuzz.asking.target import Found, Target
-from harness.fuzz.engines.engine import PLAIN
-from harness.fuzz.engines.loading import load
-from harness.fuzz.findings.finding import Case, Finding, Seen
-from harness.fuzz.inputs.of_laws import ANSWERS
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification.library import Library
 
 FAILURE_KEY = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import made
 import pytest
 
-from harness.checks.law import Violation
-from harness.core.identity import LawId
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import Decode
-from harness.core.outcome import Crash, Outcome, Timeout
-from harness.fuzz.asking.failure_key import CRASH, HANG
-from harness.fuzz.asking.target import Broken
-from harness.fuzz.findings.again import Again, CannotAsk
-from harness.fuzz.findings.finding import Case
-from harness.fuzz.inputs.of_laws import ANSWERS
-from harness.runner import registry
+from encoding_conformance.checks.law import Violation
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash, Outcome, Timeout
+from encoding_conformance.fuzz.asking.failure_key import CRASH, HANG
+from encoding_conformance.fuzz.asking.target import Broken
+from encoding_conformance.fuzz.findings.again import Again, CannotAsk
+from encoding_conformance.fuzz.findings.finding import Case
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.runner import registry
 
 DATA = bytes(range(64, 128))
 

@@ -14,15 +14,15 @@ import psutil
 import pytest
 from patience import FOREVER, until
 
-from harness.adapters.manifest import read
-from harness.core.limits import NO_LIMITS
-from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
-from harness.fuzz.findings.again import Again
-from harness.fuzz.findings.finding import CHANGED, Case, Finding
-from harness.fuzz.findings.store import RECORD, BadFinding
-from harness.fuzz.findings.store import read as read_finding
-from harness.fuzz.inputs.of_laws import READ_AS_IN_THE_TABLE
-from harness.runner.registry import Registered
+from encoding_conformance.adapters.manifest import read
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
+from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.finding import CHANGED, Case, Finding
+from encoding_conformance.fuzz.findings.store import RECORD, BadFinding
+from encoding_conformance.fuzz.findings.store import read as read_finding
+from encoding_conformance.fuzz.inputs.of_laws import READ_AS_IN_THE_TABLE
+from encoding_conformance.runner.registry import Registered
 
 pytestmark = pytest.mark.slow
 
@@ -350,7 +350,7 @@ def has_found(conform, *words: object) -> subprocess.Popen[str]:
 
 
 def workers(conform) -> list[psutil.Process]:
-    return [process for process in conform.left() if "harness.fuzz.workers.worker" in _words(process)]
+    return [process for process in conform.left() if "encoding_conformance.fuzz.workers.worker" in _words(process)]
 
 
 def _words(process: psutil.Process) -> list[str]:

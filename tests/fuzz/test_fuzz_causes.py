@@ -7,15 +7,15 @@ from dataclasses import replace
 import made
 from tables import each
 
-from harness.checks.state import LEAKS
-from harness.core.deviation import BUG, Deviation
-from harness.core.identity import LawId
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
-from harness.core.vector import Permitted
-from harness.fuzz.asking.failure_key import failure_key
-from harness.fuzz.findings.causes import Causes
-from harness.fuzz.findings.finding import Case, Finding, Seen
+from encoding_conformance.checks.state import LEAKS
+from encoding_conformance.core.deviation import BUG, Deviation
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.fuzz.asking.failure_key import failure_key
+from encoding_conformance.fuzz.findings.causes import Causes
+from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
 
 
 def found(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from patience import FOREVER
-from reference_codecs.kim import KimCount
 
-from harness.fuzz.corpora.distil import distilled
+from reference_codecs.kim import KimCount
+from workshop.corpora.distil import distilled
 
 pytest.importorskip("coverage")
 
@@ -19,7 +19,7 @@ A, B, C, D = b"A", b"AAA", b"BBA", b"\x80"
 """In kim, the third covers what the second does, and gives as many values, with the same at the end."""
 
 INTERRUPTED_AT_THE_SECOND = """
-from harness.commands.fuzz import corpus
+from encoding_conformance.commands.fuzz import corpus
 real, times = corpus.distilled, iter([False, True])
 def distilled(inputs):
     if next(times):
@@ -41,7 +41,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def conform(corpus: Path, *words: object, before: str = "") -> subprocess.CompletedProcess[str]:
-    program = f"{before}\nfrom harness.commands.main import main; main()"
+    program = f"{before}\nfrom encoding_conformance.commands.main import main; main()"
     command = [sys.executable, "-c", program, "corpus", "--corpus", str(corpus), *map(str, words)]
     return subprocess.run(command, cwd=corpus.parent, capture_output=True, text=True, timeout=FOREVER)
 
@@ -145,7 +145,7 @@ def test_pages_are_written_where_asked(corpus: Path) -> None:
 def test_without_coverage_py_a_line_says_how_to_get_it(corpus: Path, words: list[str]) -> None:
     ended = conform(corpus, *words, before="import sys; sys.modules['coverage'] = None")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "Error: this takes coverage.py: pip install 'encoding-conformance[fuzz]'\n"
+    assert ended.stderr == "Error: this takes coverage.py: make .venv/test\n"
     assert inputs(corpus, "kim") == {A, B, C, D}
 
 

@@ -8,7 +8,7 @@ import made
 import pytest
 from tables import each
 
-from harness.fuzz.inputs.dictionary import LONGEST, as_text, tokens, units
+from encoding_conformance.fuzz.inputs.dictionary import LONGEST, as_text, tokens, units
 
 ENCODINGS = made.encodings()
 TOKEN = re.compile(r'"((?:\\x[0-9A-F]{2})+)"')

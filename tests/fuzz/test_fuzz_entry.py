@@ -11,9 +11,9 @@ import made
 import pytest
 from patience import FOREVER
 
-from harness.fuzz.asking.target import Found
-from harness.fuzz.corpora.corpus import keep, seeds
-from harness.fuzz.entry import replay, target_of
+from encoding_conformance.fuzz.asking.target import Found
+from encoding_conformance.fuzz.corpus import keep, seeds
+from encoding_conformance.fuzz.entry import replay, target_of
 
 WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
 FAILURE_LINE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
@@ -23,7 +23,7 @@ FAILURE_LINES = {FAILURE_LINE, FAILURE_LINE.replace("decode", "encode")}
 WITHOUT_ATHERIS = """
 import sys
 sys.modules["atheris"] = None
-from harness.fuzz.entry import run
+from encoding_conformance.fuzz.entry import run
 run(sys.argv[1], sys.argv[2], sys.argv[3:])
 """
 
@@ -61,14 +61,14 @@ def test_a_finding_ends_a_replay_behind_its_failure_key(corpus: Path) -> None:
 
 @pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
 def test_a_finding_ends_libfuzzer_behind_its_failure_key(tmp_path: Path) -> None:
-    done = started("-m", "harness.fuzz", WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
+    done = started("-m", "encoding_conformance.fuzz", WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
     assert (done.returncode, len(FAILURE_LINES.intersection(done.stderr.splitlines()))) == (77, 1)
     (crash,) = tmp_path.iterdir()
-    again = started("-m", "harness.fuzz", WRONG, "ascii", crash)
+    again = started("-m", "encoding_conformance.fuzz", WRONG, "ascii", crash)
     assert FAILURE_LINES.intersection(again.stderr.splitlines()) == FAILURE_LINES.intersection(done.stderr.splitlines())
 
 
 def test_wrong_words_are_one_clear_line() -> None:
     for words, says in ((["nobody", "ascii"], "no implementation 'nobody'"), (["reference"], "usage: ")):
-        done = started("-m", "harness.fuzz", *words)
+        done = started("-m", "encoding_conformance.fuzz", *words)
         assert (done.returncode, len(done.stderr.splitlines()), says in done.stderr) == (2, 1, True)

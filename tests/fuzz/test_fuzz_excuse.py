@@ -3,15 +3,15 @@
 import made
 from tables import each
 
-from harness.adapters.manifest import Declaration, Pattern
-from harness.core.deviation import BUG, Deviation
-from harness.core.identity import LawId
-from harness.core.location import NOWHERE
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
-from harness.fuzz.asking.failure_key import failure_key
-from harness.fuzz.findings.excuse import covering
-from harness.fuzz.findings.finding import Case, Finding, Seen
+from encoding_conformance.adapters.manifest import Declaration, Pattern
+from encoding_conformance.core.deviation import BUG, Deviation
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.location import NOWHERE
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.fuzz.asking.failure_key import failure_key
+from encoding_conformance.fuzz.findings.excuse import covering
+from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
 
 
 def found(operation: Operation, outcome: Outcome) -> Finding:

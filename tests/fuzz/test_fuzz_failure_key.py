@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Rejection, Timeout
-from harness.fuzz.asking.failure_key import (
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Rejection, Timeout
+from encoding_conformance.fuzz.asking.failure_key import (
     CLASSES,
     CRASH,
     DISAGREEMENT,

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
-from harness.fuzz.inputs.feedback import FEATURES, feature
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
+from encoding_conformance.fuzz.inputs.feedback import FEATURES, feature
 
 TEXTS = st.text(max_size=12)
 OUTCOMES = st.one_of(
@@ -23,8 +23,8 @@ OUTCOMES = st.one_of(
     st.builds(BrokenProtocol, TEXTS),
 )
 TELL = """
-from harness.core.outcome import *
-from harness.fuzz.inputs.feedback import feature
+from encoding_conformance.core.outcome import *
+from encoding_conformance.fuzz.inputs.feedback import feature
 outcomes = (
     Decoded((1, 0x10FFFF)), Rejection(1, "x"), Rejection(), Crash("TypeError: x", "x.py:f"), Unsupported(), Timeout("x"))
 print([feature(b"AB", outcome) for outcome in outcomes])

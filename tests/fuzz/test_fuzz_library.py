@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from patience import FOREVER, until
 
-from harness.adapters import manifest
-from harness.adapters.testee import Testee
-from harness.core.operation import Decode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded
-from harness.core.wire import outcome_text
-from harness.fuzz.findings.finding import Finding
-from harness.fuzz.findings.store import RECORD, read
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded
+from encoding_conformance.core.wire import outcome_text
+from encoding_conformance.fuzz.findings.finding import Finding
+from encoding_conformance.fuzz.findings.store import RECORD, read
 
 pytestmark = pytest.mark.skipif(not (shutil.which("make") and shutil.which("cc")), reason="make or a C compiler is not there")
 
@@ -40,7 +40,7 @@ def made(conform) -> Path:
 
 def test_a_library_whose_runtime_is_nowhere_is_told_in_one_line(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (made / "libplugin.so").write_bytes(b"\x7fELF\0__asan_init\0")
-    monkeypatch.setattr("harness.adapters.runtime._for_any", lambda sanitizer: "")
+    monkeypatch.setattr("encoding_conformance.adapters.runtime._for_any", lambda sanitizer: "")
     with Testee(manifest.read(made)) as testee:
         failure = testee.failure_to_start()
     said = "it was built with the sanitizer address, whose runtime is in no package that is installed here"

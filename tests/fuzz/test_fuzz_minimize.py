@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.fuzz.findings.minimize import minimized, shortest
+from encoding_conformance.fuzz.findings.minimize import minimized, shortest
 
 PLENTY = 10_000
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.fuzz.campaign import Plan
-from harness.fuzz.tally import Tally
-from harness.fuzz.workers.supervisor import Pulse
+from encoding_conformance.fuzz.campaign import Plan
+from encoding_conformance.fuzz.tally import Tally
+from encoding_conformance.fuzz.workers.supervisor import Pulse
 
 
 class Clock:

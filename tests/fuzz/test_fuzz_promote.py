@@ -15,26 +15,26 @@ from click.testing import CliRunner, Result
 from patience import FOREVER
 from tables import each
 
-from harness.adapters.manifest import read
-from harness.commands.fuzz import promote as cli
-from harness.commands.listing.command import command as list_command
-from harness.core import outcome
-from harness.core.identity import Id, LawId, vector_id
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Rejection
-from harness.core.vector import Vector, Witness
-from harness.fuzz.findings.again import Again
-from harness.fuzz.findings.draft import Draft, Says, id_of, like, vector_lines
-from harness.fuzz.findings.finding import Case
-from harness.fuzz.findings.promotion import LAW, NOBODY, shown
-from harness.fuzz.findings.store import Store
-from harness.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE
-from harness.runner import registry
-from harness.runner.registry import Registered
-from harness.specification.library import Library
-from harness.specification.schema import faults
-from harness.specification.yamlfile import YamlFile
+from encoding_conformance.adapters.manifest import read
+from encoding_conformance.commands.fuzz import promote as cli
+from encoding_conformance.commands.listing.command import command as list_command
+from encoding_conformance.core import outcome
+from encoding_conformance.core.identity import Id, LawId, vector_id
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import Vector, Witness
+from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.finding import Case
+from encoding_conformance.fuzz.findings.store import Store
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE
+from encoding_conformance.runner import registry
+from encoding_conformance.runner.registry import Registered
+from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.schema import faults
+from encoding_conformance.specification.yamlfile import YamlFile
+from workshop.promotion.draft import Draft, Says, id_of, like, vector_lines
+from workshop.promotion.promotion import LAW, NOBODY, shown
 
 MODULE = """
 from reference_codecs import CODECS
@@ -78,7 +78,7 @@ class Pieces(Planted):
         return super().decode(data) if final is None else [0x43]
 """
 TABLE = READ_AS_IN_THE_TABLE
-PROGRAMS = "the reference codecs, written apart from the models", "the encoding's tables, executed by harness.models"
+PROGRAMS = "the reference codecs, written apart from the models", "the encoding's tables, executed by the models"
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_of_a_law_of_several_operations_that_is_drafted_which_fails_alone(found)
     ],
 )
 def test_there_is_none_of_what_takes_more_than_one_operation(found, name, law, before, why) -> None:
-    words = [sys.executable, "-m", "harness", "promote", str(found(name, law, b"AA", *before))]
+    words = [sys.executable, "-m", "encoding_conformance", "promote", str(found(name, law, b"AA", *before))]
     ended = subprocess.run(words, capture_output=True, text=True, timeout=FOREVER)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "makes no vector" in ended.stderr and why in ended.stderr

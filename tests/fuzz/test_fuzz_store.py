@@ -12,14 +12,14 @@ import pytest
 from made import FAILURE_KEY, finding
 from tables import each
 
-import harness
-from harness.core.deviation import BUG, Deviation
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
-from harness.fuzz.asking.failure_key import LEAK
-from harness.fuzz.findings.finding import FIXED, NEW, STILL, Seen
-from harness.fuzz.findings.record import FORMAT, record, recorded
-from harness.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
+import encoding_conformance
+from encoding_conformance.core.deviation import BUG, Deviation
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
+from encoding_conformance.fuzz.asking.failure_key import LEAK
+from encoding_conformance.fuzz.findings.finding import FIXED, NEW, STILL, Seen
+from encoding_conformance.fuzz.findings.record import FORMAT, record, recorded
+from encoding_conformance.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
 
 SEEN = Seen(Decode("ascii", b"ab\x80", (0, 2)), (Decoded((0x41,)), Rejection(2, "bad-lead")), Decoded(()), "other")
 LEAKED = FAILURE_KEY._replace(kind=LEAK)
@@ -105,7 +105,7 @@ def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
     record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
     text = (folder / TEXT).read_text(encoding="utf-8")
     assert (folder / INPUT).read_bytes() == b"\x00\xff"
-    assert (record["version"], record["seed"], record["harness"]) == ("1.2", 7, harness.__version__)
+    assert (record["version"], record["seed"], record["harness"]) == ("1.2", 7, encoding_conformance.__version__)
     assert shlex.join(["conform", "replay", str(folder)]) in text
     assert {path.name for path in folder.iterdir()} == {INPUT, RECORD, TEXT}
 
@@ -233,7 +233,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
 
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("harness.fuzz.findings.store._MOST", 3)
+    monkeypatch.setattr("encoding_conformance.fuzz.findings.store._MOST", 3)
     added = [store.add(finding(failure_key=FAILURE_KEY._replace(reason=f"Error{n}"))) for n in range(5)]
     assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
     assert not store.add(finding(b"", failure_key=FAILURE_KEY._replace(reason="Error0")))

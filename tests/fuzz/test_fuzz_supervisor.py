@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tables import each
 
-from harness.core.identity import LawId
-from harness.core.operation import Decode
-from harness.core.outcome import Crash
-from harness.fuzz.asking.failure_key import CRASH, failure_key
-from harness.fuzz.workers.supervisor import PutAside
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash
+from encoding_conformance.fuzz.asking.failure_key import CRASH, failure_key
+from encoding_conformance.fuzz.workers.supervisor import PutAside
 
 KEY = failure_key(CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 

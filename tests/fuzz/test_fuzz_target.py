@@ -10,21 +10,21 @@ import made
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference_codecs import CODECS
 from tables import each
 
-from harness.core.operation import CHUNKS, EMPTY_PIECES, Operation
-from harness.core.outcome import Outcome, Result
-from harness.fuzz.asking.asked import InProcess
-from harness.fuzz.asking.failure_key import CRASH, DISAGREEMENT, LAW, MALFORMED
-from harness.fuzz.asking.journal import Journal
-from harness.fuzz.asking.target import Found
-from harness.fuzz.corpora.corpus import seeds
-from harness.fuzz.entry import target_of
-from harness.fuzz.inputs.dictionary import tokens
-from harness.fuzz.inputs.mutator import Mutator
-from harness.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
+from encoding_conformance.core.outcome import Outcome, Result
+from encoding_conformance.fuzz.asking.asked import InProcess
+from encoding_conformance.fuzz.asking.failure_key import CRASH, DISAGREEMENT, LAW, MALFORMED
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.asking.target import Found
+from encoding_conformance.fuzz.corpus import seeds
+from encoding_conformance.fuzz.entry import target_of
+from encoding_conformance.fuzz.inputs.dictionary import tokens
+from encoding_conformance.fuzz.inputs.mutator import Mutator
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
 from mutants import named
+from reference_codecs import CODECS
 
 SOME = ["utf-8", "utf-16-be", "kim", "kim-count", "bocu-1", "utf-inf-8", "ascii-parity", "iso-8859-8"]
 ROUNDS = 40_000

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import made
 import pytest
-from reference_codecs import CODECS
 from tables import each
 
-from harness.core.identity import LawId
-from harness.core.limits import NO_LIMITS
-from harness.fuzz.asking.journal import Journal
-from harness.fuzz.asking.target import Found
-from harness.fuzz.engines.settings import Settings
-from harness.fuzz.findings.finding import seen_in
-from harness.fuzz.findings.record import NotARecord, heard
-from harness.fuzz.inputs.of_laws import ANSWERS
-from harness.fuzz.workers.worker import COUNTED, FOUND, Worker
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.asking.target import Found
+from encoding_conformance.fuzz.engines.settings import Settings
+from encoding_conformance.fuzz.findings.finding import seen_in
+from encoding_conformance.fuzz.findings.record import NotARecord, heard
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.fuzz.workers.worker import COUNTED, FOUND, Worker
+from reference_codecs import CODECS
 
 
 class Crashing:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from patience import FOREVER
 
-from harness.adapters import manifest
-from harness.adapters.manifest import Implementation
-from harness.places import IMPLEMENTATIONS
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 Talk = Callable[[Iterable[str]], list[str]]
 

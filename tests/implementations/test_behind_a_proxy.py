@@ -15,18 +15,18 @@ from pathlib import Path
 import pytest
 from proxy import CHANGES
 
-from harness.adapters.manifest import PROCESS, Implementation
-from harness.core.identity import Id
-from harness.core.operation import Decode
-from harness.core.outcome import Rejection
-from harness.core.verdict import DEVIATION, FAIL, PASS, Verdict
-from harness.places import IMPLEMENTATIONS, VECTORS
-from harness.runner import libraries, plan
-from harness.runner.deviations import declared
-from harness.runner.plan import Unit
-from harness.runner.registry import Registered, own
-from harness.runner.run import run
-from harness.specification.library import Library
+from encoding_conformance.adapters.manifest import PROCESS, Implementation
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, Verdict
+from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
+from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner.deviations import declared
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.registry import Registered, own
+from encoding_conformance.runner.run import run
+from encoding_conformance.specification.library import Library
 
 PROXY = Path(__file__).with_name("proxy.py")
 SAMPLE = ("lua-codes", "ruby")
@@ -64,7 +64,7 @@ ASKED = [registered for registered in own() if any(map(ill_formed, registered.im
 def behind(registered: Registered, change: str) -> Registered:
     """The implementation behind the proxy. One in Python is served, so that it speaks the protocol."""
     implementation = registered.implementation
-    serve = (sys.executable, "-m", "harness", "serve", "-i", registered.selector)
+    serve = (sys.executable, "-m", "encoding_conformance", "serve", "-i", registered.selector)
     command = implementation.process if implementation.kind == PROCESS else serve
     process = (sys.executable, str(PROXY), change, *command)
     return replace(registered, implementation=replace(implementation, kind=PROCESS, process=process))

@@ -6,16 +6,16 @@ from functools import lru_cache
 
 from tables import each
 
-from harness.adapters import outcomes
-from harness.adapters.manifest import Declaration, Implementation
-from harness.checks.catalogue import CHECKS, served_by
-from harness.core.came import IN_FILE
-from harness.core.deviation import BUG
-from harness.core.identity import CHECK, Id, check_id
-from harness.places import VECTORS
-from harness.runner import libraries, plan
-from harness.runner.registry import own
-from harness.specification.library import Library
+from encoding_conformance.adapters import outcomes
+from encoding_conformance.adapters.manifest import Declaration, Implementation
+from encoding_conformance.checks.catalogue import CHECKS, served_by
+from encoding_conformance.core.came import IN_FILE
+from encoding_conformance.core.deviation import BUG
+from encoding_conformance.core.identity import CHECK, Id, check_id
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner.registry import own
+from encoding_conformance.specification.library import Library
 
 
 @lru_cache

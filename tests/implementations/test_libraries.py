@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-SERVE = (sys.executable, "-m", "harness", "serve", "-i", ".")
+SERVE = (sys.executable, "-m", "encoding_conformance", "serve", "-i", ".")
 
 # The Unicode Standard, tables 3-6 and 3-7, and 3.9, D91; UTS #40, 2.5; the registered table of ISO 8859-15
 UTF_8 = {

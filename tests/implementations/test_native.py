@@ -58,7 +58,7 @@ def native(home):
 
 @pytest.fixture(scope="module")
 def talk(plugin, native):
-    return plugin(native, sys.executable, "-m", "harness", "serve", "-i", ".")
+    return plugin(native, sys.executable, "-m", "encoding_conformance", "serve", "-i", ".")
 
 
 def test_no_compiler_warns(home):
@@ -66,7 +66,7 @@ def test_no_compiler_warns(home):
 
 
 def test_every_vector_and_law_holds(native):
-    ended = started(sys.executable, "-m", "harness", "run", "-i", native, "--jobs", "2")
+    ended = started(sys.executable, "-m", "encoding_conformance", "run", "-i", native, "--jobs", "2")
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
@@ -164,5 +164,5 @@ def test_a_planted_error_dies_of_it(watched, error, access, nearly, data):
 
 @pytest.mark.slow
 def test_no_vector_and_no_law_meets_a_memory_error(watched, native):
-    ended = watched(NATIVE, "-m", "harness", "run", "-i", native, "--jobs", "2")
+    ended = watched(NATIVE, "-m", "encoding_conformance", "run", "-i", native, "--jobs", "2")
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from harness.places import IMPLEMENTATIONS
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from tables import each
 
-from harness.places import IMPLEMENTATIONS
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 NPM = IMPLEMENTATIONS / "npm"
 OBJECT_IDENTIFIERS = ["node-asn1", "asn1.js", "asn1js", "node-forge"]

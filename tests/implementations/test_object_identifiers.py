@@ -8,7 +8,7 @@ import pytest
 from patience import FOREVER
 from tables import each
 
-from harness.adapters.manifest import PYTHON
+from encoding_conformance.adapters.manifest import PYTHON
 
 ALL = [
     "asn1tools",

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 from patience import FOREVER
-from reference_codecs import CODECS
 
-from harness.adapters.manifest import PROCESS, Implementation
-from harness.runner.registry import own
+from encoding_conformance.adapters.manifest import PROCESS, Implementation
+from encoding_conformance.runner.registry import own
+from reference_codecs import CODECS
 
 PLUGINS = [each.implementation.name for each in own() if each.implementation.kind == PROCESS]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from reference_codecs import CODECS
 from tables import each
 
-from harness.checks.catalogue import CHECKS
-from harness.models.boundaries import boundaries
-from harness.places import VECTORS
-from harness.specification.loader import load_encodings
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.specification.loader import load_encodings
+from reference_codecs import CODECS
 
 SCRIPTS = (0x3040, 0x30A0, 0x4E00, 0x9FA6, 0xAC00, 0xD7A4)
 """The values at which BOCU-1 changes its state (UTS #40, R5): the first code points inside a range and after it."""

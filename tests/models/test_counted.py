@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from tables import each
 
-from harness.core.outcome import Decoded, Encoded, Rejection
-from harness.models import model_of
-from harness.models.counted import Counted
-from harness.places import VECTORS
-from harness.runner import libraries
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import model_of
+from encoding_conformance.models.counted import Counted
+from encoding_conformance.runner import libraries
 
 OWN = libraries.load([VECTORS]).encodings
 

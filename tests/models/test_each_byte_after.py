@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from harness.models import model_of
-from harness.places import VECTORS
-from harness.runner import libraries
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import model_of
+from encoding_conformance.runner import libraries
 
 ENCODINGS = libraries.load([VECTORS]).encodings
 HEADS = [

@@ -6,14 +6,14 @@ from functools import cache
 
 from tables import each
 
-from harness.core.came import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
-from harness.core.notated import operation_of, read_outcome
-from harness.core.operation import DECODE, ENCODE
-from harness.core.outcome import Decoded, Rejection
-from harness.models.lax import covers
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification.library import Library
+from encoding_conformance.core.came import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
+from encoding_conformance.core.notated import operation_of, read_outcome
+from encoding_conformance.core.operation import DECODE, ENCODE
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models.lax import covers
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 
 
 @cache

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
+
+from encoding_conformance.checks.inputs.kinds import unencodable_values
+from encoding_conformance.checks.inputs.strategies import byte_strings, value_sequences
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import matches
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import ENCODE
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import model_of
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 from reference_codecs import CODECS
 from reference_codecs import Rejection as ReferenceRejection
-
-from harness.checks.inputs.kinds import unencodable_values
-from harness.checks.inputs.strategies import byte_strings, value_sequences
-from harness.core.encoding import Encoding
-from harness.core.judge import matches
-from harness.core.limits import NO_LIMITS
-from harness.core.operation import ENCODE
-from harness.core.outcome import Decoded, Encoded, Rejection
-from harness.core.vector import Permitted, Vector
-from harness.models import model_of
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification.library import Library
 
 SOME = settings(max_examples=60, deadline=None)
 ENCODINGS = pytest.mark.parametrize(

@@ -14,17 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import each
 
-from harness.core.encoding import Encoding
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Decoded, Encoded, Rejection
-from harness.core.replacing import AS_UNICODE_RECOMMENDS, PERS, REJECTS, Per, Replacing, Substitute
-from harness.core.vector import Permitted
-from harness.models import model_of, permitted
-from harness.models.layout import LayoutModel
-from harness.models.replacing import can_be_replaced, instead
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification.library import Library
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, PERS, REJECTS, Per, Replacing, Substitute
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import model_of, permitted
+from encoding_conformance.models.layout import LayoutModel
+from encoding_conformance.models.replacing import can_be_replaced, instead
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 
 RECOMMENDED = Replacing(AS_UNICODE_RECOMMENDS)
 

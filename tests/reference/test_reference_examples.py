@@ -1,7 +1,8 @@
 """The examples that the specifications print, and the values on both sides of each change of length."""
 
-from reference_codecs import CODECS
 from tables import each
+
+from reference_codecs import CODECS
 
 EXAMPLES = [
     # encoding, values, bytes

@@ -4,6 +4,7 @@ import sys
 import tracemalloc
 
 import pytest
+
 from reference_codecs import CODECS, Rejection
 
 BITS = 100_000

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from reference_codecs import CODECS, Rejection, single_byte
 
 SOME = settings(max_examples=40, deadline=None)

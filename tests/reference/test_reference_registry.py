@@ -5,11 +5,12 @@ import io
 import os
 
 import pytest
-import reference_codecs
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference_codecs import CODECS
 from tables import each
+
+import reference_codecs
+from reference_codecs import CODECS
 
 reference_codecs.register()
 

@@ -4,8 +4,9 @@ import copy
 import pickle
 
 import pytest
-from reference_codecs import CODECS, REASONS, Rejection
 from tables import each
+
+from reference_codecs import CODECS, REASONS, Rejection
 
 ILLEGAL_TRAILS = ["00", "07", "08", "09", "0A", "0B", "0C", "0D", "0E", "0F", "1A", "1B", "20"]
 

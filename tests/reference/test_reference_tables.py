@@ -4,10 +4,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import reference_codecs
 import yaml
-from reference_codecs import CODECS, bocu_1, single_byte, utf_8, utf_inf_8
 from tables import each
+
+import reference_codecs
+from reference_codecs import CODECS, bocu_1, single_byte, utf_8, utf_inf_8
 
 MANIFEST = Path(reference_codecs.__file__).parents[1] / "implementation.yaml"
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness.core.cause import Alike, Cause
-from harness.core.identity import vector_id
-from harness.core.location import Location
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Decoded, Encoded, Outcome, Rejection
-from harness.core.vector import Permitted
-from harness.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judgement, Pointers, Verdict
-from harness.models import permitted
-from harness.report.html import Html
-from harness.report.summary import Summary
-from harness.specification.library import Library
+from encoding_conformance.core.cause import Alike, Cause
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judgement, Pointers, Verdict
+from encoding_conformance.models import permitted
+from encoding_conformance.report.html import Html
+from encoding_conformance.report.summary import Summary
+from encoding_conformance.specification.library import Library
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
 TITLES = ("decode accepts input that ends inside a value", "decode accepts values above 10FFFF", "encode writes E9 as E8")

@@ -7,16 +7,16 @@ from io import StringIO
 from rich.console import Console
 from tables import each
 
-from harness.causes.causes import alone
-from harness.core.cause import Alike, Cause
-from harness.core.identity import START, Id, vector_id
-from harness.core.operation import Decode
-from harness.core.outcome import Crash, Decoded, Rejection
-from harness.core.requirement import Requirement
-from harness.core.verdict import ERROR, FAIL, Judgement, Pointers, Verdict
-from harness.report.cause import alike_words, cause_lines, explaining, title
-from harness.report.console import show_cause
-from harness.report.example import WIDTH
+from encoding_conformance.causes.causes import alone
+from encoding_conformance.core.cause import Alike, Cause
+from encoding_conformance.core.identity import START, Id, vector_id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash, Decoded, Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.verdict import ERROR, FAIL, Judgement, Pointers, Verdict
+from encoding_conformance.report.cause import alike_words, cause_lines, explaining, title
+from encoding_conformance.report.console import show_cause
+from encoding_conformance.report.example import WIDTH
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(again="conform run -i my-kim -e kim -k kim/truncated-lone-80")

@@ -1,10 +1,10 @@
 """What has changed since the versions that known deviations are of, as people see it."""
 
-from harness.core.deviation import GONE, NEW, Changed
-from harness.core.identity import vector_id
-from harness.core.verdict import CHANGED, FAIL, SKIP, Judgement, Verdict
-from harness.report.changed import ChangedSince, Told
-from harness.runner.versions import Outdated
+from encoding_conformance.core.deviation import GONE, NEW, Changed
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.verdict import CHANGED, FAIL, SKIP, Judgement, Verdict
+from encoding_conformance.report.changed import ChangedSince, Told
+from encoding_conformance.runner.versions import Outdated
 
 
 def verdict(id: str, how) -> Verdict:

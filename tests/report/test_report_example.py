@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from tables import each
 
-from harness.core.notated import read_operation, read_outcome
-from harness.core.operation import Decode, Encode, Operation
-from harness.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
-from harness.core.vector import Permitted
-from harness.models import permitted
-from harness.models.spans import Span
-from harness.places import VECTORS
-from harness.report.example import LABEL, WIDTH, example, input_lines, outcome_lines
-from harness.report.window import tokens, windowed
-from harness.runner import libraries
-from harness.specification.library import Library
+from encoding_conformance.core.notated import read_operation, read_outcome
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import permitted
+from encoding_conformance.models.spans import Span
+from encoding_conformance.report.example import LABEL, WIDTH, example, input_lines, outcome_lines
+from encoding_conformance.report.window import tokens, windowed
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,11 @@
 
 from tables import each
 
-from harness.core.deviation import BUG, Deviation
-from harness.core.identity import vector_id
-from harness.core.verdict import DEVIATION, LIMIT, PASS, SKIP, Judgement, Verdict
-from harness.report.excused import beyond, much_excused, share
-from harness.report.summary import Summary
+from encoding_conformance.core.deviation import BUG, Deviation
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.verdict import DEVIATION, LIMIT, PASS, SKIP, Judgement, Verdict
+from encoding_conformance.report.excused import beyond, much_excused, share
+from encoding_conformance.report.summary import Summary
 
 ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from harness.core.identity import Id, check_id, vector_id
-from harness.core.location import Location
-from harness.core.operation import Decode
-from harness.core.outcome import Decoded, Rejection
-from harness.core.requirement import Requirement
-from harness.core.verdict import FAIL, Judgement, Pointers, Verdict
-from harness.report.failure import Failure, lines, of_verdict
+from encoding_conformance.core.identity import Id, check_id, vector_id
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.verdict import FAIL, Judgement, Pointers, Verdict
+from encoding_conformance.report.failure import Failure, lines, of_verdict
 
 RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), place=Location("r.yaml", 1))
 REQUIREMENTS = {RULE.id: RULE}

@@ -12,15 +12,15 @@ import pytest
 import runs_with_causes
 from tables import each
 
-from harness.core.notated import read_operation, read_outcome
-from harness.models import permitted
-from harness.places import VECTORS
-from harness.report.boxes import answers, input_boxes
-from harness.report.example import example
-from harness.report.page import Pages
-from harness.report.planes import Rows, failing, rows
-from harness.runner import libraries
-from harness.specification.library import Library
+from encoding_conformance.core.notated import read_operation, read_outcome
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import permitted
+from encoding_conformance.report.boxes import answers, input_boxes
+from encoding_conformance.report.example import example
+from encoding_conformance.report.page import Pages
+from encoding_conformance.report.planes import Rows, failing, rows
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")

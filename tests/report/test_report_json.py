@@ -8,12 +8,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from harness.core.deviation import GONE, HOWS, KINDS, LIMIT, NEW, Changed, Deviation
-from harness.core.identity import read_id
-from harness.core.notated import read_operation, read_outcome, written_input, written_outcome
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
-from harness.core.verdict import (
+from encoding_conformance.core.deviation import GONE, HOWS, KINDS, LIMIT, NEW, Changed, Deviation
+from encoding_conformance.core.identity import read_id
+from encoding_conformance.core.notated import read_operation, read_outcome, written_input, written_outcome
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
+from encoding_conformance.core.verdict import (
     ADAPTER,
     CHANGED,
     DEVIATION,
@@ -27,13 +27,13 @@ from harness.core.verdict import (
     Judgement,
     Verdict,
 )
-from harness.core.verdict import (
+from encoding_conformance.core.verdict import (
     LIMIT as LIMITED,
 )
-from harness.report.files import lines
-from harness.report.jsonlines import Header, JsonLines
-from harness.report.reading import NotAReport, read
-from harness.report.summary import Summary
+from encoding_conformance.report.files import lines
+from encoding_conformance.report.jsonlines import Header, JsonLines
+from encoding_conformance.report.reading import NotAReport, read
+from encoding_conformance.report.summary import Summary
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from harness.core.identity import vector_id
-from harness.core.operation import Decode
-from harness.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
-from harness.core.vector import Vector
-from harness.report.partition import partition_of
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.report.partition import partition_of
 
 A, B = Decoded((0x41,)), Decoded((0x42,))
 

@@ -6,17 +6,17 @@ import re
 import pytest
 from tables import each
 
-from harness.core.deviation import BUG, Deviation
-from harness.core.identity import check_id, vector_id
-from harness.core.operation import Decode
-from harness.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
-from harness.core.vector import Vector
-from harness.core.verdict import DEVIATION, FAIL, NOT_ASKED, PASS, SKIP, Judgement, Verdict
-from harness.core.verdict import SILENCE as SILENCE_GROUND
-from harness.report.jsonlines import Header, JsonLines
-from harness.report.reading import NotAReport, read
-from harness.report.recorded import Line, RecordedCause
-from harness.report.summary import Summary
+from encoding_conformance.core.deviation import BUG, Deviation
+from encoding_conformance.core.identity import check_id, vector_id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import DEVIATION, FAIL, NOT_ASKED, PASS, SKIP, Judgement, Verdict
+from encoding_conformance.core.verdict import SILENCE as SILENCE_GROUND
+from encoding_conformance.report.jsonlines import Header, JsonLines
+from encoding_conformance.report.reading import NotAReport, read
+from encoding_conformance.report.recorded import Line, RecordedCause
+from encoding_conformance.report.summary import Summary
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'

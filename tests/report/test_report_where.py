@@ -6,17 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from harness import places
-from harness.core.location import NOWHERE, Location
-from harness.report.where import readable
+from encoding_conformance import data_folders
+from encoding_conformance.core.location import NOWHERE, Location
+from encoding_conformance.report.where import readable
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the project's data, below the working directory as a virtual environment often is."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(places, "HOME", tmp_path / "venv" / "encoding_conformance")
-    return places.HOME
+    home = tmp_path / "venv" / "encoding_conformance"
+    monkeypatch.setattr(data_folders, "PACKAGE", home)
+    monkeypatch.setattr(data_folders, "IS_CHECKOUT", False)
+    return home
 
 
 def test_the_data_of_an_installed_package_is_named_from_its_root(home: Path) -> None:
@@ -25,7 +27,7 @@ def test_the_data_of_an_installed_package_is_named_from_its_root(home: Path) -> 
 
 def test_the_data_of_a_checkout_can_be_opened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home.mkdir(parents=True)
-    (home / "pyproject.toml").touch()
+    monkeypatch.setattr(data_folders, "IS_CHECKOUT", True)
     file = home / "vectors" / "kim.yaml"
     assert readable(Location(str(file), 7)) == Location("venv/encoding_conformance/vectors/kim.yaml", 7)
     monkeypatch.chdir(home)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from harness.checks.catalogue import CHECKS
-from harness.models.counted import Counted
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification import cache, loader
-from harness.specification.faults import DataError
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models.counted import Counted
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification import cache, loader
+from encoding_conformance.specification.faults import DataError
 
 FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
 OTHERS = [VECTORS / "common", VECTORS / "kim"]

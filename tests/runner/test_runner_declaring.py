@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.adapters import manifest
-from harness.core.cause import Cause
-from harness.core.identity import Id, check_id, vector_id
-from harness.core.operation import Decode
-from harness.core.outcome import Decoded, Rejection
-from harness.core.verdict import FAIL, Judgement, Verdict
-from harness.runner.declaring import written
-from harness.runner.manifest_text import CannotWrite
-from harness.specification.faults import DataError
+from encoding_conformance.adapters import manifest
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.identity import Id, check_id, vector_id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
+from encoding_conformance.runner.declaring import written
+from encoding_conformance.runner.manifest_text import CannotWrite
+from encoding_conformance.specification.faults import DataError
 
 HEAD = """\
 # A manifest with comments.

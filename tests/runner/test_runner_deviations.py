@@ -5,17 +5,17 @@ from pathlib import Path
 
 from tables import each
 
-from harness.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
-from harness.core.came import IN_FILE
-from harness.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
-from harness.core.encoding import Encoding
-from harness.core.identity import DECLARATION, Id, check_id, vector_id
-from harness.core.location import NOWHERE, Location
-from harness.core.operation import Decode
-from harness.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
-from harness.core.ranges import EVERY_NATURAL
-from harness.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
-from harness.runner.deviations import excusing, stale, to_record, with_deviation
+from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
+from encoding_conformance.core.came import IN_FILE
+from encoding_conformance.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import DECLARATION, Id, check_id, vector_id
+from encoding_conformance.core.location import NOWHERE, Location
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
+from encoding_conformance.core.ranges import EVERY_NATURAL
+from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
+from encoding_conformance.runner.deviations import excusing, stale, to_record, with_deviation
 
 FILE = "x.yaml"
 SEVERAL = "ascii/a", "ascii/check/*", "ascii/none"

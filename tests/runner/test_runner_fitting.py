@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tables import each
 
-from harness.checks.catalogue import served_by
-from harness.core.operation import Decode
-from harness.core.outcome import Rejection
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.runner.fitting import fitting_first
+from encoding_conformance.checks.catalogue import served_by
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries
+from encoding_conformance.runner.fitting import fitting_first
 
 
 @each(

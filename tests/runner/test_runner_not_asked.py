@@ -8,21 +8,21 @@ from dataclasses import replace
 import pytest
 from patience import FOREVER
 
-from harness.adapters import manifest, patience
-from harness.adapters.manifest import Declaration, Pattern
-from harness.core.deviation import Deviation
-from harness.core.identity import CHECK
-from harness.core.location import Location
-from harness.core.operation import DECODE, ENCODE
-from harness.core.outcome import Crash
-from harness.core.verdict import FAIL, NOT_ASKED, PASS, PROPERTY, SKIP, STALE, Verdict
-from harness.places import VECTORS
-from harness.report.summary import Summary
-from harness.runner import libraries, plan
-from harness.runner.answers import ask
-from harness.runner.plan import Unit
-from harness.runner.registry import Registered
-from harness.runner.run import run
+from encoding_conformance.adapters import manifest, patience
+from encoding_conformance.adapters.manifest import Declaration, Pattern
+from encoding_conformance.core.deviation import Deviation
+from encoding_conformance.core.identity import CHECK
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.operation import DECODE, ENCODE
+from encoding_conformance.core.outcome import Crash
+from encoding_conformance.core.verdict import FAIL, NOT_ASKED, PASS, PROPERTY, SKIP, STALE, Verdict
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.report.summary import Summary
+from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner.answers import ask
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.registry import Registered
+from encoding_conformance.runner.run import run
 
 ENDS = """
 import os

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.adapters import manifest
-from harness.adapters.testee import Testee
-from harness.checks.replacing import NOT_THE_REPLACEMENT
-from harness.core.outcome import Decoded
-from harness.core.verdict import FAIL, LIMIT, PASS, Verdict
-from harness.places import VECTORS
-from harness.runner import libraries, plan
-from harness.runner.registry import Registered
-from harness.runner.selection import Selection
-from harness.runner.unit import UnitRun
-from harness.specification.library import Library
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.replacing import NOT_THE_REPLACEMENT
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.verdict import FAIL, LIMIT, PASS, Verdict
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner.registry import Registered
+from encoding_conformance.runner.selection import Selection
+from encoding_conformance.runner.unit import UnitRun
+from encoding_conformance.specification.library import Library
 
 RIGHT = """
 class Ascii:

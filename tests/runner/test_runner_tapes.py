@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from harness.adapters import manifest
-from harness.adapters.testee import Testee
-from harness.core.verdict import FAIL, Verdict
-from harness.places import VECTORS
-from harness.runner import libraries, plan
-from harness.runner.registry import Registered, find
-from harness.runner.unit import UnitRun
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.verdict import FAIL, Verdict
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner.registry import Registered, find
+from encoding_conformance.runner.unit import UnitRun
 from mutants.mutant import Mutant
 from mutants.named import mutants
 from mutants.plug_in import write

@@ -5,15 +5,15 @@ from pathlib import Path
 
 from tables import each
 
-from harness.adapters.manifest import PYTHON, Declaration, Implementation, Pattern
-from harness.adapters.version import bare, is_of
-from harness.core.deviation import BUG, DIFFERENT, GONE, NEW, Changed, Deviation
-from harness.core.identity import DECLARATION, Id, vector_id
-from harness.core.location import NOWHERE
-from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, Verdict
-from harness.runner.deviations import since_then
-from harness.runner.registry import Registered
-from harness.runner.versions import Outdated, outdated
+from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern
+from encoding_conformance.adapters.version import bare, is_of
+from encoding_conformance.core.deviation import BUG, DIFFERENT, GONE, NEW, Changed, Deviation
+from encoding_conformance.core.identity import DECLARATION, Id, vector_id
+from encoding_conformance.core.location import NOWHERE
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, Verdict
+from encoding_conformance.runner.deviations import since_then
+from encoding_conformance.runner.registry import Registered
+from encoding_conformance.runner.versions import Outdated, outdated
 
 ONE = Implementation("one", "One", Path(), PYTHON, (), "x:y", (), {})
 HERE = "Linux x86_64"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tables import each
 
-from harness.core.verdict import PatternPlace
-from harness.runner.dating import dated
-from harness.runner.manifest_text import CannotWrite
-from harness.runner.withdrawing import withdrawn
+from encoding_conformance.core.verdict import PatternPlace
+from encoding_conformance.runner.dating import dated
+from encoding_conformance.runner.manifest_text import CannotWrite
+from encoding_conformance.runner.withdrawing import withdrawn
 
 HEAD = "# About it.\nname: toy\nencodings: {ascii: {}}\n"
 KEY = "known_deviations:\n"

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from toys import ENCODINGS, REQUIREMENTS
 
-from harness.checks.catalogue import CHECKS
-from harness.specification import loader
-from harness.specification.faults import DataError
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.specification import loader
+from encoding_conformance.specification.faults import DataError
 
 Told = Callable[..., list[str]]
 

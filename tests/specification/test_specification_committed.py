@@ -9,14 +9,14 @@ import jsonschema
 import pytest
 from tables import each
 
-from harness.checks.catalogue import CHECKS
-from harness.core.notation import format_bytes, format_values, parse_bytes, parse_values
-from harness.core.outcome import Rejection
-from harness.core.vector import REASONS
-from harness.places import IMPLEMENTATIONS, SCHEMAS, VECTORS
-from harness.runner import coverage
-from harness.specification import loader, schema
-from harness.specification.yamlfile import YamlFile
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import REASONS
+from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS, VECTORS
+from encoding_conformance.runner import coverage
+from encoding_conformance.specification import loader, schema
+from encoding_conformance.specification.yamlfile import YamlFile
 
 OUTSIDE = Path(__file__).parents[1] / "external"
 FILES = [

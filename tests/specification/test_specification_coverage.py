@@ -3,11 +3,11 @@
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from harness.checks.catalogue import CHECKS
-from harness.places import VECTORS
-from harness.runner import coverage
-from harness.specification import loader
-from harness.specification.library import Library
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import coverage
+from encoding_conformance.specification import loader
+from encoding_conformance.specification.library import Library
 
 EVERYWHERE = """\
   - id: toys/everywhere

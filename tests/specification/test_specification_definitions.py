@@ -4,7 +4,7 @@ import pytest
 from tables import each
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from harness.specification.loader import load_encodings
+from encoding_conformance.specification.loader import load_encodings
 
 PLAIN = "    properties: {}\n"
 ROW = '      - {values: "0..FF", bits: "xxxxxxxx"}'

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification.edition import edition
-from harness.specification.faults import DataError
-from harness.specification.library import NOTHING
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.edition import edition
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.library import NOTHING
 
 
 def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_library(tmp_path: Path) -> None:

@@ -5,18 +5,18 @@ from functools import cache
 
 import pytest
 
-from harness.commands.listing.requirements import cited, listed
-from harness.core.encoding import Encoding
-from harness.core.label import About, Selector, Traits
-from harness.core.operation import ENCODE, Decode, Encode, Operation
-from harness.core.outcome import Rejection
-from harness.core.ranges import EMPTY, RangeSet
-from harness.core.vector import Vector
-from harness.models import permitted
-from harness.models.traits import traits
-from harness.places import VECTORS
-from harness.runner import libraries
-from harness.specification import documents
+from encoding_conformance.commands.listing.requirements import cited, listed
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.label import About, Selector, Traits
+from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.models import permitted
+from encoding_conformance.models.traits import traits
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification import documents
 
 OWN = libraries.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from harness.adapters import manifest
-from harness.specification.faults import DataError
+from encoding_conformance.adapters import manifest
+from encoding_conformance.specification.faults import DataError
 
 SOUND = """\
 name: toy

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from harness.commands.listing.requirements import cited, listed, requirements_page
-from harness.core.identity import vector_id
-from harness.core.location import Location
-from harness.core.operation import Decode, Encode
-from harness.core.requirement import Requirement, Service
-from harness.core.vector import Vector, Witness
-from harness.places import SCHEMAS, VECTORS
-from harness.runner import libraries
-from harness.runner.coverage import services
-from harness.specification import documents
-from harness.specification.faults import DataError
+from encoding_conformance.commands.listing.requirements import cited, listed, requirements_page
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.requirement import Requirement, Service
+from encoding_conformance.core.vector import Vector, Witness
+from encoding_conformance.data_folders import SCHEMAS, VECTORS
+from encoding_conformance.runner import libraries
+from encoding_conformance.runner.coverage import services
+from encoding_conformance.specification import documents
+from encoding_conformance.specification.faults import DataError
 
 HOME = Path(__file__).parents[2]
 TOYS = {"Toys": ["B", "A", "C"], "Games": ["1"]}

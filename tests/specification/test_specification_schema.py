@@ -8,10 +8,10 @@ from typing import Any
 
 from tables import each
 
-from harness.places import IMPLEMENTATIONS, SCHEMAS, TEXTS, VECTORS
-from harness.specification import schema
-from harness.specification.yamlfile import Plain, YamlFile
-from harness.upstream.draft import FrontMatter
+from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS, TEXTS, VECTORS
+from encoding_conformance.specification import schema
+from encoding_conformance.specification.yamlfile import Plain, YamlFile
+from workshop.upstream.draft import FrontMatter
 
 EXAMPLES = {
     "documents": VECTORS / "documents.yaml",

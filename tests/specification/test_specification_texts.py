@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from harness.places import SCHEMAS, TEXTS, VECTORS
-from harness.specification import documents, texts
-from harness.specification.faults import DataError
-from harness.specification.texts import Claim, Printed, Text
+from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
+from encoding_conformance.specification import documents, texts
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.texts import Claim, Printed, Text
 
 LIST = """\
 beside: {utf-8: UTF-8}

@@ -8,9 +8,9 @@ import yaml
 from tables import each
 from toys import HEAD, VECTOR
 
-from harness.specification import yamlfile
-from harness.specification.faults import DataError
-from harness.specification.yamlfile import DEEPEST, LARGEST, YamlFile
+from encoding_conformance.specification import yamlfile
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.yamlfile import DEEPEST, LARGEST, YamlFile
 
 FILE = "vectors/a.yaml"
 DEEP = 100_000

@@ -96,7 +96,7 @@ def test_a_manifest_is_taken_with_its_known_deviations(run, pytester: pytest.Pyt
 
 
 def test_a_program_is_asked_in_its_process(run, pytester: pytest.Pytester) -> None:
-    process = f"[{sys.executable}, -m, harness, serve, -i, reference]"
+    process = f"[{sys.executable}, -m, encoding_conformance, serve, -i, reference]"
     text = f"name: mine\ntitle: X\nprocess: {process}\nencodings: {{kim: {{}}, ascii: {{}}}}\n"
     (pytester.path / "implementation.yaml").write_text(text, encoding="utf-8")
     ended = run("implementation.yaml", "-k", "e-acute or letter-a-large")

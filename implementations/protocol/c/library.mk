@@ -2,7 +2,7 @@
 # pkg-config.
 
 CFLAGS ?= -O2 -Wall -Wextra
-INTERFACE := $(dir $(lastword $(MAKEFILE_LIST)))../../../harness/templates/c-library
+INTERFACE := $(dir $(lastword $(MAKEFILE_LIST)))../../../harness/encoding_conformance/templates/c-library
 ASK = $(if $(PACKAGES),$$(pkg-config $1 $(PACKAGES)))
 
 libplugin.so: plugin.c $(INTERFACE)/conform.h

@@ -2,10 +2,10 @@
 
 from tables import each
 
-from harness.commands.diff.changes import BETTER, OTHER, WORSE, State, changes
-from harness.core.identity import vector_id
-from harness.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
-from harness.report.recorded import Line, Report
+from encoding_conformance.commands.diff.changes import BETTER, OTHER, WORSE, State, changes
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
+from encoding_conformance.report.recorded import Line, Report
 
 
 def report(*lines):

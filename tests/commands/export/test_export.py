@@ -10,21 +10,21 @@ import fastjsonschema
 import pytest
 from tables import each
 
-import harness
-from harness.commands.export.folder import EXPORT
-from harness.commands.export.lines import line_of
-from harness.commands.export.readme import DOCUMENTS, fields
-from harness.commands.whole import CannotReplace
-from harness.core.encoding import Encoding
-from harness.core.identity import vector_id
-from harness.core.notation import parse_bytes, parse_values
-from harness.core.operation import Decode, Encode
-from harness.core.outcome import Decoded, Encoded, Rejection
-from harness.core.requirement import Requirement
-from harness.core.vector import Vector
-from harness.places import LICENSE, VECTORS
-from harness.runner import libraries
-from harness.specification import documents
+import encoding_conformance
+from encoding_conformance.commands.export.folder import EXPORT
+from encoding_conformance.commands.export.lines import line_of
+from encoding_conformance.commands.export.readme import DOCUMENTS, fields
+from encoding_conformance.commands.whole import CannotReplace
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.notation import parse_bytes, parse_values
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_folders import LICENSE, VECTORS
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification import documents
 
 KIM = libraries.load([VECTORS]).encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
@@ -153,7 +153,7 @@ def test_the_manifest_identifies_the_vectors(exported: Path) -> None:
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
     assert manifest["version"] == (VECTORS / "VERSION").read_text().strip()
     assert manifest["hash"] == libraries.load([VECTORS]).content
-    assert manifest["harness"] == harness.__version__
+    assert manifest["harness"] == encoding_conformance.__version__
     for of in manifest["encodings"]:
         assert of["sha256"] == sha256((exported / of["file"]).read_bytes()).hexdigest()
     names = {path.name for path in exported.iterdir()}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from patience import FOREVER
 
-from harness.core.notation import parse_values
+from encoding_conformance.core.notation import parse_values
 
 LOADERS = Path(__file__).parents[3] / "docs" / "loaders"
 COMMANDS = {

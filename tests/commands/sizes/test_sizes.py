@@ -6,16 +6,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from reference_codecs import CODECS
 
-from harness.checks.catalogue import CHECKS
-from harness.commands.sizes.rendering import rows, sizes_page
-from harness.commands.sizes.sizes import Measured, Size, measured, of_every_text, size, size_in
-from harness.core.outcome import Crash, Encoded, Rejection, Unsupported
-from harness.places import TEXTS, VECTORS
-from harness.specification import texts
-from harness.specification.loader import load_encodings
-from harness.specification.texts import Claim, Printed, Text, Texts
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.commands.sizes.rendering import rows, sizes_page
+from encoding_conformance.commands.sizes.sizes import Measured, Size, measured, of_every_text, size, size_in
+from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
+from encoding_conformance.data_folders import TEXTS, VECTORS
+from encoding_conformance.specification import texts
+from encoding_conformance.specification.loader import load_encodings
+from encoding_conformance.specification.texts import Claim, Printed, Text, Texts
+from reference_codecs import CODECS
 
 HOME = Path(__file__).parents[3]
 WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))

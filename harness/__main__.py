@@ -1,5 +1,0 @@
-"""`python -m harness` is `conform`."""
-
-from harness.commands.main import main
-
-main()

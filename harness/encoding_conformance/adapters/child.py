@@ -1,0 +1,222 @@
+"""Runs a process under test in its own session, watches it, and ends it together with everything that it started."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+from encoding_conformance.adapters import sanitizer
+from encoding_conformance.adapters.complaint import complaint
+from encoding_conformance.adapters.lifeline import die_with_parent
+from encoding_conformance.adapters.strays import MARK, new_mark, sweep
+from encoding_conformance.core.outcome import Crash, Ending
+
+_TAIL = 1 << 16
+"""The number of bytes of standard error that are kept: the stack of an endless recursion may be as long."""
+
+_POLL = 0.05
+"""The seconds between two checks of the memory of a process while the harness waits for it."""
+
+_READ = 1 << 16
+
+_IMPORTED_FROM = str(Path(__file__).parents[__name__.count(".")])
+"""The folder from which the package is imported that holds this module: a checkout, or `site-packages`."""
+
+
+def with_harness(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment in which a child process can also import the harness."""
+    path = os.pathsep.join(filter(None, [_IMPORTED_FROM, environment.get("PYTHONPATH")]))
+    return {**environment, "PYTHONPATH": path}
+
+
+class StartFailure(Exception):
+    """A program could not be started."""
+
+
+class Overdue(Exception):
+    """The process wrote nothing in time."""
+
+
+class Ended(Exception):
+    """The process ended, or was ended; the message says how."""
+
+
+class Child:
+    """A process with pipes to it. It may be silent for `seconds`, and may take `memory_mib` MiB of memory."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        seconds: float,
+        memory_mib: int,
+        pass_fds: Sequence[int] = (),
+        environment: Mapping[str, str] | None = None,
+    ):
+        """Starts a program in a folder. Raises StartFailure if that is impossible."""
+        self.seconds = seconds
+        self.memory_mib = memory_mib
+        self._tail = bytearray()
+        self._mark = new_mark()
+        self._looked = time.monotonic()
+        try:
+            self.process = subprocess.Popen(
+                command,
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                preexec_fn=die_with_parent,
+                pass_fds=pass_fds,
+                env={**(environment or os.environ), MARK: self._mark},
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise StartFailure(f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}") from None
+        streams = self.process.stdin, self.process.stdout, self.process.stderr
+        self._stdin, self._stdout, self._stderr = map(_piped, streams)
+        self._selector = selectors.DefaultSelector()
+        for stream in (self._stdout, self._stderr):
+            os.set_blocking(stream.fileno(), False)
+            self._selector.register(stream, selectors.EVENT_READ)
+        os.set_blocking(self._stdin.fileno(), False)
+
+    def say(self, request: bytes) -> None:
+        """Writes as much of a request as can be written at once; `hear` writes the rest."""
+        self._unwritten = memoryview(request)
+        self._write()
+
+    def hear(self, pause: float = inf) -> Iterator[bytes]:
+        """Standard output, piece by piece, with an empty piece when nothing has come for `pause` seconds.
+
+        Raises Overdue if no line ends for too long, and Ended if the process ends or takes too much memory.
+        """
+        silent_since = time.monotonic()
+        while True:
+            if piece := self.listen(_POLL):
+                yield piece
+                if b"\n" in piece:
+                    silent_since = time.monotonic()
+            elif time.monotonic() - silent_since > pause:
+                yield b""
+            if time.monotonic() - silent_since > self.seconds:
+                raise Overdue(f"no answer within {self.seconds} s")
+
+    def listen(self, seconds: float) -> bytes:
+        """The next piece of standard output within `seconds`, which may be empty. Raises Overdue and Ended as `hear` does."""
+        now = time.monotonic()
+        if now - self._looked > _POLL:
+            self._check_memory()
+            self._looked = now
+        piece = b""
+        for key, _ in self._selector.select(seconds):
+            if key.fileobj is self._stdin:
+                self._write()
+            elif key.fileobj is self._stderr:
+                self._read_tail()
+            elif not (piece := self._read(self._stdout)):
+                raise Ended(self._how_it_ended())
+        return piece
+
+    def leftover(self) -> bytes:
+        """What the process wrote to standard output and nobody has read."""
+        pieces = []
+        while piece := self._read(self._stdout):
+            pieces.append(piece)
+        return b"".join(pieces)
+
+    def failure(self, kind: type[Ending], text: str) -> Ending:
+        """The failure of the operation that was running: one of this kind with what standard error complains about, or the
+        crash that a sanitizer reports there."""
+        self._read_tail()
+        if kind is Crash and (crash := sanitizer.report(self.tail)):
+            return crash
+        return kind(text, complaint=complaint(self.tail.decode("utf-8", "backslashreplace")))
+
+    @property
+    def tail(self) -> bytes:
+        """The end of standard error, as far as it was read."""
+        return bytes(self._tail)
+
+    def kill(self) -> None:
+        """Ends the process and everything that it started."""
+        try:
+            family = psutil.Process(self.process.pid).children(recursive=True)
+        except psutil.Error:
+            family = []
+        for end in (lambda: os.killpg(self.process.pid, signal.SIGKILL), *(member.kill for member in family)):
+            with suppress(ProcessLookupError, PermissionError, psutil.Error):
+                end()
+        self.process.wait()
+        sweep(self._mark)
+        self._selector.close()
+        for stream in (self._stdin, self._stdout, self._stderr):
+            stream.close()
+
+    def leave(self, patience: float = 1.0) -> None:
+        """Closes the input, lets the process exit by itself for `patience` seconds, and then ends what is left."""
+        self._stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(patience)
+        self.kill()
+
+    def _write(self) -> None:
+        try:
+            self._unwritten = self._unwritten[os.write(self._stdin.fileno(), self._unwritten) :]
+        except BlockingIOError:
+            pass
+        except BrokenPipeError:
+            self._unwritten = memoryview(b"")
+        registered = self._stdin in self._selector.get_map()
+        if self._unwritten and not registered:
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        elif registered and not self._unwritten:
+            self._selector.unregister(self._stdin)
+
+    def _read(self, stream: IO[bytes]) -> bytes:
+        try:
+            return os.read(stream.fileno(), _READ)
+        except BlockingIOError:
+            return b""
+
+    def _read_tail(self) -> None:
+        piece = self._read(self._stderr)
+        self._tail += piece
+        del self._tail[:-_TAIL]
+        if not piece and self._stderr in self._selector.get_map():
+            self._selector.unregister(self._stderr)
+
+    def _how_it_ended(self) -> str:
+        """How the process ended, in words. Raises Overdue if it has not ended."""
+        try:
+            status = self.process.wait(self.seconds)
+        except subprocess.TimeoutExpired:
+            raise Overdue("closed its standard output, but did not end") from None
+        if status < 0:
+            return f"ended by signal {-status} ({signal.strsignal(-status)})"
+        return f"exited with status {status}"
+
+    def _check_memory(self) -> None:
+        try:
+            used = psutil.Process(self.process.pid).memory_info().rss >> 20
+        except psutil.Error:
+            return
+        if used > self.memory_mib:
+            raise Ended(f"took more than {self.memory_mib} MiB of memory")
+
+
+def _piped(stream: IO[bytes] | None) -> IO[bytes]:
+    """A stream of a process that was started with a pipe for it."""
+    assert stream is not None
+    return stream

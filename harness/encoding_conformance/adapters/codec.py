@@ -1,0 +1,168 @@
+"""Asks a codec object, and turns what it returns or raises into plain data (docs/plug-ins.md, "In Python")."""
+
+from __future__ import annotations
+
+import codecs
+import importlib
+import sys
+import sysconfig
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
+
+from encoding_conformance.adapters.text import LONGEST, printable
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, ENCODE
+
+OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
+"""The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
+
+_LIBRARY = sysconfig.get_path("stdlib")
+
+_HIGHEST_CODE_POINT = sys.maxunicode
+
+
+def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
+    """The codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE, which is
+    looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry. Raises whatever
+    loading raises."""
+    if not python:
+        return {id: RegistryCodec(name) for id, name in encodings.items()}
+    sys.path.insert(0, folder)
+    module, _, attribute = python.partition(":")
+    found: Any = importlib.import_module(module)
+    for name in attribute.split("."):
+        found = getattr(found, name)
+    ids = list(encodings)
+    return {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
+
+
+def features_of(codec: Any) -> tuple[str, ...]:
+    """The features that a codec object offers in addition to the operations."""
+    return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
+
+
+def perform(
+    codec: Any, kind: str, data: Any, cuts: tuple[int, ...], told: Callable[[BaseException], str] | None = None
+) -> tuple[Any, ...]:
+    """The answer to an operation, whatever the implementation raises. `told` makes the text of a rejection from its exception;
+    usually that is what the exception says."""
+    try:
+        if kind == ENCODE:
+            return _bytes(codec.encode(data))
+        return _values(_decode_pieces(codec, data, cuts) if cuts else codec.decode(data))
+    except NotHeld as error:
+        return UNSUPPORTED, str(error)
+    except NotAnAnswer as error:
+        return error.told
+    except ValueError as error:
+        offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
+        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, (told or described)(error)
+    except BaseException as error:
+        return CRASH, described(error), innermost(error)
+
+
+def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
+    """The values of all pieces; or what the incremental decoder gave for one of them if that is no sequence of values."""
+    decoder = codec.incremental_decoder()
+    values: list[int] = []
+    pieces = list(zip((0, *cuts), (*cuts, len(data))))
+    for place, (start, end) in enumerate(pieces, 1):
+        some = decoder.decode(data[start:end], place == len(pieces))
+        if not _is_sequence(some):
+            return some
+        values.extend(some)
+    return values
+
+
+def _bytes(result: Any) -> tuple[Any, ...]:
+    if result is NotImplemented:
+        return UNSUPPORTED, ""
+    if isinstance(result, (bytes, bytearray, memoryview)):
+        return OK, bytes(result)
+    return MALFORMED, f"encode returned {type(result).__name__}; bytes would be right"
+
+
+def _values(result: Any) -> tuple[Any, ...]:
+    if result is NotImplemented:
+        return UNSUPPORTED, ""
+    if not _is_sequence(result):
+        return MALFORMED, f"decode returned {type(result).__name__}; a sequence of integers would be right"
+    values = tuple(result)
+    if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
+        return OK, values
+    return MALFORMED, "decode returned items that are not integers of 0 or more"
+
+
+def _is_sequence(result: Any) -> bool:
+    return isinstance(result, Sequence) and not isinstance(result, (str, bytes))
+
+
+def described(error: BaseException) -> str:
+    """What an exception says, on one line, with its type if the type adds something."""
+    try:
+        text = printable("".join(str(error)[:LONGEST]))
+    except BaseException:
+        text = "(an exception that cannot be printed)"
+    if type(error) is ValueError or isinstance(error, UnicodeError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def innermost(error: BaseException) -> str:
+    """Where an exception comes from, as FILE:FUNCTION: the innermost frame that belongs neither to the harness nor to
+    Python's own library; empty if there is none."""
+    found = ""
+    try:
+        trace = error.__traceback__
+        while trace is not None:
+            path = trace.tb_frame.f_code.co_filename
+            if path != __file__ and not (path.startswith(_LIBRARY) and "site-packages" not in path):
+                found = f"{PurePath(path).name}:{trace.tb_frame.f_code.co_qualname}"
+            trace = trace.tb_next
+    except BaseException:
+        return ""
+    return printable(found)
+
+
+class NotHeld(Exception):
+    """An interface cannot hold a value."""
+
+
+class NotAnAnswer(Exception):
+    """What a codec did is a failure. `told` is what `perform` gives for it."""
+
+    def __init__(self, *told: Any):
+        super().__init__(*told)
+        self.told = told
+
+
+class RegistryCodec:
+    """Makes a codec of Python's registry, which works on str, work on code points."""
+
+    def __init__(self, name: str):
+        """Looks a codec up. Raises LookupError if there is none with this name."""
+        self._codec = codecs.lookup(name)
+        if self._codec.incrementaldecoder:
+            self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
+
+    def encode(self, values: tuple[int, ...]) -> bytes:
+        """The bytes for these values. Raises NotHeld beyond U+10FFFF, and UnicodeError if the codec rejects them."""
+        if values and max(values) > _HIGHEST_CODE_POINT:
+            raise NotHeld("Python's str holds code points to 10FFFF")
+        return self._codec.encode("".join(map(chr, values)), "strict")[0]
+
+    def decode(self, data: bytes) -> list[int]:
+        """The code points for these bytes. Raises UnicodeError if the codec rejects them."""
+        return list(map(ord, self._codec.decode(data, "strict")[0]))
+
+
+class _RegistryDecoder:
+    def __init__(self, codec: codecs.CodecInfo):
+        self._decoder = codec.incrementaldecoder("strict")
+
+    def decode(self, data: bytes, final: bool) -> list[int]:
+        """Decodes one piece. The offset of a rejection counts from the beginning of the piece, so it is not passed on."""
+        try:
+            return list(map(ord, self._decoder.decode(data, final)))
+        except UnicodeError as error:
+            raise ValueError(str(error)) from None

@@ -1,0 +1,62 @@
+"""Finds what a process complained about on standard error: the line that names the exception, not the stack after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from encoding_conformance.adapters.text import printable
+
+_LONGEST = 200
+"""The number of characters of a complaint that are shown."""
+
+_REACH = 12
+"""The number of lines before a stack in which the exception is looked for, because what it says may have several lines."""
+
+_STACK = re.compile(
+    r"\s.*|\)|\}|"  # whatever is indented, and the end of what Node shows of an exception
+    r"[Ss]tack (?:back)?trace:.*|Call[sS]tack.*|Current stack trace:|stack traceback:|#\d+ .*|"
+    r"goroutine \d+ .*|created by .*|[\w./*()-]+\.[\w.*()\[\]-]+\(.*\)|exit status \d+|\[signal .*|"  # Go
+    r"Node\.js v.*|\(Use `node .*|"
+    r"note: .*|"  # Rust
+    r"\.\.\. \d+ more|==\d+==ABORTING"
+)
+"""A line of a stack, or another line that follows an exception."""
+
+_NAMES = re.compile(
+    r"(?:[\w.$:/\\-]*(?:Error|Exception|Panic|Fault)\b|Caused by:|Exception in thread|Unhandled exception|terminate called|"
+    r"panic: |fatal error: |thread '.*' .*panicked at|thread '.*' .*has overflowed|.*\bFatal error: )"
+)
+"""The beginning of a line that names an exception."""
+
+_SANITIZER = re.compile(r"==\d+==\s*(?:ERROR|WARNING): \w+Sanitizer: .*")
+
+_CONTINUED = re.compile(r"thread '.*' .*panicked at .*:|terminate called after throwing an instance of .*")
+"""A line whose exception is explained on the next line."""
+
+
+def complaint(standard_error: str) -> str:
+    """Returns what the end of standard error complains about, on one line: what a sanitizer reports, or the line that names the
+    exception before a stack, or the last line. It is empty if there is no line."""
+    if reports := _SANITIZER.findall(standard_error):
+        return printable(reports[-1], _LONGEST)
+    lines = [line.rstrip() for line in standard_error.splitlines() if line.strip()]
+    if not lines:
+        return ""
+    place = _before_the_stack(lines)
+    told = lines[place].strip()
+    if place and _CONTINUED.fullmatch(lines[place - 1].strip()):
+        told = f"{lines[place - 1].strip()} {told}"
+    elif _CONTINUED.fullmatch(told) and place + 1 < len(lines):
+        told = f"{told} {lines[place + 1].strip()}"
+    return printable(told, _LONGEST)
+
+
+def _before_the_stack(lines: Sequence[str]) -> int:
+    """Returns the index of the line that names the exception; that of the last line if no stack follows any."""
+    last = len(lines) - 1
+    place = next((place for place in range(last, -1, -1) if not _STACK.fullmatch(lines[place])), last)
+    if place == last:
+        return place
+    near = range(place, max(place - _REACH, -1), -1)
+    return next((earlier for earlier in near if _NAMES.match(lines[earlier])), place)

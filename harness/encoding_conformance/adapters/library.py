@@ -1,0 +1,290 @@
+"""Makes codec objects from the two functions of a shared library (docs/plug-ins.md, "A shared library").
+
+An operation is asked several times, with its buffers in other places, and all answers must agree. In each of these calls, one
+end of one buffer is at a page that nobody may touch. There are known bytes, the canaries, at the other ends. So a call that
+crashes shows at which end it happened (see `CALLS`), and a write beyond another end is seen after the call.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from encoding_conformance.adapters.codec import CRASH, MALFORMED, NotAnAnswer, NotHeld
+from encoding_conformance.adapters.fenced import Fenced
+from encoding_conformance.adapters.lifeline import SANITIZER
+from encoding_conformance.adapters.runtime import content_of, sanitizer_of
+
+OK, REJECT, UNSUPPORTED, TOO_SMALL = range(4)
+"""What the functions return, as in conform.h."""
+
+NOWHERE = ctypes.c_size_t(-1).value
+"""CONFORM_NOWHERE, the offset of a rejection that tells no offset. Before a call, it is in `*count` and in `*offset`."""
+
+ROOMY, EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING, TOO_FEW = range(1, 5)
+"""The calls of one operation."""
+
+CALLS = {
+    ROOMY: "read past the end of its input",
+    EXACT_AT_THE_END: "wrote past the end of its output",
+    EXACT_AT_THE_BEGINNING: "wrote before the beginning of its output",
+    TOO_FEW: "read before the beginning of its input",
+}
+"""What a function probably did if it touched the page that nobody may touch in each call."""
+
+_CANARY = 64
+"""The canaries at an end that is not at such a page, in bytes. One instruction writes as many at most."""
+
+_LOOSE = mmap.PAGESIZE
+"""The distance of such an end from the next page that nobody may touch. So whoever touches that page was beyond another end."""
+
+_ALIGNMENT = 63
+"""A mask of addresses. All alignments that it leaves are tried; an instruction asks for one of 64 bytes at most."""
+
+_AROUND = 2 * _LOOSE + _ALIGNMENT
+"""The bytes of memory that are needed around a buffer."""
+
+_CANARIES = {
+    ROOMY: b"\xa5" * _CANARY,
+    EXACT_AT_THE_END: b"\x5a" * _CANARY,
+    EXACT_AT_THE_BEGINNING: b"\xc3" * _CANARY,
+    TOO_FEW: b"\x3c" * _CANARY,
+}
+"""What is around an output before each call, and in it. What a function leaves unwritten differs from call to call."""
+
+_MOST = 64 << 20
+"""The most bytes of an output."""
+
+_BYTE, _VALUE = 1, 8
+"""The bytes of an item of an input or an output."""
+
+_SPARE = 16
+"""Items of room in the first call, in addition to those for the items of input."""
+
+
+class Rejected(UnicodeError):
+    """`start` is the offset, or None."""
+
+    def __init__(self, start: int | None):
+        super().__init__()
+        self.start = start
+
+
+@dataclass(frozen=True)
+class Direction:
+    """One of the two functions: its name, what it makes, the bytes of an item of its input and of its output, and for how many
+    items of output there is room at first for each item of input."""
+
+    name: str
+    made: str
+    item_in: int
+    item_out: int
+    room: int
+
+
+DECODE = Direction("conform_decode", "values", _BYTE, _VALUE, 1)
+ENCODE = Direction("conform_encode", "bytes", _VALUE, _BYTE, 16)
+
+
+class _Asked(NamedTuple):
+    """What a function is asked: an input with its number of items, in an encoding. `some` is a number that the input determines,
+    and with it where the buffers are. So an operation has the same outcome whenever it is asked."""
+
+    encoding: bytes
+    data: bytes
+    items: int
+    some: int
+
+
+class Reply(NamedTuple):
+    """What a call gave: what the function returned, and as far as that says so, the bytes of its output, the offset of its
+    rejection, or the capacity that it needs."""
+
+    status: int
+    output: bytes = b""
+    offset: int | None = None
+    needed: int = 0
+
+
+def load(path: Path, encodings: Iterable[str], tell: Callable[[int], None]) -> dict[str, LibraryCodec]:
+    """The codec objects of a library by encoding id. Before each call, `tell` is called with its key in CALLS. Raises
+    ValueError, which says why the library cannot be used."""
+    if not path.is_file():
+        raise ValueError("there is no such file")
+    sanitizer = sanitizer_of(content_of(path))
+    if sanitizer and os.environ.get(SANITIZER) != sanitizer:
+        raise ValueError(f"it was built with the sanitizer {sanitizer}, whose runtime is in no package that is installed here")
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise ValueError(str(error).removeprefix(f"{path}: ")) from None
+    decode, encode = [_Function(library, path.name, direction, tell) for direction in (DECODE, ENCODE)]
+    return {id: LibraryCodec(id.encode(), decode, encode) for id in encodings}
+
+
+class LibraryCodec:
+    """One encoding of a library."""
+
+    def __init__(self, encoding: bytes, decode: _Function, encode: _Function):
+        self._encoding = encoding
+        self._decode = decode
+        self._encode = encode
+
+    def encode(self, values: tuple[int, ...]) -> Any:
+        """The bytes for these values. Raises Rejected, NotHeld and NotAnAnswer."""
+        try:
+            items = array("Q", values)
+        except OverflowError:
+            raise NotHeld("the functions of a library take values of 64 bits") from None
+        return self._encode.answer(self._encoding, items.tobytes())
+
+    def decode(self, data: bytes) -> Any:
+        """The values for these bytes. Raises Rejected and NotAnAnswer."""
+        output = self._decode.answer(self._encoding, data)
+        return output if output is NotImplemented else tuple(array("Q", output))
+
+
+class _Function:
+    """A function of a library, with the memory in which it is asked."""
+
+    def __init__(self, library: ctypes.CDLL, file: str, direction: Direction, tell: Callable[[int], None]):
+        """Raises ValueError if the library has no such function."""
+        try:
+            self._function = getattr(library, direction.name)
+        except AttributeError:
+            raise ValueError(f"it has no function {direction.name}") from None
+        size, pointer = ctypes.c_size_t, ctypes.c_void_p
+        self._function.restype = ctypes.c_int
+        self._function.argtypes = ctypes.c_char_p, pointer, size, pointer, size, pointer, pointer
+        self._direction = direction
+        self._tell = tell
+        self._frame = f"{file}:{direction.name}"
+        self._count, self._offset = size(), size()
+        self._of_count, self._of_offset = ctypes.addressof(self._count), ctypes.addressof(self._offset)
+        self._input, self._output = Fenced(0), Fenced(0)
+
+    def answer(self, encoding: bytes, data: bytes) -> Any:
+        """The output for an input, or NotImplemented if the function does not support it. Raises Rejected, and NotAnAnswer."""
+        asked = _Asked(encoding, data, len(data) // self._direction.item_in, crc32(data))
+        room = asked.items * self._direction.room + _SPARE
+        first = self._call(ROOMY, asked, room)
+        if first.status == TOO_SMALL:
+            room = first.needed
+            first = self._call(ROOMY, asked, room)
+            if first.status == TOO_SMALL:
+                raise self._wrong(f"asked for room for {room} {self._direction.made}, and was given it, but wants more")
+        if first.status == OK:
+            self._exactly(first, asked)
+            return first.output
+        self._refused(first, asked, room)
+        if first.status == UNSUPPORTED:
+            return NotImplemented
+        raise Rejected(first.offset)
+
+    def _exactly(self, first: Reply, asked: _Asked) -> None:
+        """Asks again for an output, with exactly as much room as it needs, and with less. Raises NotAnAnswer."""
+        room = len(first.output) // self._direction.item_out
+        for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
+            if (again := self._call(call, asked, room)) != first:
+                raise self._differs(first, again, "there was room for exactly as many")
+        if room and (again := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
+            raise self._differs(first, again, f"there was room for {room - 1}; CONFORM_TOO_SMALL would be right")
+
+    def _refused(self, first: Reply, asked: _Asked, room: int) -> None:
+        """Asks again for what has no output, also with so little room that the function may say so. Raises NotAnAnswer."""
+        for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
+            if (again := self._call(call, asked, room)) != first:
+                raise self._differs(first, again, "the buffers were elsewhere")
+        little = asked.some % (asked.items + 1)
+        again = self._call(TOO_FEW, asked, little)
+        if again != first and again.status != TOO_SMALL:
+            raise self._differs(first, again, f"there was room for {little}")
+
+    def _call(self, call: int, asked: _Asked, room: int) -> Reply:
+        """Calls the function with room for so many items of output. Raises NotAnAnswer."""
+        direction, data, canaries = self._direction, asked.data, _CANARIES[call]
+        length, size = len(data), room * direction.item_out
+        if self._input.size < length + _AROUND or self._output.size < size + _AROUND:
+            self._make_room(length, size)
+        source, target = self._input, self._output
+        begin = source.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_in)
+        place = target.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_out)
+        before = behind = _CANARY
+        if call == ROOMY:
+            begin = source.end - length
+        elif call == TOO_FEW:
+            begin = source.start
+        elif call == EXACT_AT_THE_END:
+            place, behind = target.end - size, 0
+        else:
+            place, before = target.start, 0
+        source.memory[begin : begin + length] = data
+        target.memory[place - before : place + size + behind] = canaries[:1] * (before + size + behind)
+        self._count.value = self._offset.value = NOWHERE
+        self._tell(call)
+        status = self._function(
+            asked.encoding,
+            source.address + begin,
+            asked.items,
+            target.address + place,
+            room,
+            self._of_count,
+            self._of_offset,
+        )
+        found = target.memory[place - before : place + size + behind]
+        if before and not found.startswith(canaries):
+            raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
+        if behind and not found.endswith(canaries):
+            raise NotAnAnswer(CRASH, "wrote past the end of its output", self._frame)
+        if source.memory[begin : begin + length] != data:
+            raise NotAnAnswer(CRASH, "wrote into its input", self._frame)
+        return self._reply(status, asked.items, room, found[before : before + size])
+
+    def _reply(self, status: int, items: int, room: int, output: bytes) -> Reply:
+        """What a call gave that was asked for so many items, and found room for so many. Raises NotAnAnswer."""
+        count, offset, made = self._count.value, self._offset.value, self._direction.made
+        if status == OK:
+            if count > room:
+                said = "does not say how many" if count == NOWHERE else f"says that it wrote {count}"
+                raise self._wrong(f"{said} {made}, and there was room for {room}")
+            return Reply(OK, output[: count * self._direction.item_out])
+        if status == REJECT:
+            if items < offset < NOWHERE:
+                raise self._wrong(f"rejects at the offset {offset} of an input of {items}")
+            return Reply(REJECT, offset=None if offset == NOWHERE else offset)
+        if status == TOO_SMALL:
+            if not room < count <= _MOST // self._direction.item_out:
+                said = "does not say how much it needs" if count == NOWHERE else f"asks for room for {count}"
+                raise self._wrong(f"{said} where there was room for {room} {made}")
+            return Reply(TOO_SMALL, needed=count)
+        if status == UNSUPPORTED:
+            return Reply(UNSUPPORTED)
+        raise self._wrong(f"returned {status}, which conform.h does not define")
+
+    def _wrong(self, what: str) -> NotAnAnswer:
+        return NotAnAnswer(MALFORMED, f"{self._direction.name} {what}")
+
+    def _differs(self, first: Reply, again: Reply, when: str) -> NotAnAnswer:
+        one, other = self._told(first), self._told(again)
+        return self._wrong(f"gave {one}, and {other if other != one else f'other {self._direction.made}'} when {when}")
+
+    def _told(self, reply: Reply) -> str:
+        if reply.status == OK:
+            return f"{len(reply.output) // self._direction.item_out} {self._direction.made}"
+        if reply.status == REJECT:
+            return "a rejection" if reply.offset is None else f"a rejection at {reply.offset}"
+        return "CONFORM_UNSUPPORTED" if reply.status == UNSUPPORTED else "CONFORM_TOO_SMALL"
+
+    def _make_room(self, length: int, size: int) -> None:
+        """Makes the memory large enough for an input and an output of so many bytes, wherever they are put."""
+        if self._input.size < length + _AROUND:
+            self._input = Fenced(2 * length + _AROUND)
+        if self._output.size < size + _AROUND:
+            self._output = Fenced(2 * size + _AROUND)

@@ -1,0 +1,266 @@
+"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest")."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from encoding_conformance.adapters.outcomes import Outcomes
+from encoding_conformance.core.came import FORMS, IN_FILE, is_outcome
+from encoding_conformance.core.deviation import Deviation
+from encoding_conformance.core.identity import CHECK, Id
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.notation import parse_number
+from encoding_conformance.core.replacing import Replacing, Substitute
+from encoding_conformance.specification import schema
+from encoding_conformance.specification.faults import DataError, DataFault
+from encoding_conformance.specification.yamlfile import YamlFile
+
+FILE = "implementation.yaml"
+SECONDS, MEMORY_MIB = 5, 1024
+"""The time for one operation and the memory of the process, if the manifest does not say."""
+
+_START = 12
+"""How many times longer than an operation the start may take. It is a minute by default, because a program may load much on a
+machine that is slow or busy."""
+
+PROCESS, PYTHON, CODEC, LIBRARY = WAYS = ("process", "python", "codec", "library")
+"""The keys that say how an implementation is run. A manifest has one of them."""
+
+LIMITS_OF_INTERFACES = {LIBRARY: (1 << 64) - 1}
+"""The largest value that there can be if an implementation is run in this way, whatever it holds itself."""
+
+DEVIATIONS = "known_deviations"
+"""The key of the list of declarations."""
+
+DEVIATIONS_OF, DEVIATIONS_ON = "deviations_of", "deviations_on"
+"""The keys of the version and of the platform that they were seen with."""
+
+REPLACES = "replaces"
+"""The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
+
+_OLD_FORM = (
+    "{id, reason} is the old form of an entry; write {kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead "
+    "(docs/plug-ins.md)"
+)
+
+
+class Pattern(NamedTuple):
+    """An id, or a pattern of ids with `*`, `?` and `[…]`, and where it is written."""
+
+    text: str
+    place: Location
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
+    of this deviation. Something that a pattern matches must still fail.
+
+    `report` is a file beside the manifest that describes the deviation, and `came` is the only outcome that is known. Both
+    are empty if the manifest does not state them. `outcomes` are those of each id if `came` is IN_FILE.
+    """
+
+    deviation: Deviation
+    ids: tuple[Pattern, ...]
+    place: Location
+    report: str = ""
+    came: str = ""
+    outcomes: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def known(self, id: Id) -> str | None:
+        """The outcome that is known of a vector or check: empty if any is but a crash and a time-out, and None if the
+        file has none. It never has that of a check, because the smallest failing case depends on the seed."""
+        if self.came != IN_FILE:
+            return self.came
+        return "" if id.kind == CHECK else self.outcomes.get(str(id))
+
+
+@dataclass(frozen=True)
+class Support:
+    """What an implementation declares about one encoding. `codec` is its name in Python's registry, or empty. `line` is its
+    line in the manifest. `excused_because` says why known deviations excuse more than a tenth of the verdicts, or is empty."""
+
+    limits: Limits = Limits()
+    codec: str = ""
+    line: int = 0
+    excused_because: str = ""
+
+
+@dataclass(frozen=True)
+class Implementation:
+    """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
+    `library` is the path of a shared library from the manifest's folder, or empty. `environment` has the variables that its
+    process has in addition to those of the harness. `deviations_of` and `deviations_on` are the version and the platform that
+    its known deviations were seen with; each is empty if the manifest does not state it. `requires_line` is the line of
+    `requires` in the manifest."""
+
+    name: str
+    title: str
+    folder: Path
+    kind: str
+    process: tuple[str, ...]
+    python: str
+    requires: tuple[str, ...]
+    encodings: dict[str, Support]
+    seconds: int = SECONDS
+    memory_mib: int = MEMORY_MIB
+    deviations: tuple[Declaration, ...] = ()
+    homepage: str = ""
+    version: str = ""
+    version_command: tuple[str, ...] = ()
+    deviations_of: str = ""
+    deviations_on: str = ""
+    build: tuple[str, ...] = ()
+    library: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    requires_line: int = 0
+
+    @property
+    def seconds_to_start(self) -> int:
+        """The seconds that it may take to start."""
+        return _START * self.seconds
+
+    @property
+    def codec_names(self) -> dict[str, str]:
+        """The name of each encoding in Python's registry, or empty."""
+        return {id: support.codec for id, support in self.encodings.items()}
+
+    @property
+    def package(self) -> str:
+        """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
+        return self.python.partition(":")[0].partition(".")[0]
+
+    def place(self, encoding: str) -> Location:
+        """Where the manifest lists an encoding; its beginning if it does not list it."""
+        return Location(str(self.folder / FILE), self.encodings[encoding].line if encoding in self.encodings else 1)
+
+    def missing(self) -> list[str]:
+        """The programs and Python modules that it requires and that are missing."""
+        return [name for name in self.requires if not self._is_there(name)]
+
+    def _is_there(self, name: str) -> bool:
+        if "/" in name:
+            return shutil.which(str(self.folder / name)) is not None
+        return shutil.which(name) is not None or _is_module(name)
+
+
+def _is_module(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except Exception:
+        return False
+
+
+def read(folder: Path) -> Implementation:
+    """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults. Its file of outcomes is read
+    when one of them is asked for."""
+    file = YamlFile(folder / FILE, "docs/plug-ins.md")
+    if found := list(_old_form(file)) or list(schema.faults(file, "implementation")) or list(_faults(file)):
+        raise DataError(found)
+    return _implementation(file)
+
+
+def _old_form(file: YamlFile) -> Iterator[DataFault]:
+    """One fault if known deviations have the form that they had before they were typed."""
+    entries = file.data.get(DEVIATIONS) if isinstance(file.data, dict) else None
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, dict) and entry.keys() & {"id", "reason"}:
+            yield file.fault(f"{DEVIATIONS}: {_OLD_FORM}", DEVIATIONS, index)
+            return
+
+
+def _faults(file: YamlFile) -> Iterator[DataFault]:
+    """The faults of a manifest that its schema does not find."""
+    data = file.data
+    ways = [way for way in WAYS if way in data]
+    named = [id for id, support in data["encodings"].items() if "codec" in support]
+    if named and ways:
+        yield file.fault(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
+    elif len(ways) > 1:
+        yield file.fault(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
+    elif not ways:
+        for id in data["encodings"]:
+            if id not in named:
+                yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
+    for id, support in data["encodings"].items():
+        if (most := LIMITS_OF_INTERFACES.get(_way(data))) and parse_number(support.get("max_value", "0")) > most:
+            yield file.fault(f"max_value: the functions of a library take values to {most:X}", "encodings", id, "max_value")
+    if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", CODEC}):
+        message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
+        yield file.fault(message, DEVIATIONS_OF)
+    for index, entry in enumerate(data.get(DEVIATIONS, ())):
+        if "report" in entry and not (file.path.parent / entry["report"]).is_file():
+            message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
+            yield file.fault(message, DEVIATIONS, index, "report")
+        if "came" in entry and entry["came"] != IN_FILE and not is_outcome(entry["came"]):
+            yield file.fault(f"{DEVIATIONS}.came: no outcome; expected {FORMS}", DEVIATIONS, index, "came")
+
+
+def _implementation(file: YamlFile) -> Implementation:
+    data: dict[str, Any] = file.data
+    limits = data.get("limits", {})
+    entries = data.get(DEVIATIONS, ())
+    in_file = Outcomes(file.path.parent)
+    return Implementation(
+        name=data["name"],
+        title=data["title"],
+        folder=file.path.parent.resolve(),
+        kind=_way(data),
+        process=tuple(data.get("process", ())),
+        python=data.get("python", ""),
+        requires=tuple(data.get("requires", ())),
+        encodings={id: _support(file, id) for id in data["encodings"]},
+        seconds=limits.get("seconds", SECONDS),
+        memory_mib=limits.get("memory_mib", MEMORY_MIB),
+        deviations=tuple(_declaration(file, index, in_file) for index in range(len(entries))),
+        homepage=data.get("homepage", ""),
+        version=data.get("version", ""),
+        version_command=tuple(data.get("version_command", ())),
+        deviations_of=data.get(DEVIATIONS_OF, ""),
+        deviations_on=data.get(DEVIATIONS_ON, ""),
+        build=tuple(data.get("build", ())),
+        library=data.get("library", ""),
+        environment=data.get("environment", {}),
+        requires_line=file.line("requires"),
+    )
+
+
+def _way(data: dict[str, Any]) -> str:
+    """The key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
+    return next((way for way in WAYS if way in data), CODEC)
+
+
+def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Declaration:
+    entry = file.data[DEVIATIONS][index]
+    return Declaration(
+        Deviation(
+            entry["kind"], entry["what"], tuple(entry["requirements"]), since=entry.get("since", ""), url=entry.get("url", "")
+        ),
+        tuple(Pattern(text, file.location(DEVIATIONS, index, "ids", place)) for place, text in enumerate(entry["ids"])),
+        file.location(DEVIATIONS, index),
+        report=entry.get("report", ""),
+        came=entry.get("came", ""),
+        outcomes=in_file if entry.get("came") == IN_FILE else {},
+    )
+
+
+def _support(file: YamlFile, id: str) -> Support:
+    data = file.data["encodings"][id]
+    max_value = parse_number(data["max_value"]) if "max_value" in data else LIMITS_OF_INTERFACES.get(_way(file.data))
+    replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
+    codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
+    return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id), because)
+
+
+def _replacing(data: dict[str, Any]) -> Replacing:
+    decode, encode = data.get("decode"), data.get("encode")
+    return Replacing(
+        Substitute(parse_number(decode["value"]), decode["per"]) if decode else None,
+        parse_number(encode["value"]) if encode else None,
+    )

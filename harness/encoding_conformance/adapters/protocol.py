@@ -1,0 +1,182 @@
+"""The lines of the plug-in protocol, version 1: writes and parses requests and replies. It is pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+
+from encoding_conformance.adapters.text import printable
+from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
+from encoding_conformance.core.wire import EMPTY, bytes_text, input_text, values_text
+
+VERSION = "1"
+HELLO = f"0 hello {VERSION}\n".encode()
+
+_SHORT = 40
+"""The most bytes of an answer that is worth remembering."""
+
+_HEX = b"0123456789ABCDEFabcdef"
+_HEX_AND_COMMAS = _HEX + b","
+
+_FIELD = re.compile(rb"[!-~]+")
+"""A field of a line, whatever it says."""
+
+_NUMBER = re.compile(rb"[-+]?[0-9][0-9.]*")
+"""A field that somebody wrote as a number."""
+
+
+class ProtocolError(Exception):
+    """A line does not follow the protocol. The message says what would be right."""
+
+
+class FieldError(ProtocolError):
+    """A line has the fields that it must have, but one of them is not what it should be."""
+
+
+def requests(first: int, operations: Sequence[Operation]) -> bytes:
+    """The lines that ask for operations; the first line has the id `first`."""
+    lines = [
+        f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n" for id, operation in enumerate(operations, first)
+    ]
+    return "".join(lines).encode("ascii")
+
+
+def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
+    """The outcome that a reply to the request with this id gives: Malformed if it has the right fields, but its result or its
+    offset is none. Raises ProtocolError if the line is not such a reply."""
+    head, _, answer = line.partition(b" ")
+    if head != b"%d" % id:
+        raise ProtocolError(f"{shown(line)} is not the reply to request {id}{_advice(line)}")
+    return _parse_short_answer(answer, kind) if len(answer) <= _SHORT else _parse_answer(answer, kind)
+
+
+def _parse_answer(answer: bytes, kind: str) -> Outcome:
+    try:
+        return _parse_fields(answer, kind)
+    except FieldError as error:
+        return Malformed(str(error))
+
+
+def _parse_fields(answer: bytes, kind: str) -> Outcome:
+    word, _, rest = answer.partition(b" ")
+    if word == b"ok":
+        return Encoded(_parse_bytes(rest)) if kind == ENCODE else Decoded(_parse_values(rest))
+    if word == b"reject":
+        return _rejection(rest)
+    if word == b"unsupported":
+        return Unsupported(_text(rest))
+    raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, reject or unsupported after the id")
+
+
+_parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
+"""Laws repeat their questions, and the most frequent answer is a rejection without a remark."""
+
+
+def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
+    """The encodings and features in a reply to hello. Raises ProtocolError if the line is not such a reply."""
+    fields = line.decode("ascii", "replace").split(" ")
+    if fields[:2] != ["0", "ok"] or len(fields) < 4:
+        raise ProtocolError(
+            f"{shown(line)} is not a reply to hello; expected 0 ok 1 ENCODING[,ENCODING…] [FEATURE…]{_advice(line)}"
+        )
+    if fields[2] != VERSION:
+        raise ProtocolError(f"{shown(line)} has another protocol version; expected {VERSION}")
+    return fields[3].split(","), fields[4:]
+
+
+def _advice(line: bytes) -> str:
+    """What to say of a line that has no id, which is likely a log."""
+    if line.partition(b" ")[0].isdigit():
+        return ""
+    return "; standard output is for replies only, so write logs to standard error"
+
+
+def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
+    """The id and the word of a request, and its operation, or None if it asks for something else. Raises ProtocolError if the
+    line is not a request."""
+    match line.decode("ascii", "replace").split(" "):
+        case [id, *_] if not (id.isascii() and id.isdigit()):
+            pass
+        case [id, "hello", _]:
+            return id, "hello", None
+        case [id, "encode" | "decode" as kind, encoding, text]:
+            return id, kind, parse_operation(kind, encoding, text)
+    raise ProtocolError(f"{shown(line)} is not a request; expected ID hello 1, ID encode E VALUES or ID decode E BYTES")
+
+
+def parse_operation(kind: str, encoding: str, text: str) -> Operation:
+    """The operation with the input of a request, whose bytes may be cut by `/`. Raises ProtocolError if the input is not in the
+    notation of the protocol."""
+    if kind == ENCODE:
+        return Encode(encoding, _parse_values(text.encode()))
+    pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
+    return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
+
+
+def reply(id: str, outcome: Outcome) -> str:
+    """The line that answers with an outcome, which must not be a failure."""
+    match outcome:
+        case Encoded(data):
+            return f"{id} ok {bytes_text(data)}\n"
+        case Decoded(values):
+            return f"{id} ok {values_text(values)}\n"
+        case Rejection(offset, text):
+            return f"{id} reject {EMPTY if offset is None else offset} {_one_line(text)}".rstrip() + "\n"
+        case Unsupported(text):
+            return f"{id} unsupported {_one_line(text)}".rstrip() + "\n"
+    raise ValueError(outcome)
+
+
+def _parse_bytes(text: bytes) -> bytes:
+    if text == b"-":
+        return b""
+    try:
+        if text and not text.translate(None, _HEX):
+            return bytes.fromhex(text.decode("ascii"))
+    except ValueError:
+        pass
+    raise _wrong(text, "BYTES, pairs of hex digits with nothing between, or -")
+
+
+def _parse_values(text: bytes) -> tuple[int, ...]:
+    if text == b"-":
+        return ()
+    try:
+        if not text.translate(None, _HEX_AND_COMMAS):
+            return tuple([int(number, 16) for number in text.split(b",")])
+    except ValueError:
+        pass
+    raise _wrong(text, "VALUES, hex numbers without prefix, separated by commas, or -")
+
+
+def _wrong(text: bytes, expected: str) -> ProtocolError:
+    """What to raise where BYTES or VALUES should be. What is not even one field has broken the line."""
+    kind = FieldError if _FIELD.fullmatch(text) else ProtocolError
+    return kind(f"{shown(text)}: expected {expected}")
+
+
+def _rejection(text: bytes) -> Rejection:
+    offset, _, reason = text.partition(b" ")
+    if offset in (b"", b"-"):
+        return Rejection(None, _text(reason))
+    if offset.isdigit() and len(offset) < 20:
+        return Rejection(int(offset), _text(reason))
+    kind = FieldError if _NUMBER.fullmatch(offset) else ProtocolError
+    raise kind(f"{shown(text)}: expected a decimal OFFSET or - after reject")
+
+
+def _text(text: bytes) -> str:
+    return printable(text.decode("utf-8", "replace"))
+
+
+def _one_line(text: str) -> str:
+    return printable(text).encode("ascii", "backslashreplace").decode()
+
+
+def shown(line: bytes) -> str:
+    """The beginning of a line, quoted."""
+    text = ascii(line[:60].decode("latin-1"))
+    return text if len(line) <= 60 else f"{text}… ({len(line)} bytes)"

@@ -1,0 +1,227 @@
+"""Sessions with what runs in a worker process: Python objects, codecs of Python's registry, and shared libraries."""
+
+from __future__ import annotations
+
+import json
+import marshal
+import signal
+import struct
+import sys
+import tempfile
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from secrets import token_hex
+
+from encoding_conformance.adapters.answer import outcome_of
+from encoding_conformance.adapters.arena import SIZE, Arena, Written, answers, remarks
+from encoding_conformance.adapters.block import BATCH, Batch, Block, packed
+from encoding_conformance.adapters.child import Child, Ended, Overdue, StartFailure, with_harness
+from encoding_conformance.adapters.codec import OK
+from encoding_conformance.adapters.environment import of_worker
+from encoding_conformance.adapters.library import CALLS
+from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.adapters.session import Failed
+from encoding_conformance.adapters.worker import LENGTH
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Outcome, Timeout
+
+_ALLOWANCE_MIB = 256
+"""The memory that the worker process itself may take, in addition to that of the implementation."""
+
+
+_PAUSE = 0.1
+"""The seconds of silence after which the number of answers is looked at."""
+
+
+class Forged(Exception):
+    """Data from the worker process was not written by the harness's code in it."""
+
+
+_FORGED = "it wrote into the harness's own memory"
+
+_FAILURES = {Overdue: Timeout, Ended: Crash, Forged: BrokenProtocol}
+
+
+class PythonSession:
+    """One life of a worker process that has loaded the implementation.
+
+    The worker gets each batch before the answers to the previous one are examined, so that it is not idle meanwhile.
+    """
+
+    def __init__(self, implementation: Implementation):
+        """Starts the worker process and loads the implementation. Raises Failed if that does not work."""
+        with tempfile.TemporaryFile() as file:
+            file.truncate(SIZE)
+            self._arena = Arena(file.fileno())
+            self._done = f"{token_hex(8)}\n"
+            self._child = _start(implementation, file.fileno(), self._done)
+        self._offsets = True
+        try:
+            self._wait()
+        except tuple(_FAILURES) as error:
+            raise self._failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
+        written = self._arena.written()
+        if written.answered != 1:
+            raise self._failed(BrokenProtocol, _FORGED)
+        self._incremental = self._hello(written)
+        self._child.seconds = implementation.seconds
+
+    def _hello(self, written: Written) -> Collection[str]:
+        """The encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
+        try:
+            (data,) = answers(written.answered, written.answers)
+            kind, found = marshal.loads(data)
+            names = tuple(map(str, found))
+        except (struct.error, ValueError, EOFError, TypeError):
+            raise self._failed(BrokenProtocol, _FORGED) from None
+        if kind != OK:
+            raise self._failed(BrokenProtocol, str(found))
+        return names
+
+    def offers(self, encoding: str) -> bool:
+        return True
+
+    def features(self, encoding: str) -> Collection[str]:
+        return (CHUNKS, EMPTY_PIECES) if encoding in self._incremental else ()
+
+    def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        batch = operations[:BATCH]
+        self._hand_over(batch)
+        done = 0
+        while batch:
+            written, failed = self._written(len(batch))
+            done += written.answered  # fewer than were asked if the arena is full
+            batch = [] if failed else operations[done : done + BATCH]
+            self._hand_over(batch)
+            yield from self._parsed(written)
+            if failed:
+                raise failed
+
+    def play(self, block: Block) -> Iterable[Outcome]:
+        """The outcomes of a block, as `Session.play` says. Each batch of answers is compared with the expected ones as bytes, and
+        parsed only if it differs."""
+        self._say(block.batches[0].request)
+        undecided = True
+        for place, batch in enumerate(block.batches):
+            written, failed = self._written(batch.size)
+            if failed or written.answered < batch.size or not self._is_due(written.answers, batch, undecided):
+                return self._looked_at(block, place, written, failed)
+            if place + 1 < len(block.batches):
+                self._say(block.batches[place + 1].request)
+            undecided = undecided and batch.answers[0] == batch.answers[1]
+        return block.due(self._offsets)
+
+    def _looked_at(self, block: Block, place: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
+        """The outcomes of a block in which the batch at `place` was not as expected. Raises Failed."""
+        before = place * BATCH
+        rest = block.operations[before + written.answered :]
+        yield from block.due(self._offsets)[:before]
+        yield from self._parsed(written)
+        if failed:
+            raise failed
+        yield from self.ask(rest)
+
+    def close(self) -> None:
+        self._child.kill()
+
+    def _is_due(self, region: bytes, batch: Batch, undecided: bool) -> bool:
+        """Whether these are the expected answers. The first rejection in a block shows whether the implementation gives
+        offsets."""
+        if region == batch.answers[not self._offsets]:
+            return True
+        if undecided and region == batch.answers[self._offsets]:
+            self._offsets = not self._offsets
+            return True
+        return False
+
+    def _hand_over(self, operations: Sequence[Operation]) -> None:
+        if operations:
+            self._say(packed(operations))
+
+    def _say(self, batch: bytes) -> None:
+        self._arena.clear()
+        self._child.say(LENGTH.pack(len(batch)) + batch)
+
+    def _written(self, due: int) -> tuple[Written, Failed | None]:
+        """What the worker process wrote of the `due` answers, and its failure if it failed before the last one. Raises Failed if
+        the number of answers is not right."""
+        failed = None
+        try:
+            self._wait()
+        except tuple(_FAILURES) as error:
+            written = self._arena.written()
+            failed = self._failed(_FAILURES[type(error)], f"{error}{self._place()}")
+        else:
+            written = self._arena.written()
+        if written.answered not in (range(due + 1) if failed else range(1, due + 1)):
+            raise self._failed(BrokenProtocol, _FORGED)
+        return (written._replace(answered=min(written.answered, due - 1)) if failed else written), failed
+
+    def _place(self) -> str:
+        """What the function of a library probably did that ended the process by touching memory."""
+        done = CALLS.get(self._arena.noted())
+        touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
+        return f"; it probably {done}" if done and touched else ""
+
+    def _parsed(self, written: Written) -> Iterator[Outcome]:
+        """The answers as outcomes. Raises Failed if one is not an answer."""
+        try:
+            said = remarks(written.remarks)
+            for place, data in enumerate(answers(written.answered, written.answers)):
+                yield _outcome(data, said.get(place))
+        except (struct.error, ValueError, EOFError, TypeError, LookupError):
+            raise self._failed(BrokenProtocol, _FORGED) from None
+
+    def _wait(self) -> None:
+        """Waits until a batch is done, as long as answers keep coming."""
+        answered, since = 0, time.monotonic()
+        while True:
+            try:
+                for piece in self._child.hear(_PAUSE):
+                    if piece and piece != self._done.encode():
+                        raise Forged("it wrote into the harness's own pipe")
+                    if piece:
+                        return
+                    if answered < (now := self._arena.count()) <= BATCH:
+                        answered, since = now, time.monotonic()
+                    elif time.monotonic() - since > self._child.seconds:
+                        raise Overdue(f"no answer within {self._child.seconds} s")
+            except Overdue:
+                if time.monotonic() - since > self._child.seconds:
+                    raise
+
+    def _failed(self, kind: type[Ending], text: str, waited: bool = False) -> Failed:
+        failure = self._child.failure(kind, text)
+        self._child.kill()
+        return Failed(failure, waited)
+
+
+def _outcome(data: bytes, remark: bytes | None) -> Outcome:
+    """The outcome of an answer with its remark. Raises ValueError, EOFError, TypeError or LookupError if it is not an answer."""
+    parts = marshal.loads(data)
+    return outcome_of(*parts) if remark is None else outcome_of(*parts, remark.decode("utf-8"))
+
+
+def _start(implementation: Implementation, arena: int, done: str) -> Child:
+    """A worker process that reads requests from the pipe of standard input, and reports on the pipe of standard output."""
+    job = {
+        "arena": arena,
+        "done": done,
+        "python": implementation.python,
+        "library": implementation.library,
+        "folder": str(implementation.folder),
+        "encodings": implementation.codec_names,
+        "memory_mib": implementation.memory_mib,
+    }
+    command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]
+    try:
+        return Child(
+            command,
+            implementation.folder,
+            implementation.seconds_to_start,
+            implementation.memory_mib + _ALLOWANCE_MIB,
+            [arena],
+            with_harness(of_worker(implementation)),
+        )
+    except StartFailure as failure:
+        raise Failed(BrokenProtocol(str(failure))) from None

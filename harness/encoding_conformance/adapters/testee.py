@@ -1,0 +1,182 @@
+"""A testee: an implementation that is started again whenever it fails, so that every operation gets an outcome, until it has
+failed too often."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
+
+from encoding_conformance.adapters.block import Block
+from encoding_conformance.adapters.manifest import PROCESS, Implementation
+from encoding_conformance.adapters.patience import Patience
+from encoding_conformance.adapters.process import ProcessSession
+from encoding_conformance.adapters.python import PythonSession
+from encoding_conformance.adapters.session import Failed, Session
+from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.core.outcome import BrokenProtocol, Ending, NotAsked, Outcome
+
+_STARTS = 3
+"""The number of times in a row that it may fail to start. A start that hangs is not repeated."""
+
+
+class Testee:
+    """Performs operations. Use it as a context manager, so that no process is left behind."""
+
+    def __init__(self, implementation: Implementation, patient: bool = False):
+        """If it is `patient`, it is asked however often it fails."""
+        self.implementation = implementation
+        self._patient = patient
+        self._session: Session | None = None
+        self._patience = Patience(implementation.seconds)
+        self._failed_starts = 0
+        self._gone: Ending | None = None
+        self._gone_is_told = False
+
+    def __enter__(self) -> Testee:
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._end()
+
+    def failure_to_start(self) -> Ending | None:
+        """How it failed to start, several times in a row; None if it runs."""
+        running = self._running()
+        return running if isinstance(running, Ending) else None
+
+    def failure_to_offer(self, encoding: str) -> Ending | None:
+        """The failure before the first operation: it does not start, or lacks an encoding of its manifest. Else None."""
+        running = self._running()
+        if isinstance(running, Ending):
+            return running
+        if running.offers(encoding):
+            return None
+        return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
+
+    def features(self, encoding: str) -> Collection[str]:
+        """The features that it offers for this encoding, in addition to the operations; none if it does not start."""
+        running = self._running()
+        return () if isinstance(running, Ending) else running.features(encoding)
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """The outcome of each operation, in order, as they come. With `stop`, there are none after a failure that ended its
+        process. When it has failed too often in operations of a kind, the others of that kind are not asked."""
+        done, ended = 0, False
+        while done < len(operations) and not (stop and ended):
+            rest, given_up = operations[done:], self._given_up()
+            answers = self._answers([operation for operation in rest if operation.kind not in given_up])
+            for operation in rest:
+                outcome = NotAsked(given_up[operation.kind]) if operation.kind in given_up else next(answers, None)
+                if outcome is None:
+                    ended = True  # it may be given up now
+                    break
+                done += 1
+                yield outcome
+
+    def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
+        """Yields what `perform` yields for the operations of a block. If all outcomes are as expected, they are those of
+        `block.due`, and none of them was examined separately."""
+        running, given_up = self._running(), self._given_up()
+        if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in block.operations)):
+            return self.perform(block.operations, stop)
+        outcomes = running.play(block)
+        if not block.holds(outcomes):
+            return self._one_by_one(block, outcomes, stop)
+        self._patience.answered(block.operations)
+        return outcomes
+
+    def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
+        """The outcomes as they come, and after a failure those of a new session."""
+        done = 0
+        for outcome in self._up_to_a_failure(outcomes, block.operations):
+            done += 1
+            yield outcome
+        if not stop:
+            yield from self.perform(block.operations[done:])
+
+    def _answers(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes of operations that are all asked, up to the first failure."""
+        running = self._running() if operations else None
+        if isinstance(running, Ending):
+            yield from self._without_a_process(running, len(operations))
+        elif running:
+            yield from self._up_to_a_failure(running.ask(operations), operations)
+
+    def _without_a_process(self, failure: Ending, count: int) -> Iterator[Outcome]:
+        """What is said of operations when it no longer starts: the first has failed, and the others are not asked."""
+        for _ in range(count):
+            yield NotAsked(f"it does not start again: {failure.text}") if self._gone_is_told else failure
+            self._gone_is_told = not self._patient
+
+    def _up_to_a_failure(self, outcomes: Iterable[Outcome], operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes that a session gives for operations. If it fails, the last one is of the operation that made it fail."""
+        done = 0
+        try:
+            for outcome in outcomes:
+                self._patience.answered(operations[done : done + 1])
+                done += 1
+                yield outcome
+        except Failed as failed:
+            self._session = None
+            yield from self._traced(failed.failure, operations[done:])
+
+    def _traced(self, failure: Ending, owed: Sequence[Operation]) -> list[Outcome]:
+        """The outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
+
+        A plug-in may hold replies back while input is waiting, and then they are lost with it. So it is asked again, one
+        operation at a time, until it fails in the same way, which shows where it failed. If it does not fail, or fails in
+        another way, the first unanswered operation keeps the failure. Asking again costs patience only if it takes time.
+        """
+        answers: list[Outcome] = []
+        waits = 1
+        if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
+            for operation in owed:
+                running = self._running()
+                if isinstance(running, Ending):
+                    break
+                try:
+                    answers += running.ask([operation])
+                    self._patience.answered([operation])
+                except Failed as again:
+                    self._session = None
+                    if _alike(failure, again.failure):
+                        self._patience.failed(operation.kind, again.failure, waits=2)
+                        return [*answers, again.failure]
+                    waits += 1
+                    if answers:
+                        self._patience.failed(operation.kind, again.failure)
+                        answers.append(again.failure)
+                    break
+        self._patience.failed(owed[0].kind, failure, waits)
+        return [failure, *answers[1:]]
+
+    def _given_up(self) -> Mapping[Kind, str]:
+        """Why operations of a kind are no longer asked."""
+        return {} if self._patient else dict(self._patience.given_up)
+
+    def _running(self) -> Session | Ending:
+        """Returns the session, which is started if necessary, or the failure that keeps it from being started."""
+        while self._gone is None:
+            if self._session is not None:
+                return self._session
+            try:
+                self._session = _session(self.implementation)
+                self._failed_starts = 0
+            except Failed as failed:
+                self._failed_starts += 1
+                if failed.waited or self._failed_starts == _STARTS:
+                    self._gone = failed.failure
+        return self._gone
+
+    def _end(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+
+def _alike(one: Ending, other: Ending) -> bool:
+    """Returns whether two failures are the same. Standard error is not compared."""
+    return (type(one), one.text) == (type(other), other.text)
+
+
+def _session(implementation: Implementation) -> Session:
+    return ProcessSession(implementation) if implementation.kind == PROCESS else PythonSession(implementation)

@@ -1,0 +1,98 @@
+"""Finds the operation that is at fault when a law is broken.
+
+A law compares answers of an implementation with each other, so the operation on which it breaks may have the right outcome: if
+encode gives wrong bytes, decode may rightly reject them. The tables of the encoding say which operation is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from encoding_conformance.checks.drive import Perform, first_violation
+from encoding_conformance.checks.law import Violation, Work
+from encoding_conformance.checks.layout import holds_a_pair
+from encoding_conformance.checks.replacing import NOT_THE_REPLACEMENT, judge_replacing
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import difference, matches
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import FAILURES, Outcome
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import FAIL
+from encoding_conformance.models import permitted
+from encoding_conformance.models.replacing import instead
+
+Asked = Sequence[tuple[Operation, Outcome]]
+"""Operations with their outcomes, in the order in which they were asked."""
+
+
+class Blamed(NamedTuple):
+    """A violation on the operation that is at fault, with the outcomes that the tables permit the implementation. If it
+    `is_vector`, the operation shows the fault by itself, so that it can be a test vector."""
+
+    violation: Violation
+    is_vector: bool
+
+
+def asked_by(law: Work, encoding: Encoding, limits: Limits, input: object, perform: Perform) -> Asked:
+    """Runs a law on one input, and returns what it asked and what came."""
+    asked: list[tuple[Operation, Outcome]] = []
+
+    def recorded(operations: Sequence[Operation]) -> Sequence[Outcome]:
+        outcomes = list(perform(operations))
+        asked.extend(zip(operations, outcomes))
+        return outcomes
+
+    first_violation(law, encoding, limits, [input], recorded)
+    return asked
+
+
+def blamed(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -> Blamed:
+    """Returns the violation on the operation that is at fault. `asked` is what the law asked.
+
+    That is the operation on which the law broke if the tables say the same about it as the law. Otherwise it is the first
+    operation whose outcome the tables do not permit. If there is none, or if the encoding states no tables, the violation
+    stays as it is, and is no vector.
+    """
+    if not encoding.tables:
+        return Blamed(found, False)
+    due = permitted(encoding, found.operation)
+    agreed = _agree(found.permitted, instead(encoding, found.operation, due, limits.replacing))
+    if isinstance(found.outcome, FAILURES) or (agreed and _is_wrong(encoding, limits, found, due)):
+        return _told(encoding, limits, Violation(found.operation, found.outcome, found.reason, due, found.refused), asked)
+    for other in _others(encoding, found, asked):
+        if _is_wrong(encoding, limits, other, other.permitted):
+            return _told(encoding, limits, other, asked)
+    return Blamed(found, False)
+
+
+def _others(encoding: Encoding, found: Violation, asked: Asked) -> Iterator[Violation]:
+    """Yields the operations that may be at fault, as violations: those that the law asked, and last the one on which it broke."""
+    for operation, outcome in (*asked, (found.operation, found.outcome)):
+        if not isinstance(operation, Decode) or not holds_a_pair(encoding, operation.input):
+            due = permitted(encoding, operation)
+            yield Violation(operation, outcome, difference(due, outcome), due)
+
+
+def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -> Blamed:
+    """It is no vector if its input is cut, if the same operation had a permitted outcome at another time, or if a replacement
+    was due, which is not what vectors permit."""
+    again = [outcome for operation, outcome in asked if operation == found.operation]
+    right = any(not _is_wrong(encoding, limits, Violation(found.operation, outcome, ""), found.permitted) for outcome in again)
+    due = instead(encoding, found.operation, found.permitted, limits.replacing)
+    if due == found.permitted:
+        return Blamed(found, not found.operation.cuts and not right)
+    reason = NOT_THE_REPLACEMENT if isinstance(found.outcome, Permitted) else found.reason
+    return Blamed(Violation(found.operation, found.outcome, reason, due, found.refused), False)
+
+
+def _is_wrong(encoding: Encoding, limits: Limits, found: Violation, due: Sequence[Permitted]) -> bool:
+    if isinstance(found.outcome, FAILURES):
+        return True
+    return judge_replacing(encoding, found.operation, due, found.outcome, limits).verdict == FAIL
+
+
+def _agree(claimed: Sequence[Permitted], due: Sequence[Permitted]) -> bool:
+    """Returns whether a law that permits only the `claimed` outcomes says what the tables say. A law that claims none agrees."""
+    return not claimed or any(matches(one, other) or matches(other, one) for one in claimed for other in due)

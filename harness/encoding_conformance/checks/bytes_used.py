@@ -1,0 +1,164 @@
+"""Which bytes occur, and how many."""
+
+from __future__ import annotations
+
+from encoding_conformance.checks.law import (
+    Check,
+    Steps,
+    Violation,
+    law,
+    must_be,
+    taken,
+    where_claimed,
+    where_denied,
+    where_stated,
+)
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+
+_PLACES, _ABSENT = 3, 3
+"""The number of places of one input at which bytes that never occur are put, and the number of these bytes."""
+
+
+@law("absent-from-encoded")
+def absent_from_encoded(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """No byte of encode(values) is one that never occurs."""
+    operation = Encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    for byte in taken(operation, outcome):
+        if byte in encoding.absent_bytes:
+            raise Violation(operation, outcome, f"byte {byte:02X} must never occur")
+
+
+@law("absent-from-decoded")
+def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
+    """Input with a byte that never occurs is rejected."""
+    if not any(byte in encoding.absent_bytes for byte in data):
+        return
+    operation = Decode(encoding.id, data)
+    (outcome,) = yield [operation]
+    if isinstance(outcome, Decoded):
+        raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
+
+
+@law("absent-among-others")
+def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """A byte that never occurs is rejected wherever it is put into encode(values), although the rest is well-formed."""
+    forth = Encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    data = taken(forth, outcome)
+    operations = [
+        Decode(encoding.id, data[:place] + bytes([byte]) + data[place:])
+        for place in spread(range(len(data) + 1), _PLACES)
+        for byte in spread(list(encoding.absent_bytes), _ABSENT)
+    ]
+    for operation, outcome in zip(operations, (yield operations)):
+        if isinstance(outcome, Decoded):
+            raise Violation(operation, outcome, "accepted a byte that must never occur", [Rejection()])
+
+
+@law("own-bytes")
+def own_bytes(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """Bytes that stand only for themselves occur only for those values, and in the same order."""
+    operation = Encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    found = [byte for byte in taken(operation, outcome) if byte in encoding.own_bytes]
+    if found != [value for value in values if value in encoding.own_bytes]:
+        reason = "bytes that stand only for themselves are missing, in another order, or stand for other values"
+        raise Violation(operation, outcome, reason)
+
+
+@law("length-bounds")
+def length_bounds(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """A value alone takes as many bytes as the specification says, and many values take no more than that each."""
+    alone = [Encode(encoding.id, (value,)) for value in dict.fromkeys(values[:4])]
+    together = Encode(encoding.id, values)
+    *singles, all_bytes = yield [*alone, together]
+    for operation, outcome in zip(alone, singles):
+        size = len(taken(operation, outcome))
+        for length in encoding.lengths:
+            if operation.input[0] in length.values and not length.least <= size <= length.most:
+                raise Violation(operation, outcome, f"{size} bytes; {_bounds(length.least, length.most)}")
+    most = max(length.most for length in encoding.lengths)
+    covered = all(any(value in length.values for length in encoding.lengths) for value in values)
+    if covered and len(taken(together, all_bytes)) > most * len(values):
+        raise Violation(together, all_bytes, f"more than {most} bytes a value")
+
+
+def _bounds(least: int, most: int) -> str:
+    return f"the specification says {least}" if least == most else f"the specification says {least} to {most}"
+
+
+@law("ascii-transparency")
+def ascii_transparency(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """ASCII text is encoded as its own bytes."""
+    text = tuple(value % 0x80 for value in values)
+    forth, back = Encode(encoding.id, text), Decode(encoding.id, bytes(text))
+    outcomes = yield [forth, back]
+    must_be(forth, outcomes[0], Encoded(bytes(text)), "ASCII text has not its own bytes")
+    must_be(back, outcomes[1], Decoded(text), "ASCII bytes are not their own text")
+
+
+@law("ascii-transparent-denied")
+def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness is ASCII text that is encoded as other bytes."""
+    values = encoding.properties["ascii-transparent"].witness_values["values"]
+    operation = Encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    if taken(operation, outcome) == bytes(values):
+        raise Violation(operation, outcome, "the bytes of ASCII, but the specification gives others")
+
+
+@law("canonical-denied")
+def canonical_denied(encoding: Encoding, _: None) -> Steps:
+    """The witness is accepted, and encode gives other bytes for its values."""
+    data = encoding.properties["canonical"].witness_bytes["bytes"]
+    forth = Decode(encoding.id, data)
+    (outcome,) = yield [forth]
+    values = taken(forth, outcome)
+    back = Encode(encoding.id, values)
+    (outcome,) = yield [back]
+    if taken(back, outcome) == data:
+        raise Violation(back, outcome, "the bytes that no encoder gives")
+
+
+CHECKS = (
+    Check(
+        "absent-bytes",
+        "Bytes that must never occur are never written, and are rejected.",
+        (("values", absent_from_encoded), ("bytes", absent_from_decoded), ("values", absent_among_others)),
+        where_stated("absent_bytes"),
+    ),
+    Check(
+        "own-bytes",
+        "Bytes that stand only for themselves occur in the encoding of no other value.",
+        (("values", own_bytes),),
+        where_stated("own_bytes"),
+    ),
+    Check(
+        "length-bounds",
+        "A value has as many bytes as the specification says.",
+        (("values", length_bounds),),
+        where_stated("lengths"),
+    ),
+    Check(
+        "ascii-transparency",
+        "ASCII text has its own bytes.",
+        (("values", ascii_transparency),),
+        where_claimed("ascii-transparent"),
+    ),
+    Check(
+        "ascii-transparent-denied",
+        "A witness shows that ASCII text has other bytes.",
+        (("witness", ascii_transparent_denied),),
+        where_denied("ascii-transparent"),
+    ),
+    Check(
+        "canonical-denied",
+        "A witness shows that a value has more than one form.",
+        (("witness", canonical_denied),),
+        where_denied("canonical"),
+    ),
+)

@@ -1,0 +1,105 @@
+"""Runs laws on many inputs at a time, so that a testee is asked in batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+from encoding_conformance.checks.law import Refused, Steps, Violation, Work
+from encoding_conformance.checks.replacing import as_laws_see_it
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import difference, judge_failure, judge_not_asked, no_fault
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
+
+Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
+"""Asks a testee and gives the outcomes in order. It may stop after an outcome that is a failure."""
+
+_FIRST_WINDOW, _WINDOW = 8, 256
+"""The number of inputs that run together: few at first, so that an early failure costs little."""
+
+Item = TypeVar("Item")
+
+
+def windows(inputs: Iterable[Item]) -> Iterator[list[Item]]:
+    """The inputs, in the groups in which they run together."""
+    waiting, window = iter(inputs), _FIRST_WINDOW
+    while some := list(islice(waiting, window)):
+        yield some
+        window = min(_WINDOW, window * 4)
+
+
+def first_violation(
+    law: Work, encoding: Encoding, limits: Limits, inputs: Iterable[Any], perform: Perform
+) -> tuple[Any, Violation] | None:
+    """The first input on which a law does not hold, and the violation; None if the law holds on all of them.
+
+    Windows are tried in their order. Within a window, the first input in the window's order counts. If the law holds on
+    all inputs that were asked, but not all were, the first input that was not is returned, with NotAsked as its outcome."""
+    return most_telling(run_window(law, encoding, limits, some, perform) for some in windows(inputs))
+
+
+def most_telling(found: Iterable[tuple[Item, Violation] | None]) -> tuple[Item, Violation] | None:
+    """The first violation; if there is none, the first input that was not asked; None if there is no such input either."""
+    not_asked = None
+    for each in found:
+        if each and not isinstance(each[1].outcome, NotAsked):
+            return each
+        not_asked = not_asked or each
+    return not_asked
+
+
+def run_window(
+    law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform
+) -> tuple[Any, Violation] | None:
+    """Returns the first of these inputs on which a law does not hold, with the violation, or None if the law holds on
+    all. All inputs run together: the operations that they ask next are asked in one batch. If no law is broken, an input
+    that was not asked is returned, as `first_violation` does."""
+    begun = ((input, law(encoding, input)) for input in inputs)
+    running = [(input, steps, asked) for input, steps in begun if (asked := next(steps, None)) is not None]
+    not_asked = None
+    while running:
+        outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
+        advanced: list[tuple[Any, Steps, Sequence[Operation]]] = []
+        place = 0
+        for input, steps, asked in running:
+            answers = outcomes[place : place + len(asked)]
+            place += len(asked)
+            try:
+                if (more := _advance(encoding, limits, steps, asked, answers)) is not None:
+                    advanced.append((input, steps, more))
+            except (Violation, Refused) as stop:
+                if violation := _violation(encoding, limits, stop):
+                    if not isinstance(violation.outcome, NotAsked):
+                        return input, violation
+                    not_asked = not_asked or (input, violation)
+        running = advanced
+    return not_asked
+
+
+def _advance(
+    encoding: Encoding, limits: Limits, steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]
+) -> Sequence[Operation] | None:
+    """Sends outcomes to a law, and gives the operations that it asks next; None at the end. Raises Violation if the law does
+    not hold, if an outcome is a failure or not the replacement that is due, or if an operation was not asked, and Refused
+    as the law does."""
+    for operation, outcome in zip(asked, answers):
+        if isinstance(outcome, NotAsked):
+            raise Violation(operation, outcome, judge_not_asked(outcome).reason)
+        if isinstance(outcome, FAILURES):
+            raise Violation(operation, outcome, judge_failure(outcome).reason)
+    try:
+        return steps.send([as_laws_see_it(encoding, limits.replacing, *each) for each in zip(asked, answers)])
+    except StopIteration:
+        return None
+
+
+def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) -> Violation | None:
+    if isinstance(stop, Violation):
+        return stop
+    if no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits):
+        return None
+    reason = difference(stop.permitted, stop.outcome)
+    return Violation(stop.operation, stop.outcome, reason, stop.permitted, refused=isinstance(stop.outcome, Rejection))

@@ -1,0 +1,166 @@
+"""The kinds of inputs, made from the sequences and bytes of vectors, edge cases and Hypothesis alike.
+
+| kind | an input |
+| --- | --- |
+| values | a sequence of values |
+| long | a sequence of values that has more bytes than most buffers hold |
+| bytes | any bytes, well-formed or not |
+| pair | two sequences of values |
+| disturbed | a sequence of values, and bytes to decode in between |
+| optional | a sequence of values, one of which an implementation may refuse |
+| unencodable | a sequence of values, and a value that the encoding does not have |
+| lines | a sequence of values, a value that resets the state, a sequence of values |
+| walk | a sequence of values of many blocks, or of values of which all but one take one byte |
+| sized | a sequence of values of a telling size |
+| near-miss | bytes that differ slightly from what the encoding writes, alone and in context |
+| cut | bytes of vectors, and some of the near misses |
+| alone | an unencodable value alone, and one after many values |
+| worn | a sequence of values, to be asked again and again |
+| witness | None: the law has its own case |
+
+There are thousands of inputs of the kinds from `walk` to `alone`, so their laws ask only one or two operations about each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import cycle, islice
+from typing import Any
+
+from encoding_conformance.checks.inputs.near_misses import cut, near_misses
+from encoding_conformance.checks.inputs.singular import DROPPED, LOOKALIKES, TEXTUAL
+from encoding_conformance.checks.inputs.unencodable import unencodable_in_texts
+from encoding_conformance.checks.inputs.walk import runs, sizes, walks
+from encoding_conformance.checks.sampling import first_and_spread, spread
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.models.boundaries import boundaries
+
+MOST_INPUTS = 320
+"""The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""
+
+_HANDY = 512
+"""The most bytes of an input, because laws ask many operations about each. Only vectors may be longer."""
+
+TELLING = (
+    (),
+    *((value,) * times for value in TEXTUAL for times in (1, 2)),
+    (0x0D, 0x0A),
+    (0x0A, 0xFEFF),
+    (0x65, 0x301),
+)
+"""No, one and two of the textual characters, line ends of two characters, and characters that a normalization would
+join."""
+
+_LONG = 0x100
+"""The number of values of the longest sequence that laws can handle well, which counters of eight bits and small buffers do
+not hold."""
+
+_LONGER = 0x2100
+"""The number of values of a sequence for buffers of up to 8 KiB. A law that gets it must ask few operations."""
+
+_WRAPPED = 60
+"""The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
+
+_TEXTS_OF_EACH = 3
+"""The number of sequences into which each unencodable value is put."""
+
+
+def inputs(
+    kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
+) -> list[Any]:
+    """The inputs of a kind that can be made by combining these sequences of values and strings of bytes."""
+    if kind in BY_THE_THOUSAND:
+        return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
+    telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
+    given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
+    texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_INPUTS - len(telling))]))
+    octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]
+    neighbours = list(zip(texts, texts[1:] + texts[:1]))
+    match kind:
+        case "values":
+            made: Iterable[Any] = texts
+        case "long":
+            made = [values for values in _long(encoding) if admits(encoding, limits, values)]
+        case "worn":
+            made = [values for values in texts if len(values) > 1][:1]
+        case "bytes":
+            made = octets
+        case "pair":
+            branches = [(a, a[:-1] + b[:1]) for a, b in neighbours]
+            made = [(a, b) for a, b in neighbours + branches if admits(encoding, limits, a + b)]
+        case "disturbed":
+            made = zip(texts, cycle(octets or [b""]))
+        case "optional":
+            edges = cycle(encoding.optional.values.edges())
+            made = [(*a[:2], edge, *b[:rest]) for (a, b), edge in zip(neighbours, edges) for rest in (0, 2)]
+        case "unencodable":
+            outside = unencodable_values(encoding)
+            made = [(values, value) for values in spread(texts, _TEXTS_OF_EACH) for value in outside]
+        case "lines":
+            made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
+        case _:
+            made = [None]
+    return first_and_spread(list(dict.fromkeys(made)), MOST_INPUTS)
+
+
+BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
+    "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *runs(encoding, limits)],
+    "sized": lambda encoding, limits, octets: sizes(encoding, limits),
+    "near-miss": lambda encoding, limits, octets: near_misses(encoding, octets),
+    "cut": lambda encoding, limits, octets: cut(encoding, octets),
+    "alone": lambda encoding, limits, octets: unencodable_in_texts(encoding),
+}
+
+
+def _mixed(encoding: Encoding) -> tuple[int, ...]:
+    """Small values of various lengths, repeated."""
+    return _again([value for value in boundaries(encoding) if value < 1 << 15], _LONG)
+
+
+def _long(encoding: Encoding) -> list[tuple[int, ...]]:
+    """Long sequences of values of more than one byte, if there are any, so that the end of a buffer lies inside some value."""
+    longer = [value for value in boundaries(encoding) if 0x80 <= value < 1 << 21]
+    many = _again(longer or boundaries(encoding), _LONGER)
+    return [many, (encoding.values.first, *many)]
+
+
+def _again(values: Sequence[int], size: int) -> tuple[int, ...]:
+    return tuple(islice(cycle(values), size))
+
+
+def _is_handy(values: tuple[int, ...]) -> bool:
+    return len(values) <= _HANDY and sum(value.bit_length() // 8 + 1 for value in values) <= _HANDY
+
+
+def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
+    """The sequences of values and the strings of bytes in vectors."""
+    sequences: list[tuple[int, ...]] = []
+    octets: list[bytes] = []
+    for vector in vectors:
+        if isinstance(vector.operation, Encode):
+            sequences.append(vector.operation.input)
+            continue
+        octets.append(vector.operation.input)
+        if isinstance(vector.permitted[0], Decoded):
+            sequences.append(vector.permitted[0].value)
+    return sequences, octets
+
+
+def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
+    """Whether these values can be used for any law. Values that may be refused have their own law."""
+    return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
+
+
+@lru_cache(ENCODINGS_KEPT)
+def unencodable_values(encoding: Encoding) -> list[int]:
+    """Values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
+    fewer bits, and characters that converters are known to drop or to replace by others."""
+    wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
+    outside = encoding.values.complement()
+    found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
+    return [*found, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]

@@ -1,0 +1,177 @@
+"""Thousands of strings of bytes that are close to what an encoding writes, for laws that ask one operation about each.
+
+Implementations fail in context: they reject a form alone and accept it after another value, at the end of a block, or after
+a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, product
+
+from encoding_conformance.checks.inputs.context import Context
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models.model import PatternRow
+
+_LONGEST = 48
+"""The most bytes of an ill-formed input that is put into context or cut into pieces."""
+
+_WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
+"""The following numbers, in this order: values whose bytes are varied in many ways; values for which every byte at the
+beginning is tried; values in one range of a row that must not have them; offsets in one input; bytes at the beginning
+of an input; and ill-formed inputs that are tried at the ends of blocks."""
+
+_SHORTEST = 8
+"""The most bytes of a value that is tried at the ends of blocks."""
+
+_WHOLE = 0x800
+"""A range of up to this many values is tried completely."""
+
+_TELLING = (0x00, 0x1A, 0x20, 0x41, 0x7F, 0x80, 0x90, 0xA0, 0xB0, 0xBF, 0xC0, 0xDC, 0xFF)
+"""A byte of each class of lead and trail bytes, and the bytes that are special in text files."""
+
+_PUT_IN = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
+
+_HARMFUL = (0x00, 0x0A, 0x22, 0x27, 0x2F, 0x3C, 0x5C, 0xFFFF, 0x10FFFF)
+"""Characters that overlong forms have smuggled past filters, and the last ones of the BMP and of Unicode."""
+
+_LARGE = 1 << 1100
+"""A value whose length takes several bytes, in an encoding that stores lengths."""
+
+_MARKED = (0xFEFF, 0x41)
+_PAIR = (0xD83D, 0xDCA9)
+
+_NUMBERS = (*range(18, 52), 100, *range(272, 277))
+"""Numbers of digits that a code stores in one, two or three bytes."""
+
+_CUT = 2500
+"""The most inputs that are cut into pieces."""
+
+
+@lru_cache(maxsize=1)
+def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
+    """All these strings of bytes, each once; `octets` are the inputs of vectors. Empty for an encoding without a table."""
+    if not encoding.tables:
+        return []
+    whole = written(encoding)
+    some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
+    unplaced = [*misplaced(encoding), *model_of(encoding).with_a_zero(_NUMBERS)]
+    given = (data for data in octets if len(data) <= _LONGEST)
+    bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
+    shortest = sorted(bad, key=len)
+    context = Context(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    everything = chain(
+        *map(_varied, some),
+        *map(_beginnings, spread(whole, _LENGTHS)),
+        *(context.inside(data) for data in spread(some, _FORMS)),
+        *map(context.beside, bad),
+        *((data, context.small + data) for data in _small_ranges(encoding)),
+        *map(context.around, spread(bad, _FORMS * _PLACES)),
+        *map(context.across_blocks, spread(shortest, _SHORT)),
+        *(context.across_blocks(data) for data in _broken_off(some, context.small)),
+        *map(context.across_a_buffer, shortest[:1]),
+        (one + other for one, other in product(spread(unplaced, _FORMS), repeat=2)),
+        _pairs(encoding),
+        _turned(encoding),
+    )
+    return list(dict.fromkeys(everything))
+
+
+def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
+    """Inputs to be cut into pieces: those of vectors, and some of those that `near` gives."""
+    inputs = [data for data in dict.fromkeys((*octets, *near_misses(encoding, octets))) if len(data) <= _LONGEST]
+    return spread(inputs, _CUT)
+
+
+def written(encoding: Encoding) -> list[bytes]:
+    """The bytes of each value at an edge."""
+    values = (*boundaries(encoding), *([_LARGE] if _LARGE in encoding.values else []))
+    return [data for data in dict.fromkeys(bytes_of(encoding, (value,)) for value in values) if data]
+
+
+def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
+    return isinstance(model_of(encoding).decode(data)[0], Rejection)
+
+
+def misplaced(encoding: Encoding) -> Iterator[bytes]:
+    """Yields the bytes of values in rows that have room for them, although these values must not, or need not, be
+    written there."""
+    for row, first, last in _vacant(encoding):
+        yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))
+
+
+def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
+    """The bytes of all such values in the ranges that are small."""
+    for row, first, last in _vacant(encoding):
+        if last - first < _WHOLE:
+            yield from map(row.write, range(first, last + 1))
+
+
+def _vacant(encoding: Encoding) -> Iterator[tuple[PatternRow, int, int]]:
+    """The ranges for which a row has room, and that are not its own."""
+    for row in model_of(encoding).rows:
+        own = row.values.intersection(encoding.values).difference(encoding.optional.values)
+        for first, last in row.room.difference(own).ranges:
+            yield row, first, int(last)
+
+
+def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
+    """Some values of a range: at even steps, in the middle, each bit of its size alone, at the encoding's edges, harmful
+    ones, and values that look harmless when they are cut."""
+    yield from spread(range(first, last + 1), _FORMS)
+    yield (first + last) // 2
+    yield from (first + (1 << bit) for bit in range((last - first).bit_length() - 1))
+    yield from spread([value for value in boundaries(encoding) if first <= value <= last], _FORMS)
+    yield from (value for value in (*_HARMFUL, first + 0x41) if first <= value <= last)
+
+
+def _pairs(encoding: Encoding) -> list[bytes]:
+    """A pair of surrogates, each in a row that has room for it, and turned round."""
+    rows = [row for row in model_of(encoding).rows if all(value in row.room for value in _PAIR)]
+    return [row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])]
+
+
+def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
+    """A value of each length, without its last byte or with only its first, before another value."""
+    one_of_each = {len(data): data for data in written if 1 < len(data) <= _SHORTEST}.values()
+    return [data[:end] + small for data in one_of_each for end in {1, len(data) - 1}]
+
+
+def _varied(data: bytes) -> Iterator[bytes]:
+    """Variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and with halves
+    or neighbours swapped."""
+    for place in spread(range(len(data)), _PLACES):
+        yield from (_with(data, place, other) for other in (*_TELLING, *_one_bit_off(data[place])))
+        yield from (data[:place] + bytes([other]) + data[place:] for other in _PUT_IN)
+        yield data[:place] + data[place + 1 :]
+    yield from (bytes([other]) * times + data for other in _PUT_IN for times in (2, 3, 4))
+    half = len(data) // 2
+    yield data[half:] + data[:half]
+    yield data[1::-1] + data[2:]
+    yield data[::-1]
+
+
+def _beginnings(data: bytes) -> Iterator[bytes]:
+    """Yields the data with every other byte in each of the first places, where bytes distinguish forms and store
+    lengths."""
+    for place in range(min(_BEGINNING, len(data))):
+        yield from (_with(data, place, other) for other in range(0x100))
+
+
+def _one_bit_off(byte: int) -> Sequence[int]:
+    return [byte ^ 1 << bit for bit in range(8)]
+
+
+def _with(data: bytes, place: int, byte: int) -> bytes:
+    return data[:place] + bytes([byte]) + data[place + 1 :]
+
+
+def _turned(encoding: Encoding) -> list[bytes]:
+    """A byte-order mark and a text after it, both with the bytes of each code unit swapped."""
+    data, size = bytes_of(encoding, _MARKED), encoding.code_unit
+    return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]

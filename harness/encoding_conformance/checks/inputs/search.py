@@ -1,0 +1,151 @@
+"""Hypothesis: examples for the inputs of laws, and the smallest input on which a law does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from heapq import nsmallest
+from typing import Any, NamedTuple
+
+import hypothesis
+from hypothesis import HealthCheck, Phase
+from hypothesis.errors import HypothesisException
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+from hypothesis.strategies import SearchStrategy
+
+from encoding_conformance.checks.inputs.strategies import byte_strings, is_sequence, slices, strategy, value_sequences
+from encoding_conformance.checks.law import Violation
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.outcome import Timeout
+
+_EXAMPLES = 100
+"""The number of sequences of values, and of strings of bytes, that Hypothesis makes for an encoding. Also the number of inputs
+among which it looks for a smaller one before it shrinks what it found."""
+
+_NEIGHBOURS = 100
+"""The most smaller inputs of a law that are tried before Hypothesis searches."""
+
+_TRIES = 400
+"""The most inputs that shrinking may try."""
+
+_TIMEOUTS = 3
+"""The most of these inputs that may end in a time-out."""
+
+Fails = Callable[[Any], Violation | None]
+
+
+def _no_constants() -> Constants:
+    return Constants()
+
+
+# Hypothesis sometimes draws a constant that it finds in the source of an imported module, but only of modules in a checkout.
+# So a seed would give different inputs in a wheel, or after another import. Hypothesis has no setting to turn this off.
+providers._get_local_constants = _no_constants
+
+
+def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
+    """Sequences of values, and strings of bytes, always the same for a seed."""
+    sequences: list[tuple[int, ...]] = []
+    octets: list[bytes] = []
+    _run(value_sequences(encoding, limits), seed, [Phase.generate], sequences.append)
+    _run(byte_strings(encoding, limits), seed, [Phase.generate], octets.append)
+    return sequences, octets
+
+
+def smallest(
+    kind: str,
+    encoding: Encoding,
+    limits: Limits,
+    seed: int,
+    input: Any,
+    found: Violation,
+    fails: Fails,
+    others: Iterable[Any],
+) -> tuple[Any, Violation]:
+    """Returns the smallest input that can be found to violate a law, and its violation. `input` violates the law with
+    the violation `found`, and `others` are the other inputs of the law. Hypothesis only searches if no single small
+    item violates the law, neither among the other inputs nor as an item of `input`."""
+    shrinker, size = _Shrinker(fails, input, found), _size(input)
+    smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
+    with suppress(_Fails):
+        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(input)]), key=_size):
+            shrinker(other)
+    if _size(shrinker.best[0]) > _SMALL:
+        for made_by in (strategy(kind, encoding, limits), slices(shrinker.best[0])):
+            with suppress(_Fails, HypothesisException):
+                _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
+    return shrinker.best
+
+
+class _Fails(Exception):
+    """Tells Hypothesis that a law does not hold."""
+
+
+class _Shrinker:
+    """Tries inputs for Hypothesis. It remembers every answer, so that an implementation may answer differently each time."""
+
+    def __init__(self, fails: Fails, input: Any, found: Violation):
+        self.fails = fails
+        self.answers: dict[Any, Violation | None] = {input: found}
+        self.best = input, found
+        self.timeouts = 0
+
+    def __call__(self, input: Any) -> None:
+        if input not in self.answers:
+            if len(self.answers) > _TRIES or self.timeouts >= _TIMEOUTS:
+                return
+            self.answers[input] = self.fails(input)
+        if (violation := self.answers[input]) is None:
+            return
+        self.timeouts += isinstance(violation.outcome, Timeout)
+        if _size(input) <= _size(self.best[0]):
+            self.best = input, violation
+        raise _Fails
+
+
+class _Size(NamedTuple):
+    """How large an input is: first by its number of items, then by their sum."""
+
+    items: int
+    total: int
+
+
+_SMALL = _Size(1, 0xFF)
+"""The size of the largest single item of eight bits."""
+
+
+def _size(input: Any) -> _Size:
+    flat = _flat(input)
+    return _Size(len(flat), sum(flat))
+
+
+def _single_small_items(input: Any) -> Iterator[Any]:
+    """Yields each small item of a sequence of values or bytes, as a sequence of one item."""
+    if is_sequence(input):
+        singles = (input[place : place + 1] for place in range(len(input)))
+        yield from (single for single in singles if single != input and _size(single) <= _SMALL)
+
+
+def _flat(input: Any) -> list[int]:
+    if input is None:
+        return []
+    return [input] if isinstance(input, int) else [item for part in input for item in _flat(part)]
+
+
+def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Callable[[Any], None]) -> None:
+    settings = hypothesis.settings(
+        max_examples=_EXAMPLES,
+        phases=phases,
+        database=None,
+        deadline=None,
+        report_multiple_bugs=False,
+        print_blob=False,
+        suppress_health_check=list(HealthCheck),
+    )
+
+    def _test(input: Any) -> None:  # Hypothesis reads the signature of the function that it calls
+        visit(input)
+
+    hypothesis.seed(seed)(settings(hypothesis.given(made_by)(_test)))()

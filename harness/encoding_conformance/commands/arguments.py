@@ -1,0 +1,212 @@
+"""What several commands share: options, the library of vectors, and the implementations that can run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from encoding_conformance.adapters.building import failure_to_build
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries, registry
+from encoding_conformance.runner.plan import id_texts, must_be_known
+from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
+from encoding_conformance.specification.library import Library
+
+
+class OnlyOptions(click.Command):
+    """A command that has no arguments but options. A word without an option is likely an implementation."""
+
+    allow_extra_args = True
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if words := super().parse_args(context, args):
+            context.fail(f"unexpected argument {words[0]!r}; did you mean -i {words[0]}?")
+        return words
+
+
+def cores() -> int:
+    """The number of processes that can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The project's own implementations that begin with what was typed, and then folders."""
+    names = [CompletionItem(name) for name in (registry.ALL, *registry.names()) if name.startswith(begun)]
+    return names or [CompletionItem(begun, type="dir")]
+
+
+def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The encodings that begin with what was typed, also those of folders that `--vectors` adds."""
+    known = load_library(context.params.get("folders", ())).encodings
+    return [CompletionItem(id) for id in known if id.startswith(begun)]
+
+
+def completed_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The ids that begin with what was typed. As long as that is not a whole encoding, only the encodings."""
+    library = load_library(context.params.get("folders", ()))
+    encoding, slash, _ = begun.partition("/")
+    if not slash or encoding not in library.encodings:
+        return [CompletionItem(f"{id}/", type="plain") for id in library.encodings if id.startswith(begun)]
+    return [CompletionItem(id) for id in id_texts(library, encoding) if id.startswith(begun)]
+
+
+folder = click.Path(exists=True, file_okay=False, path_type=Path)
+output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within limits, of which there may be no upper one."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
+        try:
+            return int(super().convert(value, parameter, context))
+        except click.BadParameter:
+            limits = f"of {self.min} or more" if self.max is None else f"from {self.min} to {self.max}"
+            self.fail(f"{value!r}; expected a whole number {limits}.", parameter, context)
+
+
+def implementations_option(default: str) -> Callable[[Command], Command]:
+    """Returns the option `-i`. Its help says that `default` is selected without it."""
+    text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
+    return click.option(
+        "-i", "selectors", multiple=True, metavar="NAME|PATH", help=text, shell_complete=completed_implementations
+    )
+
+
+EVERY_ONE = "all that are installed"
+encodings_option = click.option(
+    "-e",
+    "encodings",
+    multiple=True,
+    metavar="ENCODING",
+    help="An encoding; may be repeated. Default: all of them.",
+    shell_complete=completed_encodings,
+)
+
+
+def selection_options(command: Command) -> Command:
+    """Adds `-k` and `--not`, which make a `Selection` of the parameters `wanted` and `unwanted`."""
+    for names, help in (
+        (("--not", "unwanted"), "Leave out the ids that contain PATTERN, or that match it if it has * or ?; may be repeated."),
+        (("-k", "wanted"), "Only the ids that contain PATTERN, or that match it if it has * or ?; may be repeated."),
+    ):
+        command = click.option(*names, multiple=True, metavar="PATTERN", help=help, shell_complete=completed_ids)(command)
+    return command
+
+
+jobs_option = click.option(
+    "--jobs",
+    type=WholeNumber(1, 256),
+    metavar="NUMBER",
+    default=cores,
+    show_default="one per core",
+    help="Number of worker processes.",
+)
+seed_option = click.option(
+    "--seed",
+    type=WholeNumber(0),
+    metavar="NUMBER",
+    default=0,
+    show_default=True,
+    help="Seed for generated inputs.",
+)
+vectors_option = click.option(
+    "--vectors",
+    "folders",
+    type=folder,
+    multiple=True,
+    metavar="DIR",
+    help="Add a folder of encodings and test vectors to the project's own.",
+)
+
+findings_option = click.option(
+    "--findings",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="findings",
+    show_default=True,
+    metavar="DIR",
+    help="The folder for findings.",
+)
+corpus_option = click.option(
+    "--corpus",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="corpus",
+    show_default=True,
+    metavar="DIR",
+    help="The folder for inputs, with a folder in it for each encoding.",
+)
+
+
+_SKIPPED = 3
+"""The most skipped implementations that are named."""
+
+
+def load_library(folders: tuple[Path, ...]) -> Library:
+    """The library of the project's data and the data in these folders. Raises DataError if a file has faults."""
+    loaded = libraries.load([VECTORS, *folders])
+    loaded.added = folders
+    return loaded
+
+
+def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
+    """The selected implementations whose requirements are installed, built. A line on standard error says which are left out.
+    Raises UnknownName if a selector or an encoding is not known, or if no implementation can run, and CannotRun if one that
+    was named cannot run."""
+    must_be_known(encodings, known)
+    return present(registry.selected(selectors, known))
+
+
+def present(registered: Sequence[Registered]) -> list[Registered]:
+    """The implementations whose requirements are installed, built. A line on standard error says which are left out. Raises
+    UnknownName if none can run, and CannotRun if one that was named cannot run."""
+    there = without_missing(registered)
+    if reasons := unable(there):
+        raise CannotRun("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
+    return there
+
+
+def without_missing(registered: Sequence[Registered]) -> list[Registered]:
+    """The implementations that were named, and the others whose requirements are installed. A line on standard error says which
+    are left out. Raises UnknownName if all of them are."""
+    missing = {each.implementation.name: [] if each.named else each.implementation.missing() for each in registered}
+    there = [each for each in registered if not missing[each.implementation.name]]
+    skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
+    if skipped:
+        shown = "; ".join(skipped[:_SKIPPED]) + ("; …" if len(skipped) > _SKIPPED else "")
+        how_many = f"{len(skipped)} of {len(registered)} implementations"
+        click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
+        click.echo("`conform list implementations` tells how to get it", err=True)
+    if not there:
+        raise UnknownName("nothing to run: the requirements of no selected implementation are there")
+    return there
+
+
+def unable(registered: Sequence[Registered]) -> dict[str, str]:
+    """Why implementations cannot run, by name: something that they require is missing, or they cannot be built. The output of a
+    failed build goes to standard error. Each of the others is built."""
+    reasons = {each.implementation.name: _why_not(each) for each in registered}
+    return {name: reason for name, reason in reasons.items() if reason}
+
+
+def _why_not(registered: Registered) -> str:
+    if missing := registered.implementation.missing():
+        needed, them = ", ".join(missing), "it" if len(missing) == 1 else "them"
+        advice = f"install {them}, or correct requires in {registered.manifest}:{registered.implementation.requires_line}"
+        if registered.is_own:
+            advice = f"`conform list implementations` tells how to get {them}"
+        return f"it cannot run: it needs {needed}; {advice}"
+    failed = failure_to_build(registered.implementation)
+    if not failed:
+        return ""
+    for line in failed.output:
+        click.echo(line, err=True)
+    return failed.reason

@@ -1,0 +1,135 @@
+"""`--write-deviations` of `conform run`: it brings the known deviations in manifests up to date."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from encoding_conformance.adapters import outcomes
+from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, Implementation
+from encoding_conformance.adapters.version import bare
+from encoding_conformance.core.came import IN_FILE
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.identity import CHECK, EDGE_CASE, VECTOR, Id
+from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.verdict import ERROR, FAIL, PatternPlace, Verdict
+from encoding_conformance.runner.dating import dated
+from encoding_conformance.runner.declaring import written
+from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
+from encoding_conformance.runner.manifest_text import CannotWrite
+from encoding_conformance.runner.registry import Registered
+from encoding_conformance.runner.withdrawing import withdrawn
+
+_TESTS = (VECTOR, EDGE_CASE, CHECK)
+
+
+class Declaring:
+    """Takes the verdicts of a run, and writes at its end what is new and what is gone, and what it was seen with."""
+
+    def __init__(self, registered: Sequence[Registered], versions: Mapping[str, str], platform: str):
+        """`versions` are those of the implementations, by name. Raises ClickException if a manifest cannot be written."""
+        self._implementations = [each.implementation for each in registered]
+        self._declarations = {each.name: each.deviations for each in self._implementations}
+        self._versions = versions
+        self._platform = platform
+        self._stale: dict[str, list[PatternPlace]] = {}
+        self.failures: list[Verdict] = []
+        self._errors: set[str] = set()
+        self._recorded: dict[str, dict[Id, Outcome]] = {}
+        for implementation in self._implementations:
+            file = _file(implementation)
+            if not os.access(file, os.W_OK):
+                raise click.ClickException(f"{file}: cannot be written, and --write-deviations writes into it")
+            _changed(file, _Update())
+
+    def add(self, verdict: Verdict) -> None:
+        """Takes a verdict."""
+        self._stale.setdefault(verdict.implementation, []).extend(verdict.pointers.stale)
+        if verdict.judgement.verdict == ERROR or verdict.is_not_asked:
+            self._errors.add(verdict.implementation)
+        elif (outcome := to_record(self._declarations.get(verdict.implementation, ()), verdict)) is not None:
+            self._recorded.setdefault(verdict.implementation, {})[verdict.id] = outcome
+        elif verdict.judgement.verdict == FAIL:
+            self.failures.append(verdict)
+
+    def write(self, causes: Sequence[Cause]) -> Iterator[str]:
+        """Writes the causes, the file of outcomes and the versions and takes out what is stale, and yields lines that say what
+        is written and what is not. Nothing is written about an implementation with an error, because not everything could be
+        asked. Raises OSError."""
+        for implementation in self._implementations:
+            name, file = implementation.name, _file(implementation)
+            if name in self._errors:
+                yield f"{file}: nothing is written, because not everything could be asked of {name}"
+                continue
+            mine = [cause for cause in causes if cause.implementation == name]
+            never = {each.id for each in self.failures if each.implementation == name and isinstance(each.outcome, UNEXPLAINED)}
+            recorded = self._recorded.get(name, {})
+            declared, stale = list(declarable(mine, never | recorded.keys())), self._stale.get(name, [])
+            version = bare(self._versions[name])
+            before = _read(file)
+            after = _changed(file, _Update(declared, stale, version, self._platform))
+            if after != before:
+                file.write_text(after, encoding="utf-8", newline="")
+            if stale:
+                yield f"{file}: {len(stale)} stale pattern{'s' * (len(stale) > 1)} removed"
+            if declared:
+                what = f"{len(declared)} known deviation{'s' * (len(declared) > 1)}"
+                yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
+            if after != before and version:
+                yield f"{file}: {DEVIATIONS_OF} is {version}"
+            yield from _record(implementation, recorded)
+            if left := _tests(mine) - _tests(declared) - recorded.keys():
+                what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
+                yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
+
+
+def _record(implementation: Implementation, recorded: Mapping[Id, Outcome]) -> Iterator[str]:
+    """Writes the file of outcomes, if the manifest refers to it, and yields a line if any is new, other or gone."""
+    if any(each.came == IN_FILE for each in implementation.deviations):
+        file, text = implementation.folder / IN_FILE, outcomes.written(recorded)
+        if not file.exists() or _read(file) != text:
+            file.write_text(text, encoding="utf-8", newline="")
+            yield f"{file}: {len(recorded)} outcome{'s' * (len(recorded) != 1)} recorded"
+
+
+def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
+    """Yields the causes as far as a manifest may declare them: without the ids in `never`, and without what is no vector or
+    check, such as a stale declaration."""
+    for cause in causes:
+        ids = tuple(id for id in cause.explains if id.kind in _TESTS and id not in never)
+        if ids and not isinstance(cause.example.outcome, UNEXPLAINED):
+            yield cause._replace(explains=ids)
+
+
+def _tests(causes: Sequence[Cause]) -> set[Id]:
+    """The vectors and checks that failed because of these causes."""
+    return {id for cause in causes for id in cause.explains if id.kind in _TESTS}
+
+
+def _file(implementation: Implementation) -> Path:
+    return implementation.folder / FILE
+
+
+class _Update(NamedTuple):
+    """What a manifest is to be changed by."""
+
+    declared: Sequence[Cause] = ()
+    stale: Sequence[PatternPlace] = ()
+    version: str = ""
+    platform: str = ""
+
+
+def _read(file: Path) -> str:
+    return file.read_bytes().decode("utf-8")
+
+
+def _changed(file: Path, update: _Update) -> str:
+    """The new text of a manifest."""
+    try:
+        return dated(written(withdrawn(_read(file), update.stale), update.declared), update.version, update.platform)
+    except CannotWrite as error:
+        raise click.ClickException(f"{file}: {error}") from None

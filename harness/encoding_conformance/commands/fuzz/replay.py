@@ -1,0 +1,57 @@
+"""`conform replay`"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from encoding_conformance.commands.arguments import load_library, vectors_option
+from encoding_conformance.commands.fuzz.rendering import counted
+from encoding_conformance.fuzz.asking.failure_key import FailureKey
+from encoding_conformance.fuzz.asking.sanitizers import under
+from encoding_conformance.fuzz.campaign import known_deviation
+from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.causes import Causes
+from encoding_conformance.fuzz.findings.finding import FIXED, asked_again
+from encoding_conformance.fuzz.findings.store import read
+from encoding_conformance.report.failure import labelled
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.unit import limits_of
+
+
+@click.command("replay")
+@click.argument(
+    "findings", nargs=-1, required=True, metavar="FINDING…", type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+@vectors_option
+def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
+    """Ask findings again. Each FINDING is a folder that a campaign wrote.
+
+    Of several findings, each says whether an earlier one explains it. Exit status: 0 if all of them are fixed; 1 if one is
+    still there or has changed.
+    """
+    library = load_library(folders)
+    causes = Causes(library.encodings)
+    places: dict[FailureKey, Path] = {}
+    there = 0
+    for folder in findings:
+        old = read(folder)
+        under(old.sanitizer)
+        registered = registry.selected([old.selector], library.encodings)
+        (unit,) = plan.units(library, registered, [old.case.encoding])
+        now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+        state = asked_again(old, now)
+        click.echo(f"{state}: {folder}")
+        shown = replace(now, known=known_deviation(unit, now)) if now else old
+        for line in shown.lines(unit.encoding):
+            click.echo(f"  {labelled(*line)}")
+        if state != FIXED:
+            there += 1
+            first = places.setdefault(causes.add(shown).failure_key, folder)
+            if first != folder:
+                click.echo(f"  {labelled('cause', f'that of {first}')}")
+    if len(findings) > 1 and there:
+        click.echo(counted(len(places), there))
+    return int(there > 0)

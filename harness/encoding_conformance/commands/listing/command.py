@@ -1,0 +1,145 @@
+"""`conform list`"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from encoding_conformance.adapters import packages
+from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.commands.arguments import load_library, output_file, vectors_option
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.report.shortly import input_shortly, outcome_shortly
+from encoding_conformance.runner import registry
+from encoding_conformance.runner.coverage import services
+from encoding_conformance.specification import documents
+from encoding_conformance.specification.library import Library
+
+Rows = Iterator[tuple[str, ...]]
+
+
+def encodings(library: Library) -> Rows:
+    yield "id", "title", "section", "values", "vectors", "claims and denials"
+    for encoding in library.encodings.values():
+        vectors = str(len(library.ids_of(encoding.id)))
+        yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(_claims(encoding))
+
+
+def _claims(encoding: Encoding) -> Iterator[str]:
+    for name, property in encoding.properties.items():
+        yield name if property.claimed else f"not {name}"
+
+
+def implementations(library: Library) -> Rows:
+    yield "name", "title", "encodings", "requirements"
+    for each in registry.selected([registry.ALL], library.encodings):
+        implementation = each.implementation
+        yield implementation.name, implementation.title, " ".join(implementation.encodings), _state(implementation)
+
+
+def _state(implementation: Implementation) -> str:
+    """Whether the requirements of an implementation are installed, and if not, what is missing and how to get it."""
+    if not (missing := implementation.missing()):
+        return "there"
+    text = f"missing: {', '.join(missing)}"
+    return f"{text}; to get it: {' && '.join(commands)}" if (commands := packages.to_get(implementation, missing)) else text
+
+
+def _packages(source: str) -> list[str]:
+    """The packages of one source that provide the project's implementations, in the order of their names."""
+    return sorted({name for each in registry.own() for name in packages.read(each.implementation.folder).of(source)})
+
+
+def checks(library: Library) -> Rows:
+    yield "name", "law", "applies to"
+    for check in CHECKS.values():
+        applying = [id for id, encoding in library.encodings.items() if not check.applies(encoding)]
+        everywhere = len(applying) == len(library.encodings)
+        yield check.name, check.text, "every encoding" if everywhere else " ".join(applying)
+
+
+def vectors(library: Library) -> Rows:
+    yield "id", "operation", "input", "permitted"
+    for vector in library.all_vectors:
+        permitted = " | ".join(map(outcome_shortly, vector.permitted))
+        yield str(vector.id), vector.operation.kind, input_shortly(vector.operation), permitted
+
+
+def requirements(library: Library) -> Rows:
+    yield "id", "section", "by hand", "edge cases", "checks", "requirement"
+    for service in services(library):
+        requirement, checks = service.requirement, " ".join(service.checks)
+        counts = str(len(service.by_hand)), str(service.edge_cases)
+        yield requirement.id, requirement.section, *counts, checks, requirement.text
+
+
+LISTS: dict[str, Callable[[Library], Rows]] = {
+    "encodings": encodings,
+    "implementations": implementations,
+    "checks": checks,
+    "vectors": vectors,
+    "requirements": requirements,
+}
+
+
+@click.command("list")
+@click.argument("what", type=click.Choice(list(LISTS)), required=False)
+@click.option(
+    "--markdown",
+    "page",
+    type=output_file,
+    help="Write a page of the requirements, with the test vectors and checks that serve each.",
+)
+@click.option(
+    "--packages",
+    "source",
+    type=click.Choice(packages.SOURCES),
+    help="Print the packages that implementations need from this source, one per line.",
+)
+@vectors_option
+def command(what: str | None, page: Path | None, source: str | None, folders: tuple[Path, ...]) -> int:
+    """List encodings, implementations, checks and other things.
+
+    Without an argument, the command says how many there are of each.
+    If the output is not a terminal, each row is a line with tabs between its columns.
+    """
+    if page and what != "requirements":
+        raise click.UsageError("--markdown is for requirements")
+    if source and what != "implementations":
+        raise click.UsageError("--packages is for implementations")
+    if source:
+        click.echo("".join(f"{name}\n" for name in _packages(source)), nl=False)
+        return 0
+    library = load_library(folders)
+    if page:
+        from encoding_conformance.commands.listing.requirements import requirements_page
+
+        sections = documents.read([VECTORS, *folders])
+        page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
+        return 0
+    if what is None:
+        for name, listed in LISTS.items():
+            click.echo(f"{sum(1 for _ in listed(library)) - 1:6} {name}")
+        return 0
+    head, *rows = LISTS[what](library)
+    if sys.stdout.isatty():
+        _show_table(head, rows)
+    else:
+        click.echo("".join("\t".join(row) + "\n" for row in (head, *rows)), nl=False)
+    return 0
+
+
+def _show_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    from rich.table import Table  # it takes long to import, and a pipe does not need it
+
+    from encoding_conformance.report.console import console
+
+    table = Table(*head)
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)

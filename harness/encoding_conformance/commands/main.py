@@ -1,0 +1,117 @@
+"""The group of commands, and the handling of errors. A command's module is imported only when the command is called."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import sys
+import tempfile
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import click
+
+from encoding_conformance import __version__
+from encoding_conformance.specification.faults import unknown
+
+COMMANDS = {
+    "badge": "encoding_conformance.commands.badge",
+    "compare": "encoding_conformance.commands.compare.command",
+    "diff": "encoding_conformance.commands.diff.command",
+    "explain": "encoding_conformance.commands.explain.command",
+    "export": "encoding_conformance.commands.export.command",
+    "fuzz": "encoding_conformance.commands.fuzz.command",
+    "list": "encoding_conformance.commands.listing.command",
+    "new": "encoding_conformance.commands.new",
+    "replay": "encoding_conformance.commands.fuzz.replay",
+    "run": "encoding_conformance.commands.run",
+    "serve": "encoding_conformance.commands.serve",
+    "sizes": "encoding_conformance.commands.sizes.command",
+}
+"""The module of each command."""
+
+ADDED = "encoding_conformance.commands"
+"""The group of entry points with which another distribution adds commands, as the workshop of a checkout does."""
+
+_CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
+"""The folder for Hypothesis's own data, which it would otherwise keep in the user's working folder."""
+
+_NEW_OBJECTS = 50_000
+"""How many objects are made before the garbage collector looks for cycles. Commands make millions of objects and few cycles.
+With Python's own number, 700, an exhaustive sweep spends a quarter of its time in the collector."""
+
+USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
+
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""The errors of a write if a disk or a file is full. They do not name the file."""
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted([*COMMANDS, *entry_points(group=ADDED).names])
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name in COMMANDS:
+            own: click.Command = import_module(COMMANDS[name]).command
+            return own
+        found: list[click.Command] = [added.load() for added in entry_points(group=ADDED, name=name)]
+        return found[0] if found else None
+
+    def resolve_command(self, context: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            known = self.list_commands(context)
+            if args[0] not in known:
+                raise click.ClickException(unknown("command", args[0], known, "`conform --help` lists them"))
+        return super().resolve_command(context, args)
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="conform")
+def conform() -> None:
+    """Check implementations of text encodings against their specifications.
+
+    Exit status: 0 if everything held; 1 if an implementation failed a test, or if there is a finding; 2 for wrong usage; 3 if
+    the harness, a test vector or an adapter is at fault.
+    """
+
+
+def main() -> None:
+    """Runs a command and exits with its status."""
+    gc.set_threshold(_NEW_OBJECTS)
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
+    try:
+        sys.exit(conform.main(standalone_mode=False))
+    except click.exceptions.Abort:
+        _stop(INTERRUPTED, "interrupted")
+    except click.ClickException as error:
+        error.show()
+        sys.exit(USAGE)
+    except Exception as error:
+        _stop(*_status_of(error))
+
+
+def _status_of(error: Exception) -> tuple[int, str]:
+    from encoding_conformance.fuzz.asking.sanitizers import NoRuntime
+    from encoding_conformance.fuzz.findings.again import CannotAsk
+    from encoding_conformance.fuzz.findings.store import BadFinding
+    from encoding_conformance.runner.registry import CannotRun, UnknownName
+    from encoding_conformance.specification.faults import DataError
+
+    if isinstance(error, (UnknownName, BadFinding, NoRuntime)):
+        return USAGE, f"conform: {error}"
+    if isinstance(error, (CannotAsk, CannotRun)):
+        return AT_FAULT, f"conform: {error}"
+    if isinstance(error, DataError):
+        return AT_FAULT, str(error)
+    if isinstance(error, OSError) and error.filename:
+        return USAGE, f"conform: {error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
+    return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"
+
+
+def _stop(status: int, message: str) -> None:
+    click.echo(message, err=True)
+    sys.exit(status)

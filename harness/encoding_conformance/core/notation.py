@@ -1,0 +1,141 @@
+"""The notation of the vectors for bytes, values and sets of them; see `vectors/README.md`.
+
+Numbers are hexadecimal everywhere: Python refuses to print or parse decimal integers of over 4,300 digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from math import inf
+
+from encoding_conformance.core.ranges import RangeSet
+
+LONGEST = 1 << 20
+"""The most bytes or hexadecimal digits that one sequence may have, so that `AA*9999999999` is refused and not expanded."""
+
+_BYTE = re.compile(r"[0-9A-F]{2}")
+_NUMBER = re.compile(r"(?:[0-9A-F](?:\{[1-9][0-9]{0,6}\})?)+")
+_REPEATED_DIGIT = re.compile(r"([0-9A-F])\{([0-9]+)\}")
+_REPEAT = re.compile(r"(.+)\*([1-9][0-9]{0,6})")
+
+_PLAIN_BYTES = re.compile(r"[0-9A-F]{2}(?: [0-9A-F]{2}){0,999}")
+_PLAIN_VALUES = re.compile(r"[0-9A-F]{1,99}(?: [0-9A-F]{1,99}){0,999}")
+"""Sequences without repetitions that cannot be too long. Most sequences are like that, and they can be parsed quickly."""
+
+_SHORTEST_TOKEN_RUN = 8
+_LONG_RUN = re.compile(rb"(.)\1{%d}" % (_SHORTEST_TOKEN_RUN - 1), re.DOTALL)
+_SHORTEST_DIGIT_RUN = 16
+
+
+class NotationError(ValueError):
+    """A text is not in the notation. The message says what would be right."""
+
+
+def parse_bytes(text: str) -> bytes:
+    """The bytes that a text such as `"F0 9F AA*3"` stands for. Raises NotationError if it is not in the notation or if it
+    stands for more than LONGEST bytes."""
+    if _PLAIN_BYTES.fullmatch(text):
+        return bytes.fromhex(text)
+    return bytes(_sequence(text, _parse_byte, lambda byte: 1))
+
+
+def parse_values(text: str) -> tuple[int, ...]:
+    """The values that a text such as `"1F468 200D 7F{17}"` stands for. Raises NotationError if it is not in the notation or
+    too long."""
+    if _PLAIN_VALUES.fullmatch(text):
+        return tuple([int(token, 16) for token in text.split(" ")])
+    return tuple(_sequence(text, parse_number, lambda value: value.bit_length() // 4 + 1))
+
+
+def parse_number(text: str) -> int:
+    """The number that a text such as `"7F{17}"`, a 7 and seventeen F's, stands for. Raises NotationError if it is not in the
+    notation or too long."""
+    if not _NUMBER.fullmatch(text):
+        raise NotationError(f"{text!r} is not an upper-case hexadecimal number such as 1F469 or 7F{{17}}")
+    digits = sum(int(count) for _, count in _REPEATED_DIGIT.findall(text)) + len(text)
+    if digits > LONGEST:
+        raise NotationError(f"{text!r} has more than {LONGEST} digits")
+    return int(_REPEATED_DIGIT.sub(lambda run: run[1] * int(run[2]), text), 16)
+
+
+def parse_set(text: str) -> RangeSet:
+    """The set that a text such as `"0..7F C2"` or `"0.."` stands for; `"-"` is the empty set. Raises NotationError if the text
+    is not in the notation."""
+    return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
+
+
+def format_bytes(data: bytes) -> str:
+    """Bytes in the notation, such as `"F0 9F AA*30"`."""
+    return _join(data, "{:02X}".format) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
+
+
+def format_values(values: Sequence[int]) -> str:
+    """Values in the notation, such as `"1F468 200D 7F{17}"`."""
+    if len(values) < _SHORTEST_TOKEN_RUN:
+        return " ".join([format_number(value) for value in values]) or "-"
+    return _join(values, format_number)
+
+
+def byte_tokens(data: bytes) -> list[tuple[str, int]]:
+    """The tokens with which `format_bytes` writes bytes, and the number of bytes that each stands for."""
+    return _tokens(data, "{:02X}".format)
+
+
+def value_tokens(values: Sequence[int]) -> list[tuple[str, int]]:
+    """The tokens with which `format_values` writes values, and the number of values that each stands for."""
+    return _tokens(values, format_number)
+
+
+def format_number(value: int) -> str:
+    """The hexadecimal digits of a number. A long run of one digit is written once, with its length."""
+    digits = f"{value:X}"
+    if len(digits) < _SHORTEST_DIGIT_RUN:
+        return digits
+    runs = ((digit, len(list(run))) for digit, run in groupby(digits))
+    return "".join(digit * n if n < _SHORTEST_DIGIT_RUN else f"{digit}{{{n}}}" for digit, n in runs)
+
+
+def _sequence(text: str, parse: Callable[[str], int], size: Callable[[int], int]) -> list[int]:
+    items: list[int] = []
+    room = LONGEST
+    parsed: dict[str, tuple[int, int, int]] = {}  # long sequences repeat the same few tokens
+    for token in [] if text == "-" else text.split(" "):
+        if token not in parsed:
+            repeat = _REPEAT.fullmatch(token)
+            item, count = (parse(repeat[1]), int(repeat[2])) if repeat else (parse(token), 1)
+            parsed[token] = item, count, size(item) * count
+        item, count, taken = parsed[token]
+        room -= taken
+        if room < 0:
+            raise NotationError(f"the sequence is longer than {LONGEST} bytes or digits")
+        items += [item] * count
+    return items
+
+
+def _parse_byte(text: str) -> int:
+    if not _BYTE.fullmatch(text):
+        raise NotationError(f"{text!r} is not a byte: expected two upper-case hexadecimal digits such as 0A")
+    return int(text, 16)
+
+
+def _parse_range(text: str) -> tuple[int, int | float]:
+    first, dots, last = text.partition("..")
+    start = parse_number(first)
+    end: int | float = start if not dots else parse_number(last) if last else inf
+    if end < start:
+        raise NotationError(f"{text!r} runs backwards")
+    return start, end
+
+
+def _join(items: Iterable[int], write: Callable[[int], str]) -> str:
+    return " ".join([token for token, _ in _tokens(items, write)]) or "-"
+
+
+def _tokens(items: Iterable[int], write: Callable[[int], str]) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    for item, run in groupby(items):
+        token, count = write(item), len(list(run))
+        found += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
+    return found

@@ -1,0 +1,117 @@
+"""Loads the testee and the oracle in the process that fuzzes, with coverage of one of them."""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from types import ModuleType
+from typing import Any
+
+from encoding_conformance.adapters import library
+from encoding_conformance.adapters.answer import outcome_in_this_process
+from encoding_conformance.adapters.codec import load
+from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.layout import table_gives
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import DECODE
+from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.wire import outcome_text
+from encoding_conformance.fuzz.asking.asked import AskedCodec, InProcess, Piped, nothing
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.asking.target import Oracle
+
+_INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+
+Watching = Callable[[Collection[str]], AbstractContextManager[None]]
+"""A context of an engine in which imports of these packages are watched."""
+
+
+class Unable(Exception):
+    """A plug-in does not start."""
+
+
+def loaded(
+    implementation: Implementation,
+    oracle: Implementation | None,
+    encoding: Encoding,
+    watching: Watching,
+    journal: Journal,
+) -> tuple[AskedCodec, Oracle | None]:
+    """Returns the testee and the source of expected outcomes. That is the oracle, or the table of the encoding if the
+    oracle does not have the encoding. If the testee is the oracle, only laws are asked.
+
+    Coverage is measured in the testee if it is in Python, and otherwise in the oracle. A testee in Python is imported
+    twice. Laws ask a copy that is not watched, because it is several times faster, and because what a law asks besides
+    its input would mislead the search. Raises Unable, and any exception that loading raises.
+    """
+    id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
+    other = oracle if oracle and id in oracle.encodings and not is_oracle else None
+    of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
+    if implementation.kind == PROCESS:
+        testee = Testee(implementation, patient=True)
+        if failure := testee.failure_to_offer(id):
+            raise Unable(outcome_text(failure))
+        with watching(_own(other)):
+            return Piped(testee, id, journal), _by_codec(_codec(other, id)) if other else of_table
+    if implementation.kind == LIBRARY:
+        codec = _codec(implementation, id)
+        with watching(_own(other)):
+            return InProcess(codec, codec, journal), _by_codec(_codec(other, id)) if other else of_table
+    expected = _by_codec(_copy(other, id)[0]) if other else of_table
+    plain, packages = _copy(implementation, id)
+    with watching(packages):
+        watched = _codec(implementation, id) if packages else plain
+    return InProcess(watched, plain, journal), expected
+
+
+def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]:
+    """A codec, and the packages that it imported. The next import of these packages loads them again."""
+    before = set(sys.modules)
+    codec = _codec(implementation, encoding)
+    new = set(sys.modules) - before
+    packages = _own(implementation) | {_package(name) for name in new if _is_written_here(sys.modules[name])}
+    for name in new:
+        if _package(name) in packages:
+            del sys.modules[name]
+    return codec, packages
+
+
+def _is_written_here(module: ModuleType) -> bool:
+    """Whether a module belongs neither to Python's library nor to installed packages."""
+    path = getattr(module, "__file__", None) or ""
+    return path.endswith(".py") and not path.startswith(_INSTALLED)
+
+
+def _by_table(encoding: Encoding) -> Oracle:
+    return lambda data: table_gives(encoding, data)[0]
+
+
+def _by_codec(codec: Any) -> Oracle:
+    def expected(data: bytes) -> Outcome:
+        return outcome_in_this_process(codec, DECODE, data, told=nothing)
+
+    return expected
+
+
+def _codec(implementation: Implementation, encoding: str) -> Any:
+    if implementation.library:
+        return library.load(implementation.folder / implementation.library, [encoding], _tell_nobody)[encoding]
+    return load(implementation.python, str(implementation.folder), implementation.codec_names)[encoding]
+
+
+def _tell_nobody(call: int) -> None:
+    """Takes what a library is about to be asked. It is not kept: whoever asks a finding again will be told."""
+
+
+def _own(implementation: Implementation | None) -> set[str]:
+    """The package that a manifest names, if it names one."""
+    if implementation is None or implementation.kind != PYTHON:
+        return set()
+    return {implementation.package}
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]

@@ -1,0 +1,225 @@
+"""The target that a fuzzer calls. It turns the bytes of an execution into violations."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import cycle
+from typing import NamedTuple
+
+from encoding_conformance.checks.drive import Perform, first_violation
+from encoding_conformance.checks.law import Violation
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.judge import judge_failure, matches
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import FAILURES, Failure, NotAsked, Outcome
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.fuzz.asking.asked import AskedCodec, InProcess
+from encoding_conformance.fuzz.asking.failure_key import FailureKey, failure_key
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.inputs.feedback import feature
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
+
+_SHARE, _PIECE = 8, 8
+"""The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
+of bytes that a piece counts as."""
+
+_SELDOM = 100_000
+"""The bytes that are executed between two long texts."""
+
+_REMEMBERED = 64
+"""The number of inputs that are reported with the input after them that breaks a law."""
+
+_INTERESTING = 512
+"""The most inputs that wait for the laws."""
+
+
+class Broken(NamedTuple):
+    """A law that does not hold on the input that was made from these bytes."""
+
+    law: FuzzedLaw
+    data: bytes
+    violation: Violation
+    failure_key: FailureKey
+
+
+class Found(NamedTuple):
+    """What the fuzzer found; `before` are the earlier inputs, in order."""
+
+    broken: Broken
+    before: tuple[bytes, ...]
+
+
+Oracle = Callable[[bytes], Outcome]
+
+
+def broken(
+    law: FuzzedLaw, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
+) -> Broken | None:
+    """Asks whether a law holds on these bytes. None if it does, if the bytes do not stand for an input of it, or if the
+    implementation was given up before."""
+    made = input_from(law.kind, encoding, limits, data)
+    if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
+        return None
+    if isinstance(found[1].outcome, NotAsked):
+        return None
+    return _broken(law, implementation, data, found[1])
+
+
+def _broken(law: FuzzedLaw, implementation: str, data: bytes, violation: Violation) -> Broken:
+    operation, outcome, permitted = violation.operation, violation.outcome, violation.permitted
+    return Broken(
+        law,
+        data,
+        violation,
+        failure_key(implementation, law.check.name, operation, outcome, violation.reason, permitted),
+    )
+
+
+class _Avoided(Exception):
+    """A law was about to ask something that must not be asked."""
+
+
+class Target:
+    """Asks a testee, and an oracle if there is one. If they disagree, the laws decide. All laws get inputs with a new kind of
+    outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
+    With `at_once`, nothing waits: what an input shows is found while it is executed, and the first input shows everything.
+
+    `again` are inputs whose outcome came too late, in a batch, for the engine to see that it is new.
+    """
+
+    def __init__(
+        self,
+        implementation: str,
+        encoding: Encoding,
+        limits: Limits,
+        asked: AskedCodec,
+        oracle: Oracle | None,
+        journal: Journal,
+        trace: Callable[[int], None],
+        tell: Callable[[Found], None],
+        avoided: Sequence[bytes] = (),
+        put_aside: Sequence[LawId] = (),
+        at_once: bool = False,
+    ):
+        self._implementation = implementation
+        self.encoding = encoding
+        self._limits = limits
+        self._asked = asked
+        self._oracle = oracle
+        self.journal = journal
+        self._trace = trace
+        self._tell = tell
+        self._avoided = avoided
+        self.again: deque[bytes] = deque()
+        self.laws = [law for law in laws_of(encoding, asked.features) if law.id not in put_aside]
+        self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
+        self._often = [law for law in self.laws if law.kind != LONG_TEXT]
+        self._long = [law for law in self.laws if law.kind == LONG_TEXT]
+        self._next_law = cycle(self._often[1:] or [ANSWERS])
+        self._seen: set[int] = set()
+        self._shown: dict[bytes, int] = {}
+        self._waiting: list[tuple[Decode, Outcome | None]] = []
+        self._interesting: deque[tuple[FuzzedLaw, bytes]] = deque(maxlen=_INTERESTING)
+        self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
+        self._credit = 0
+        self._until_long = 0
+        self._at_once = at_once
+
+    def __call__(self, data: bytes) -> None:
+        """Executes an input."""
+        self.journal.executions += 1
+        operation = Decode(self.encoding.id, data)
+        if self._avoided and self._is_avoided(operation):
+            return
+        self.journal.begin(0, data)
+        if data in self._shown:
+            self._trace(self._shown.pop(data))
+        expected = self._oracle(data) if self._oracle else None
+        if isinstance(self._asked, InProcess):
+            outcome = self._asked.ask(operation)
+            self._trace(self._look(operation, expected, outcome))
+            self._feed_laws()
+        else:
+            self._waiting.append((operation, expected))
+            if self._at_once or len(self._waiting) == self._asked.batch:
+                self.flush()
+
+    def failed(self, data: bytes, failure: Failure) -> Broken:
+        """The violation of an input to which there was no answer."""
+        violation = Violation(Decode(self.encoding.id, data), failure, judge_failure(failure).reason)
+        return _broken(ANSWERS, self._implementation, data, violation)
+
+    def flush(self) -> None:
+        """Asks everything that waits."""
+        while self._waiting:
+            operations = [operation for operation, _ in self._waiting]
+            outcomes = list(self._asked.perform(operations, True))  # all of them, because laws ask in between
+            answered, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
+            for (operation, expected), outcome in zip(answered, outcomes):
+                known = len(self._seen)
+                kind = self._look(operation, expected, outcome)
+                if len(self._seen) > known:
+                    self._shown[operation.input] = kind
+                    self.again.append(operation.input)
+            self._feed_laws()
+
+    def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
+        """Judges an outcome, and gives the number of its kind."""
+        data = operation.input
+        if isinstance(outcome, FAILURES):
+            self._found(self.failed(data, outcome))
+        elif expected is not None and not _agree(expected, outcome):
+            self._judge(operation, outcome)
+        self._credit += len(data) + 1
+        self._until_long -= len(data) + 1
+        kind = feature(data, outcome)
+        if kind not in self._seen:
+            self._seen.add(kind)
+            self.journal.features = len(self._seen)
+            self._interesting.extend((law, data) for law in self._often)
+        self._before.append(data)
+        return kind
+
+    def _judge(self, operation: Decode, outcome: Outcome) -> None:
+        """Judges an outcome that is not the oracle's. The law gets this outcome, because it may not come again."""
+        law, data = self._table, operation.input
+        if found := broken(law, self._implementation, self.encoding, self._limits, data, lambda _: iter([outcome])):
+            self._found(found)
+
+    def _feed_laws(self) -> None:
+        while self._credit > 0 or (self._at_once and self._interesting):
+            law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
+            self._credit -= _SHARE
+            self._ask(law, data)
+        if self._until_long < 0:
+            before = self._credit
+            for law in self._long:
+                self._ask(law, self._before[-1])
+            self._credit, self._until_long = before, _SELDOM
+
+    def _ask(self, law: FuzzedLaw, data: bytes) -> None:
+        self.journal.begin(self.laws.index(law), data)
+        with suppress(_Avoided):
+            if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):
+                self._found(found)
+
+    def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes of operations for a law. Raises _Avoided if one of them must not be asked."""
+        if self._avoided and any(self._is_avoided(operation) for operation in operations):
+            raise _Avoided
+        self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)
+        return self._asked.perform(operations, True)
+
+    def _is_avoided(self, operation: Operation) -> bool:
+        return isinstance(operation, Decode) and any(part in operation.input for part in self._avoided)
+
+    def _found(self, found: Broken) -> None:
+        self._tell(Found(found, tuple(self._before)))
+
+
+def _agree(expected: Outcome, outcome: Outcome) -> bool:
+    return isinstance(expected, Permitted) and matches(expected, outcome)

@@ -1,0 +1,181 @@
+"""A campaign. It divides the units among the cores. Each core has a supervisor in a separate process, and there is one
+store of findings."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+
+from encoding_conformance.adapters.jobs import FORK
+from encoding_conformance.adapters.lifeline import die_with_parent
+from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.adapters.strays import guarded
+from encoding_conformance.core.deviation import Deviation
+from encoding_conformance.fuzz.corpus import keep, seeds
+from encoding_conformance.fuzz.engines.settings import Settings
+from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.excuse import covering
+from encoding_conformance.fuzz.findings.finding import FIXED, Finding
+from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
+from encoding_conformance.fuzz.workers.supervisor import Event, Supervisor, Unable
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.unit import limits_of
+
+LONGEST = 1024
+"""The most bytes of an input."""
+
+_SLICE = 60
+"""The seconds that a unit gets at a time, if the campaign has no end and there are fewer cores than units."""
+
+_LOOK = 0.2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A campaign lasts for `seconds`, or until each unit has had this number of `executions` on each of its cores. It has no end
+    if both are None. If it is `seeded`, it begins with the vectors. Implementations must agree with the `oracle`. `longest`
+    is the most bytes of an input."""
+
+    units: Sequence[Unit]
+    oracle: Implementation | None
+    engine: str
+    corpus: Path
+    seconds: float | None
+    jobs: int
+    seed: int
+    seeded: bool = True
+    longest: int = LONGEST
+    executions: int | None = None
+
+    def folder(self, unit: Unit) -> Path:
+        """The corpus of a unit: implementations of an encoding share it."""
+        return (self.corpus / unit.encoding.id).resolve()
+
+    def dictionary(self, unit: Unit) -> Path:
+        """The file of tokens for a unit."""
+        return self.folder(unit).with_name(f"{unit.encoding.id}.dict")
+
+    def turns(self) -> list[Iterator[tuple[Unit, float]]]:
+        """For each core, its units one after another, each with its seconds. All units get the same time."""
+        if len(self.units) <= self.jobs:
+            seconds = self.seconds if self.seconds is not None else float("inf")
+            return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
+        shares = [self.units[core :: self.jobs] for core in range(self.jobs)]
+        if self.seconds is not None:
+            return [iter([(unit, self.seconds / len(share)) for unit in share]) for share in shares]
+        if self.executions is not None:
+            return [iter([(unit, float("inf")) for unit in share]) for share in shares]
+        return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A message of a core about a unit."""
+
+    core: int
+    unit: int
+    event: Event
+
+
+class Campaign:
+    """Runs a plan. `known` has the findings so far, which workers need not report again."""
+
+    def __init__(self, plan: Plan, known: Sequence[Finding]):
+        self._plan = plan
+        self._known = known
+        self._stops = FORK.Event()
+
+    def stop(self) -> None:
+        """Lets all workers finish."""
+        self._stops.set()
+
+    def events(self) -> Iterator[Told | None]:
+        """The messages of the cores, as they come, with None whenever there was none for a moment."""
+        for unit in self._plan.units:
+            self._prepare(unit)
+        with guarded():
+            readers, processes = {}, []
+            for core, turns in enumerate(self._plan.turns()):
+                reader, writer = FORK.Pipe(duplex=False)
+                process = FORK.Process(target=self._core, args=(core, turns, writer))
+                process.start()
+                writer.close()
+                readers[reader] = core
+                processes.append(process)
+            try:
+                while readers:
+                    ready = wait(list(readers), _LOOK)
+                    for reader in [each for each in readers if each in ready]:
+                        try:
+                            yield reader.recv()
+                        except EOFError:
+                            del readers[reader]
+                    if not ready:
+                        yield None
+                for core, process in enumerate(processes):
+                    process.join()
+                    if process.exitcode:
+                        yield Told(core, 0, Unable(f"a supervisor ended with status {process.exitcode}"))
+            finally:
+                for process in processes:
+                    process.kill()
+                    process.join()
+
+    def _prepare(self, unit: Unit) -> None:
+        folder = self._plan.folder(unit)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._plan.dictionary(unit).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
+        for data in seeds(unit.encoding, unit.all_vectors, self._plan.longest) if self._plan.seeded else ():
+            keep(folder, data)
+
+    def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:
+        """Runs the turns of one core. The process and everything that it starts stay on this core."""
+        die_with_parent()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _pin(core)
+        for unit, seconds in turns:
+            if self._stops.is_set():
+                return
+            place = self._plan.units.index(unit)
+            tell = _teller(writer, core, place)
+            again = Again(unit.registered, unit.encoding, limits_of(unit))
+            Supervisor(self._settings(unit, core, seconds), again, tell, self._stops.is_set).run()
+
+    def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
+        return Settings(
+            implementation=unit.registered.implementation,
+            encoding=unit.encoding,
+            limits=limits_of(unit),
+            oracle=self._plan.oracle,
+            engine=self._plan.engine,
+            corpus=self._plan.folder(unit),
+            dictionary=self._plan.dictionary(unit),
+            seed=self._plan.seed * 1000 + core * 100 + 1,
+            seconds=seconds,
+            executions=float("inf") if self._plan.executions is None else self._plan.executions,
+            longest=self._plan.longest,
+            journal=-1,
+            known={finding.failure_key: len(finding.case.data) for finding in self._known if finding.state != FIXED},
+        )
+
+
+def _teller(writer: Connection, core: int, unit: int) -> Callable[[Event], None]:
+    return lambda event: writer.send(Told(core, unit, event))
+
+
+def _pin(core: int) -> None:
+    """Keeps this process on a core, if the system can do that. Each campaign counts from a different core, so that two campaigns
+    at the same time do not share the first core."""
+    if hasattr(os, "sched_setaffinity"):
+        allowed = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
+
+
+def known_deviation(unit: Unit, finding: Finding) -> Deviation | None:
+    """Returns the deviation of the manifest that covers a finding, or None if none does."""
+    return covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)

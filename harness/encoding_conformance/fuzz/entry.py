@@ -1,0 +1,115 @@
+"""One target with libFuzzer's own command line, as OSS-Fuzz and ClusterFuzzLite need it.
+
+The first finding ends the process, after a line that they read as the crash state. Without Atheris, it replays files and folders
+of inputs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir
+from pathlib import Path
+from threading import Thread
+from typing import NoReturn
+
+from encoding_conformance.core.outcome import Timeout
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.asking.loading import loaded
+from encoding_conformance.fuzz.asking.target import Found, Target
+from encoding_conformance.fuzz.engines.engine import PLAIN, Engine
+from encoding_conformance.fuzz.engines.loading import available, load
+from encoding_conformance.fuzz.findings.finding import seen_in
+from encoding_conformance.fuzz.inputs.mutator import Mutator
+from encoding_conformance.report.failure import labelled, lines
+from encoding_conformance.runner import libraries, plan, registry
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.unit import limits_of
+
+_LOOK = 0.5
+"""The seconds between two looks at a target."""
+
+
+def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
+    """Fuzzes an encoding of an implementation; `arguments` are those of libFuzzer. Raises DataError if a data file has faults,
+    and UnknownName."""
+    engine = load(available())
+    unit, target = _target(selector, encoding, engine, _abort)
+    if hasattr(engine, "run_with"):  # the engine of Atheris, which takes the arguments of libFuzzer
+        watched = Watched(target, unit.registered.implementation.seconds)
+        engine.run_with(watched, Mutator(unit.encoding), arguments)
+    else:
+        print(f"{replay(target, arguments)} inputs replayed, no finding")
+
+
+class Watched:
+    """A target whose process is ended if it asks nothing for some seconds. libFuzzer would only say where in Python that
+    happened."""
+
+    def __init__(self, target: Target, seconds: float):
+        self._target = target
+        self._seconds = seconds
+        self._data: bytes | None = None
+        Thread(target=self._watch, daemon=True).start()
+
+    def __call__(self, data: bytes) -> None:
+        self._data = data
+        self._target(data)
+        self._data = None
+
+    def _watch(self) -> None:
+        beats, since = 0, time.monotonic()
+        while True:
+            time.sleep(_LOOK)
+            data, now_at = self._data, self._target.journal.beats
+            if data is None or now_at != beats:
+                beats, since = now_at, time.monotonic()
+            elif time.monotonic() - since > self._seconds:
+                _abort(Found(self._target.failed(data, Timeout(f"no answer within {self._seconds} s")), ()))
+
+
+def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
+    """A target without coverage, which replays inputs. It calls `tell` with each finding."""
+    return _target(selector, encoding, load(PLAIN), tell)[1]
+
+
+def replay(target: Target, arguments: Sequence[str]) -> int:
+    """Executes files, and all files in folders, and gives the number of files."""
+    count = 0
+    for path in _files(arguments):
+        target(path.read_bytes())
+        count += 1
+    target.flush()
+    return count
+
+
+def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]) -> tuple[Unit, Target]:
+    library = libraries.load([VECTORS])
+    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding])
+    implementation, journal = unit.registered.implementation, Journal(-1)
+    with chdir(implementation.folder):
+        asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
+    name, limits = implementation.name, limits_of(unit)
+    return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell, at_once=True)
+
+
+def _files(arguments: Sequence[str]) -> Iterator[Path]:
+    for argument in arguments:
+        path = Path(argument)
+        if path.is_dir():
+            yield from sorted(each for each in path.iterdir() if each.is_file())
+        elif not argument.startswith("-"):
+            yield path
+
+
+def _abort(found: Found) -> NoReturn:
+    """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
+    law, data, violation, failure_key = found.broken
+    explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law.id)), *lines(seen_in(violation).failure(), {})]
+    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {failure_key.fault}"])
+    told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
+    print(told, file=sys.stderr, flush=True)
+    os.abort()

@@ -1,0 +1,134 @@
+"""Asks a case again in a new process of the implementation, and makes its input smaller."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from encoding_conformance.adapters.lifeline import SANITIZER
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode
+from encoding_conformance.core.wire import outcome_text
+from encoding_conformance.fuzz.asking.failure_key import FAILED, HANG, LEAK, FailureKey
+from encoding_conformance.fuzz.asking.target import Broken, broken
+from encoding_conformance.fuzz.findings.finding import Case, Finding, of_broken
+from encoding_conformance.fuzz.findings.minimize import minimized, shortest
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, laws_of
+from encoding_conformance.runner.registry import Registered
+
+_TRIES = 400
+"""The most smaller inputs that are tried each time a finding is made smaller."""
+
+_HANGS = 5
+"""The most of these tries that may hang. Each takes as long as an operation of the implementation may take."""
+
+_FEW = 4
+"""The most earlier inputs whose bytes are made fewer or plainer. There may be more inputs than that."""
+
+_ALL_FEATURES = frozenset((CHUNKS, EMPTY_PIECES))
+
+
+class CannotAsk(Exception):
+    """A case cannot be asked. The message says why."""
+
+
+class Again:
+    """Asks cases of one encoding of one implementation."""
+
+    def __init__(self, registered: Registered, encoding: Encoding, limits: Limits):
+        self.registered = registered
+        self.implementation = registered.implementation
+        self.encoding = encoding
+        self.limits = limits
+
+    def ask(self, case: Case) -> Finding | None:
+        """Returns the finding that a case shows, or None if its law holds. Raises CannotAsk."""
+        with Testee(self.implementation) as testee:
+            found = self._ask(testee, case)
+        return found and self._finding(found, case)
+
+    def settled(self, told: Finding, enough: Callable[[], bool]) -> Finding:
+        """Returns a worker's finding as a new process shows it, with the smallest case that is found before `enough`
+        returns true.
+
+        If the finding appears only after earlier inputs, it is a leak of state. If it does not appear again, it is
+        returned as the worker reported it, but without earlier inputs and with `repeats` False.
+        """
+        alone = replace(told.case, before=())
+        for case in (alone, told.case):
+            with suppress(CannotAsk):
+                if found := self.ask(case):
+                    return replace(self._smaller(*self._simpler(case, found), enough), count=told.count)
+        return replace(told, case=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
+
+    def _simpler(self, case: Case, found: Finding) -> tuple[Case, Finding]:
+        """Returns a simpler case and its finding if there is one, and otherwise the same case. A failure within a law
+        may also happen if the input is decoded outside the law."""
+        operation = found.seen.operation
+        if found.failure_key.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
+            plain = replace(case, law=ANSWERS.id, data=operation.input)
+            again = self.ask(plain)
+            if again and again.failure_key == found.failure_key:
+                return plain, again
+        return case, found
+
+    def _smaller(self, case: Case, found: Finding, enough: Callable[[], bool]) -> Finding:
+        best, hangs = found, 0
+        testee = Testee(self.implementation)
+
+        def shows(smaller: Case) -> bool:
+            nonlocal best, hangs, testee
+            if hangs == _HANGS or enough():
+                return False
+            if smaller.before:  # earlier inputs need a process that has not been asked anything else
+                testee.__exit__(None, None, None)
+                testee = Testee(self.implementation)
+            again = self._ask(testee, smaller)
+            hangs += again is not None and again.failure_key.kind == HANG
+            if again is None or self._failure_key(again, smaller) != found.failure_key:
+                return False
+            best = self._finding(again, smaller)
+            return True
+
+        def shows_with(place: int, data: bytes) -> bool:
+            return shows(_with_before(best.case, place, data))
+
+        if case.before:
+            shortest(case.before, lambda before: shows(replace(case, before=before)), _TRIES)
+            for place, data in enumerate(best.case.before[:_FEW]):
+                minimized(data, partial(shows_with, place), _TRIES)
+        minimized(best.case.data, lambda data: shows(replace(best.case, data=data)), _TRIES)
+        testee.__exit__(None, None, None)
+        return best
+
+    def _ask(self, testee: Testee, case: Case) -> Broken | None:
+        if failure := testee.failure_to_offer(self.encoding.id):
+            raise CannotAsk(f"{self.implementation.name} {self.encoding.id}: {outcome_text(failure)}")
+        laws = {law.id: law for law in laws_of(self.encoding, _ALL_FEATURES)}
+        if case.law not in laws:
+            raise CannotAsk(f"no law {case.law} applies to {self.encoding.id}; `conform list checks` shows those that do")
+        if (feature := laws[case.law].check.feature) and feature not in testee.features(self.encoding.id):
+            return None
+        for _ in testee.perform([Decode(self.encoding.id, data) for data in case.before]):
+            pass
+        perform = partial(testee.perform, stop=True)
+        return broken(laws[case.law], self.implementation.name, self.encoding, self.limits, case.data, perform)
+
+    def _finding(self, found: Broken, case: Case) -> Finding:
+        finding = of_broken(found, self.registered.selector, case.before)
+        return replace(finding, failure_key=self._failure_key(found, case), sanitizer=os.environ.get(SANITIZER, ""))
+
+    @staticmethod
+    def _failure_key(found: Broken, case: Case) -> FailureKey:
+        """Returns the failure key of a finding. A finding that needs earlier inputs is a leak of state, whatever its own
+        kind is."""
+        return found.failure_key._replace(kind=LEAK) if case.before else found.failure_key
+
+
+def _with_before(case: Case, place: int, data: bytes) -> Case:
+    return replace(case, before=(*case.before[:place], data, *case.before[place + 1 :]))

@@ -1,0 +1,148 @@
+"""Turns bytes into inputs of the laws. The same bytes always give the same input, so a finding is its bytes. It is pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.inputs.kinds import admits, unencodable_values
+from encoding_conformance.checks.law import Check, Law, Steps, always, law
+from encoding_conformance.checks.layout import read_as_in_the_table, table_gives
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.models import bytes_of
+
+TABLE_CHECK = "layout"
+"""The check that a disagreement with an encoding's tables breaks."""
+
+LONG_TEXT = "long text"
+"""The kind of inputs that only campaigns have."""
+
+_IN_A_LONG_TEXT = "in-a-long-text"
+
+_BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
+"""The sizes of buffers in bytes, the most bytes of an input that is put at their ends, and the value that fills them."""
+
+_OF_BYTES = ("bytes", "near-miss", "cut")
+_OF_VALUES = ("values", "walk", "long", "sized")
+
+
+@dataclass(frozen=True)
+class FuzzedLaw:
+    """A law of a check, with the kind of its inputs."""
+
+    check: Check
+    kind: str
+    law: Law
+
+    @property
+    def id(self) -> LawId:
+        """The id of the law. It states the kind of inputs only if that is not the usual one."""
+        return LawId(self.check.name, self.law.name, _IN_A_LONG_TEXT if self.kind == LONG_TEXT else "")
+
+
+@law("answers")
+def answers(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is a result or a rejection."""
+    yield [Decode(encoding.id, data)]
+
+
+ANSWERS = FuzzedLaw(Check("answers", "decode has an answer to any bytes.", (("bytes", answers),), always), "bytes", answers)
+"""The law that every execution asks."""
+
+READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
+"""What a disagreement with an encoding's tables breaks."""
+
+
+def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]:
+    """The laws of an encoding whose inputs can be made from bytes, each once; `features` are those of the testee."""
+    yield ANSWERS
+    seen: set[LawId] = set()
+    for check in CHECKS.values():
+        if check.applies(encoding) or (check.feature and check.feature not in features):
+            continue
+        for kind, of_check in check.laws:
+            law = FuzzedLaw(check, kind, of_check)
+            if law.id not in seen and kind in _MADE:
+                seen.add(law.id)
+                yield law
+    if encoding.tables and not encoding.whole:
+        check = CHECKS[TABLE_CHECK]
+        yield FuzzedLaw(check, LONG_TEXT, read_as_in_the_table)
+
+
+def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
+    """The input of a kind that bytes stand for; None if they do not stand for one."""
+    return _MADE[kind](encoding, limits, data)
+
+
+def _bytes(encoding: Encoding, limits: Limits, data: bytes) -> bytes:
+    return data
+
+
+def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
+    """The values of well-formed bytes, if every law admits them."""
+    found = table_gives(encoding, data)[0] if encoding.tables else None
+    if isinstance(found, Decoded) and admits(encoding, limits, found.value):
+        return found.value
+    return None
+
+
+def _parts(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The values in two parts, divided at a place that the bytes determine."""
+    values = _values(encoding, limits, data)
+    if values is None:
+        return None
+    place = crc32(data) % (len(values) + 1)
+    return values[:place], values[place:]
+
+
+def _disturbed(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], bytes]:
+    """The values of a beginning of the bytes, and the bytes."""
+    return _values(encoding, limits, data[: crc32(data) % (len(data) + 1)]) or (), data
+
+
+def _unencodable(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], int]:
+    outside = unencodable_values(encoding)
+    return _values(encoding, limits, data) or (), outside[crc32(data) % len(outside)]
+
+
+def _optional(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
+    parts, edges = _parts(encoding, limits, data), list(encoding.optional.values.edges())
+    return parts and (*parts[0], edges[crc32(data) % len(edges)], *parts[1])
+
+
+def _lines(encoding: Encoding, limits: Limits, data: bytes) -> tuple[Any, ...] | None:
+    parts, resets = _parts(encoding, limits, data), list(encoding.resets)
+    return parts and (parts[0], resets[crc32(data) % len(resets)], parts[1])
+
+
+def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | None:
+    """Returns the data after as many small values as it takes for a buffer to end in or directly after the data. Returns
+    None if the data is too long."""
+    if len(data) > _HANDY:
+        return None
+    values = encoding.values.difference(encoding.optional.values)
+    small = bytes_of(encoding, (_SMALL if _SMALL in values else values.first,))
+    chosen = crc32(data)
+    end = _BUFFERS[chosen % len(_BUFFERS)] - chosen // len(_BUFFERS) % (len(data) + 1)
+    return small * (end // len(small)) + data
+
+
+_MADE = {
+    LONG_TEXT: _in_a_long_text,
+    **dict.fromkeys(_OF_BYTES, _bytes),
+    **dict.fromkeys(_OF_VALUES, _values),
+    "pair": _parts,
+    "disturbed": _disturbed,
+    "unencodable": _unencodable,
+    "optional": _optional,
+    "lines": _lines,
+}
+"""How each kind of inputs is made. Kinds that are missing here are asked very often, or belong to the laws themselves."""

@@ -1,0 +1,246 @@
+"""Keeps a worker running on one core. It confirms and reports what the worker finds, and starts it again after each death."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from encoding_conformance.adapters.manifest import PROCESS
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.notation import format_bytes
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Timeout
+from encoding_conformance.core.wire import failure_text, outcome_text
+from encoding_conformance.fuzz.asking.failure_key import CRASH, HANG, MEMORY, PROTOCOL, FailureKey, failure_key
+from encoding_conformance.fuzz.engines.settings import Settings
+from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.findings.record import heard
+from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.fuzz.workers.process import Died, WorkerProcess
+from encoding_conformance.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
+from encoding_conformance.specification.faults import abridged
+
+_GRACE = 5
+"""The seconds after the end in which findings may still be made smaller."""
+
+_STARTS = 3
+"""The number of times that a worker may end before it asks anything."""
+
+_PATIENCE = 3
+"""The number of deaths with one failure key after which their cause is no longer asked."""
+
+_PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
+"""The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
+
+_PARTS = 16
+"""The most parts of inputs that are no longer asked. After that, the whole encoding is put aside."""
+
+_SHOWN = 60
+"""The most characters of the bytes of such a part in a message."""
+
+_COVERAGE = re.compile(rb"cov: (\d+)")
+_PULSE = 0.5
+"""The seconds between two reports of progress."""
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """The progress of a worker: the executions since the last report, the covered edges, and the kinds of outcomes."""
+
+    executions: int
+    coverage: int
+    features: int
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What was reported under a failure key, as a fresh process shows it."""
+
+    told: FailureKey
+    finding: Finding
+
+
+@dataclass(frozen=True)
+class Met:
+    """A known finding was met a number of times more."""
+
+    failure_key: FailureKey
+    times: int
+
+
+@dataclass(frozen=True)
+class PutAside:
+    """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
+    if it is None, the whole encoding."""
+
+    failure_key: FailureKey
+    what: LawId | bytes | None
+
+    def __str__(self) -> str:
+        """The message, in which long bytes are abridged."""
+        match self.what:
+            case LawId():
+                what = f"the law {self.what}"
+            case bytes():
+                what = f"inputs with {abridged(format_bytes(self.what), _SHOWN)} in them"
+            case None:
+                what = self.failure_key.encoding
+        return f"{self.failure_key} keeps ending its process; asked no more: {what}"
+
+
+@dataclass(frozen=True)
+class Unable:
+    """The campaign cannot continue here. The text says what is at fault."""
+
+    text: str
+
+
+Event = Finding | Settled | Pulse | Met | PutAside | Unable
+Tell = Callable[[Event], None]
+
+
+class _PutAway(Exception):
+    """A worker process must end, because something is no longer asked. `goes_on` says whether anything is left to ask."""
+
+    def __init__(self, goes_on: bool):
+        super().__init__()
+        self.goes_on = goes_on
+
+
+class Supervisor:
+    """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
+
+    def __init__(self, settings: Settings, again: Again, tell: Tell, stops: Callable[[], bool]):
+        self._settings = settings
+        self._again = again
+        self._tell = tell
+        self._stops = stops
+        self._end = time.monotonic() + settings.seconds
+        self._known = dict(settings.known)
+        self._settled: dict[FailureKey, Finding] = {}
+        self._deaths: Counter[FailureKey] = Counter()
+        self._laws: list[LawId] = []
+        self._failed_starts = 0
+        self._executed = 0
+
+    def run(self) -> None:
+        """Runs workers, one after another, until the campaign is over or nothing is left to ask."""
+        started, goes_on = 0, True
+        while goes_on and not self._is_over():
+            left = self._end - time.monotonic()
+            seed = self._settings.seed + started
+            executions = self._settings.executions - self._executed
+            process = WorkerProcess(
+                replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known))
+            )
+            started += 1
+            try:
+                goes_on = self._watch(process)
+            except _PutAway as enough:
+                goes_on = enough.goes_on
+            except Died as death:
+                process.close()
+                goes_on = self._file(death)
+            finally:
+                process.close()
+                self._executed += process.journal.read().executions
+
+    def _is_over(self) -> bool:
+        return self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions
+
+    def _watch(self, process: WorkerProcess) -> bool:
+        """Takes what a worker reports until it ends as it should. Raises Died if it dies, and _PutAway."""
+        executions, next_pulse = 0, 0.0
+        for line in process.lines():
+            if line is None:
+                if time.monotonic() > next_pulse:
+                    next_pulse = time.monotonic() + _PULSE
+                    executions = self._pulse(process, executions)
+                if self._stops():
+                    process.journal.stop()
+            elif line["kind"] == LOADED:
+                self._laws = [LawId(*law) for law in line["laws"]]
+            elif line["kind"] == FOUND:
+                self._found(*process.believed(line, partial(heard, self._settings.encoding.id)))
+            elif line["kind"] == COUNTED:
+                for known, times in line["counts"]:
+                    self._met(FailureKey(*known), times)
+            elif line["kind"] == UNABLE:
+                self._tell(Unable(line["text"]))
+        self._pulse(process, executions)
+        return False
+
+    def _pulse(self, process: WorkerProcess, before: int) -> int:
+        entry = process.journal.read()
+        covered = _COVERAGE.findall(process.standard_error)
+        self._tell(Pulse(entry.executions - before, int(covered[-1]) if covered else 0, entry.features))
+        return entry.executions
+
+    def _found(self, failure_key: FailureKey, case: Case, seen: Seen) -> None:
+        told = Finding(failure_key, self._again.registered.selector, case, seen, count=0)
+        if len(told.case.data) < self._known.get(told.failure_key, len(told.case.data) + 1):
+            self._settle(told)
+
+    def _settle(self, told: Finding) -> Finding:
+        """Reports a finding as the worker reported it, so that it cannot be lost, and then as a new process shows it,
+        made smaller. Returns the latter."""
+        self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
+        finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
+        self._settled[told.failure_key] = finding
+        self._known[told.failure_key] = self._known[finding.failure_key] = len(finding.case.data)
+        self._tell(Settled(told.failure_key, replace(finding, count=0)))
+        return finding
+
+    def _met(self, met: FailureKey, times: int) -> None:
+        """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
+        finding = self._settled.get(met)
+        self._tell(Met(finding.failure_key if finding else met, times))
+        if finding and self._settings.implementation.kind == PROCESS and met.kind in _PATIENCE_WITH_PLUG_INS:
+            self._deaths[met] += times
+            if self._deaths[met] >= _PATIENCE_WITH_PLUG_INS[met.kind]:
+                self._deaths[met] = 0
+                raise _PutAway(self._put_aside(met, finding.case))
+
+    def _file(self, death: Died) -> bool:
+        """Files what ended a worker, and says whether another one can continue."""
+        name, encoding = self._settings.implementation.name, self._settings.encoding.id
+        if not death.entry.beats:
+            self._failed_starts += 1
+            gone = isinstance(death.failure, Timeout) or self._failed_starts == _STARTS
+            if gone:
+                self._tell(Unable(f"{name} cannot be loaded: {failure_text(death.failure)}"))
+            return not gone
+        law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
+        data = death.entry.data
+        operation = Decode(encoding, data)
+        met = failure_key(name, law.check, operation, death.failure, "", ())
+        self._deaths[met] += 1
+        if 1 < self._deaths[met] < _PATIENCE:
+            self._tell(Met(self._settled[met].failure_key, 1))
+            return True
+        told = Finding(
+            met,
+            self._again.registered.selector,
+            Case(encoding, law, data),
+            Seen(operation, (), death.failure, outcome_text(death.failure)),
+        )
+        finding = self._settle(told)
+        return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
+
+    def _put_aside(self, met: FailureKey, case: Case) -> bool:
+        """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
+        that kills it. Returns whether anything is left to ask."""
+        settings = self._settings
+        if case.law != ANSWERS.id:
+            self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))
+        else:
+            self._settings = replace(settings, avoided=(*settings.avoided, case.data))
+        left = case.law != ANSWERS.id or (case.data != b"" and len(self._settings.avoided) <= _PARTS)
+        what = case.law if case.law != ANSWERS.id else case.data
+        self._tell(PutAside(met, what if left else None))
+        return left

@@ -1,0 +1,144 @@
+"""The process in which an engine runs: `python -m encoding_conformance.fuzz.workers.worker`.
+
+It reads its pickled settings from standard input, and reports what it finds as JSON lines on its original standard output.
+What the implementation prints goes to standard error. Its journal is the file that the settings name. It ends with a last line
+when its time is over, when it has executed enough, or when its supervisor says so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from encoding_conformance.adapters.codec import described
+from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
+from encoding_conformance.adapters.manifest import PROCESS
+from encoding_conformance.fuzz.asking.journal import Journal
+from encoding_conformance.fuzz.asking.loading import Unable, loaded
+from encoding_conformance.fuzz.asking.target import Found, Target
+from encoding_conformance.fuzz.engines import loading
+from encoding_conformance.fuzz.engines.settings import Settings
+from encoding_conformance.fuzz.findings.finding import Case, seen_in
+from encoding_conformance.fuzz.findings.record import told
+from encoding_conformance.fuzz.inputs.mutator import Mutator
+
+ALLOWANCE_MIB = 512
+"""The memory that the engine and the harness may take, in addition to that of the implementation."""
+
+_OFTEN = 1.0
+"""The seconds between two counts."""
+
+LOADED, FOUND, COUNTED, ENDED, UNABLE = KINDS = ("loaded", "found", "counted", "ended", "unable")
+"""The kinds of lines."""
+
+LAST = (ENDED, UNABLE)
+
+
+def main() -> None:
+    """Loads the implementation, runs the engine, and ends with status 0. Any other end is the implementation's fault, except one
+    after a line of the kind UNABLE."""
+    die_with_parent()
+    os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
+    settings: Settings = pickle.load(sys.stdin.buffer)
+    lines = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+
+    def tell(kind: str, **more: Any) -> None:
+        os.write(lines, (json.dumps({"kind": kind, **more}) + "\n").encode())
+
+    try:
+        engine = loading.load(settings.engine)
+        journal = Journal(settings.journal)
+        if settings.implementation.kind != PROCESS:
+            limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
+        asked, oracle = loaded(settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal)
+    except BaseException as error:
+        why = str(error) if isinstance(error, Unable) else described(error)
+        tell(UNABLE, text=f"cannot load {settings.implementation.name}: {why}")
+        os._exit(0)
+    worker = Worker(settings, journal, tell)
+    target = Target(
+        settings.implementation.name,
+        settings.encoding,
+        settings.limits,
+        asked,
+        oracle,
+        journal,
+        engine.trace,
+        worker.found,
+        settings.avoided,
+        settings.put_aside,
+    )
+    tell(LOADED, laws=[law.id for law in target.laws])
+    mutate = Mutator(settings.encoding)
+
+    def changed(data: bytes, most: int, seed: int) -> bytes:
+        return target.again.popleft()[:most] if target.again else mutate(data, most, seed)
+
+    engine.run(lambda data: worker.execute(target, data), changed, settings)
+
+
+class Worker:
+    """Reports each finding once, and how often it is met."""
+
+    def __init__(self, settings: Settings, journal: Journal, tell: Callable[..., None]):
+        self._tell = tell
+        self._journal = journal
+        self._known = dict(settings.known)
+        self._counts: Counter[tuple[str, ...]] = Counter()
+        self._end = time.monotonic() + settings.seconds
+        self._executions = settings.executions
+        self._next_count = 0.0
+
+    def execute(self, target: Target, data: bytes) -> None:
+        """Executes an input, and ends the process if it is time. Whatever fails here is the harness's fault."""
+        try:
+            target(data)
+            if self._counts:
+                self._count()
+            if self._is_over():
+                target.flush()
+                self._count(at_once=True)
+                self._tell(ENDED)
+                os._exit(0)
+        except BaseException:
+            self._tell(UNABLE, text=f"the harness failed: {traceback.format_exc(limit=-3)}")
+            os._exit(0)
+
+    def _is_over(self) -> bool:
+        enough = self._journal.executions >= self._executions
+        return enough or self._journal.stops or time.monotonic() > self._end
+
+    def found(self, found: Found) -> None:
+        """Reports a finding if it is new or shorter than the known one."""
+        _law, data, _violation, failure_key = found.broken
+        if len(data) < self._known.get(failure_key, len(data) + 1):
+            self._known[failure_key] = len(data)
+            self._tell_of(found)
+        self._counts[failure_key] += 1
+        self._count()
+
+    def _tell_of(self, found: Found) -> None:
+        law, data, violation, failure_key = found.broken
+        case = Case(failure_key.encoding, law.id, data, found.before)
+        self._tell(FOUND, **told(failure_key, case, seen_in(violation)))
+
+    def _count(self, at_once: bool = False) -> None:
+        """Reports, now and then, how often each finding was met."""
+        now = time.monotonic()
+        if self._counts and (at_once or now > self._next_count):
+            self._next_count = now + _OFTEN
+            self._tell(COUNTED, counts=list(self._counts.items()))
+            self._counts.clear()
+
+
+if __name__ == "__main__":
+    main()

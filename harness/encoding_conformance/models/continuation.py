@@ -1,0 +1,67 @@
+"""Numbers of any size as groups of bits. Each byte has one group, and says whether another byte follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.models.form import Data, Form
+from encoding_conformance.models.layout import Pattern
+from encoding_conformance.models.model import Fault, Step, StepModel
+
+
+@dataclass(frozen=True)
+class Continuation(Form):
+    """The patterns of bytes: `more` if another byte follows, and `last` if none does."""
+
+    key = "continuation"
+    more: Pattern
+    last: Pattern
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        patterns = definition[cls.key]
+        return cls(Pattern.of(patterns["more"]), Pattern.of(patterns["last"]))
+
+    def model(self, encoding: Encoding) -> ContinuationModel:
+        return ContinuationModel(encoding, self)
+
+
+class ContinuationModel(StepModel):
+    """Cuts the bits of a value into groups, one for each byte."""
+
+    def __init__(self, encoding: Encoding, patterns: Continuation):
+        super().__init__(encoding)
+        self.more = patterns.more
+        self.last = patterns.last
+
+    def write(self, value: int, state: Any) -> tuple[bytes, Any]:
+        bits = f"{value:b}"
+        bits = bits.zfill(-(-len(bits) // self.last.width) * self.last.width)
+        groups = [int(bits[i : i + self.last.width], 2) for i in range(0, len(bits), self.last.width)]
+        heads = [self.more.fixed | group for group in groups[:-1]]
+        return bytes([*heads, self.last.fixed | groups[-1]]), state
+
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        """Writes runs of values that share all bytes but the last together, which is faster than one by one."""
+        found: list[bytes] = []
+        while first <= last:
+            end = min(last, first | (1 << self.last.width) - 1)
+            *head, low = self.write(first, None)[0]
+            found += [bytes((*head, byte)) for byte in range(low, low + end - first + 1)]
+            first = end + 1
+        return found
+
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        end = start
+        while end < len(data) and self.more.matches(data[end]):
+            end += 1
+        if end == len(data):
+            raise Fault("truncated")
+        groups = [f"{byte & (1 << self.more.width) - 1:0{self.more.width}b}" for byte in data[start : end + 1]]
+        longer = end > start and data[start] == self.more.fixed
+        if longer and self.encoding.shortest_form:
+            raise Fault("overlong")
+        return Step(int("".join(groups), 2), end + 1, state, silent=longer)

@@ -1,0 +1,134 @@
+"""Texts that begin with the number of their items."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.outcome import Encoded, Rejection
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
+from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models.form import Data, Form, Problem, step_model_of
+from encoding_conformance.models.model import Fault, Model, Step, Walked
+
+_SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
+"""Numbers of items around which a count with seven bits in each byte becomes longer."""
+
+_CHARACTER = 0x41
+
+
+@dataclass(frozen=True)
+class Counted(Form):
+    """The encoding of the count, and the encoding of each item."""
+
+    key = "counted"
+    in_steps = False
+    count: Encoding
+    item: Encoding
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        parts = definition[cls.key]
+        return cls(others[parts["count"]], others[parts["item"]])
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        for part, id in definition[cls.key].items():
+            if id not in in_steps:
+                message = f"no encoding {id!r} with a table of its own stands before this one"
+                yield Problem(f"{cls.key}: {message}", (cls.key, part))
+
+    @classmethod
+    def made_of(cls, definition: Data) -> tuple[str, ...]:
+        return tuple(definition[cls.key].values())
+
+    def model(self, encoding: Encoding) -> CountedModel:
+        return CountedModel(encoding, self)
+
+
+class CountedModel(Model):
+    """Expects a count in one encoding, that many items in another, and then the end of the input."""
+
+    def __init__(self, encoding: Encoding, parts: Counted):
+        super().__init__(encoding)
+        self.count = step_model_of(parts.count)
+        self.item = step_model_of(parts.item)
+
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
+        (items,) = self.item.encode(values)
+        if isinstance(items, Rejection):
+            return (items,)
+        (head,) = self.count.encode((len(values),))
+        if isinstance(head, Rejection):
+            return (Rejection(None, head.text),)
+        return (Encoded(head.value + items.value),)
+
+    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
+        items = self.item.write_runs(values, self.item.initial)
+        return tuple(values), self.count.write(len(items), self.count.initial)[0] + b"".join(items)
+
+    def reading(self, data: bytes) -> Iterator[Walked]:
+        """Yields the count and the items. If there are more or fewer items, or no count, a last step without bytes has the
+        number that the count announces as its state before, and the number of items as its state after."""
+        if not data:
+            yield Walked(self, 0, 0, b"", None, reason="truncated")
+            return
+        head = next(self.count.reading(data))
+        yield head._replace(is_count=True)
+        if head.reason:
+            return
+        items = 0
+        for step in self.item.reading(data[head.end :]):
+            yield step._replace(start=head.end + step.start, end=head.end + step.end)
+            if step.reason:
+                return
+            items += step.value is not None
+        if items != head.value:
+            yield Walked(self, len(data), len(data), b"", None, head.value, items, reason="bad-length")
+
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        """Yields the count and the items. A count that cannot be written comes last, because the items count first."""
+        (head,) = self.count.writing((len(values),))
+        head = head._replace(start=0, end=0, is_count=True)
+        if not head.reason:
+            yield head
+        for step in self.item.writing(values):
+            yield step
+            if step.reason:
+                return
+        if head.reason:
+            yield head
+
+    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+        """Those of the items."""
+        return self.item.codes(data[self._head(data).end :])
+
+    def edges(self) -> set[int]:
+        return set(boundaries(self.item.encoding))
+
+    def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yields texts of the lengths around which the count becomes longer."""
+        for size in _SIZES:
+            yield f"{size:x}-characters", (_CHARACTER,) * size
+
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        try:
+            head = self._head(data)
+        except Fault as fault:
+            return (Rejection(None, fault.reason),)
+        permitted = self.item.decode(data[head.end :])
+        content = permitted[0]
+        if isinstance(content, Rejection):
+            return (Rejection(None, content.text),)
+        if len(content.value) != head.value:
+            return (Rejection(None, "bad-length"),)
+        return (content, Rejection()) if head.silent or len(permitted) > 1 else (content,)
+
+    def _head(self, data: bytes) -> Step:
+        """The count at the beginning. Raises Fault."""
+        if not data:
+            raise Fault("truncated")
+        return self.count.read(data, 0, self.count.initial)

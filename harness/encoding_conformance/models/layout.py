@@ -1,0 +1,299 @@
+"""Tables of bit patterns, such as `U+0080..U+07FF: 110xxxxx 10xxxxxx`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Self
+
+from encoding_conformance.core.encoding import Encoding, Length
+from encoding_conformance.core.notation import parse_number, parse_set
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.vector import PermittedDecoded
+from encoding_conformance.models.form import Data, Form, Implied, Problem
+from encoding_conformance.models.model import Fault, Step, StepModel
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row as the definition states it: each value, minus `minus`, fills the x's of `bits` from the left.
+
+    `bits` has one string for each byte, most significant first. It has eight characters: `0`, `1`, `x`, or `p` for an
+    even parity bit.
+    """
+
+    values: RangeSet
+    bits: tuple[str, ...]
+    minus: int = 0
+
+
+@dataclass(frozen=True)
+class Layout(Form):
+    """Rows of values, with the bit patterns of their bytes."""
+
+    key = "layout"
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(rows_of(definition))
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        yield from row_problems(definition)
+        if "values" in definition:
+            rows = RangeSet.of(ends for row in definition[cls.key] for ends in parse_set(row["values"]).ranges)
+            if without := parse_set(definition["values"]).difference(rows):
+                message = f"layout: no row has the values {without}; write one, or take them out of values"
+                yield Problem(message, (cls.key,))
+
+    def implied(self) -> Implied:
+        return Implied(lengths=tuple(Length(row.values, len(row.bits), len(row.bits)) for row in self.rows))
+
+    def model(self, encoding: Encoding) -> LayoutModel:
+        return LayoutModel(encoding, self)
+
+
+def rows_of(definition: Data) -> tuple[Row, ...]:
+    """Returns the rows of a definition's layout."""
+    return tuple(
+        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")))
+        for row in definition[Layout.key]
+    )
+
+
+def row_problems(definition: Data) -> Iterator[Problem]:
+    """Yields a problem for each row that cannot hold its values."""
+    for index, row in enumerate(definition[Layout.key]):
+        if message := _problem(row, definition.get("code-unit", 1)):
+            yield Problem(message, (Layout.key, index))
+
+
+def _problem(row: Mapping[str, str], code_unit: int) -> str:
+    """Returns why a row cannot hold its values; empty if it can."""
+    groups = row["bits"].split(" ")
+    values, minus = parse_set(row["values"]), parse_number(row.get("minus", "0"))
+    places = row["bits"].count("x")
+    if any(len(bits) != 8 for bits in groups):
+        return "bits: a group has not eight places; write one group of eight for each byte"
+    if len(groups) % code_unit:
+        return f"bits: {len(groups)} bytes are no whole number of code units of {code_unit}"
+    if values.first < minus:
+        return f"minus: {values.first:X} less {minus:X} is below zero"
+    if values.last - minus >= 1 << places:
+        return f"bits: {places} x's hold 0..{(1 << places) - 1:X}; {values} does not fit"
+    return ""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """The pattern of one byte: its fixed bits, the number of low bits that hold a part of the value, and whether it has
+    a parity bit."""
+
+    fixed_mask: int
+    fixed: int
+    width: int
+    parity: bool
+
+    @staticmethod
+    def of(bits: str) -> Pattern:
+        """Returns the pattern for a string such as `"10xxxxxx"`, or `"pxxxxxxx"` with an even parity bit."""
+        return Pattern(
+            fixed_mask=int("".join("01"[bit in "01"] for bit in bits), 2),
+            fixed=int(bits.replace("x", "0").replace("p", "0"), 2),
+            width=bits.count("x"),
+            parity="p" in bits,
+        )
+
+    def matches(self, byte: int) -> bool:
+        return byte & self.fixed_mask == self.fixed
+
+    def excludes(self, other: Pattern) -> bool:
+        """Returns whether no byte matches both patterns."""
+        return bool((self.fixed ^ other.fixed) & self.fixed_mask & other.fixed_mask)
+
+
+class LayoutRow:
+    """A row of the table. Its `patterns` are in the order in which the bytes are in the stream."""
+
+    def __init__(self, row: Row, code_unit: int, byte_order: str):
+        self.values = row.values
+        self.minus = row.minus
+        self.most_significant_first = [Pattern.of(bits) for bits in row.bits]
+        self.order = _stream_order(len(row.bits), code_unit, byte_order)
+        self.patterns = [self.most_significant_first[place] for place in self.order]
+        self.size = len(self.patterns)
+        bits = sum(pattern.width for pattern in self.patterns)
+        self.room = RangeSet(((self.minus, self.minus + (1 << bits) - 1),))
+
+    def write(self, value: int) -> bytes:
+        """Returns the bytes of a value. The value may be outside the row's range if the x's can hold it."""
+        rest, data = value - self.minus, bytearray(len(self.patterns))
+        for place, pattern in reversed(list(enumerate(self.most_significant_first))):
+            byte = pattern.fixed | rest & (1 << pattern.width) - 1
+            byte |= 0x80 * (pattern.parity and byte.bit_count() % 2)
+            data[self.order.index(place)] = byte
+            rest >>= pattern.width
+        return bytes(data)
+
+    @property
+    def last(self) -> Pattern:
+        """The pattern of the byte with the least significant bits."""
+        return self.most_significant_first[-1]
+
+    def matches(self, data: bytes) -> bool:
+        """Returns whether these bytes have the first patterns, or all of them."""
+        return len(data) <= self.size and all(map(Pattern.matches, self.patterns, data))
+
+    def values_from(self, data: bytes) -> RangeSet:
+        """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
+        first = last = 0
+        for place, pattern in enumerate(self.most_significant_first):
+            low_bits = (1 << pattern.width) - 1
+            position = self.order.index(place)
+            known = position < len(data)
+            first = first << pattern.width | (data[position] & low_bits if known else 0)
+            last = last << pattern.width | (data[position] & low_bits if known else low_bits)
+        return RangeSet(((first + self.minus, last + self.minus),))
+
+    def write_run(self, first: int, last: int) -> list[bytes]:
+        """Returns the bytes of each value from `first` to `last`. They may only differ in the bits of the last pattern."""
+        if self.last.parity or self.minus & (1 << self.last.width) - 1:
+            return [self.write(value) for value in range(first, last + 1)]
+        place = self.order.index(len(self.patterns) - 1)
+        data = self.write(first)
+        head, low, tail = data[:place], data[place], data[place + 1 :]
+        return [head + bytes((byte,)) + tail for byte in range(low, low + last - first + 1)]
+
+    def read(self, data: bytes) -> int:
+        """Returns the value of bytes that match the patterns. Raises Fault if a parity bit is wrong."""
+        value = 0
+        for place, pattern in enumerate(self.most_significant_first):
+            byte = data[self.order.index(place)]
+            if pattern.parity and byte.bit_count() % 2:
+                raise Fault("parity")
+            value = value << pattern.width | byte & (1 << pattern.width) - 1
+        return value + self.minus
+
+
+_HEADS = 1 << 9
+"""The most heads for which a model caches what each next byte means."""
+
+
+class LayoutModel(StepModel):
+    """Writes and reads values by rows of patterns. It reads a sequence byte by byte, and compares each byte with the
+    rows that have matched so far. `more` is the pattern of a byte after which another one follows, if each byte says by
+    itself whether one does."""
+
+    def __init__(self, encoding: Encoding, layout: Layout):
+        super().__init__(encoding)
+        self.rows: Sequence[LayoutRow] = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in layout.rows]
+        self._longest = self.reach = max(row.size for row in self.rows)
+        self.more = _more(self.rows)
+        self._decode_each = lru_cache(_HEADS)(super().decode_each)
+        self._of_lead = [[row for row in self.rows if row.patterns[0].matches(byte)] for byte in range(0x100)]
+
+    def write(self, value: int, state: Any) -> tuple[bytes, Any]:
+        if value not in self.encoding.values:
+            raise Fault(self._unencodable(value))
+        for row in self.rows:
+            if value in row.values:
+                return row.write(value), state
+        raise Fault("out-of-range")
+
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        """Writes runs of values together that differ only in the bits of the last pattern, which is faster than one by
+        one."""
+        found: list[bytes] = []
+        while first <= last:
+            row = next(row for row in self.rows if first in row.values)
+            end = int(min(last, first | (1 << row.last.width) - 1, row.values.end_of(first)))
+            found += row.write_run(first, end)
+            first = end + 1
+        return found
+
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        rows, reason = self._of_lead[data[start]], "bad-lead"
+        for length in range(1, 1 + self._longest):
+            if start + length > len(data):
+                raise Fault("truncated")
+            if length > 1:
+                byte = data[start + length - 1]
+                rows = [row for row in rows if row.patterns[length - 1].matches(byte)]
+                reason = "too-long" if self.more and self.more.matches(byte) else "bad-trail"
+            for row in [row for row in rows if row.size == length]:
+                value = row.read(data[start : start + length])
+                if fault := self._fault_of(value, row):
+                    rows, reason = [other for other in rows if other is not row], fault
+                else:
+                    return Step(value, start + length, state, silent=value not in row.values)
+            if not rows:
+                raise Fault(reason)
+        raise Fault(reason)
+
+    def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
+        """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
+        code that is not complete, with which many heads end."""
+        position, values = 0, list[int]()
+        while position < len(head):
+            try:
+                step = self.read(head, position, self.initial)
+            except Fault as fault:
+                if fault.reason == "truncated":
+                    break
+                return [self.decode(head)] * 0x100  # codes are read byte by byte, so the next byte changes nothing
+            if step.value is None or step.silent or step.value in self.encoding.optional.values:
+                return super().decode_each(head)  # what comes later may be refused because of this value
+            values.append(step.value)
+            position = step.end
+        continued = self._decode_each(head[position:])
+        return [tuple(_behind(values, position, each) for each in permitted) for permitted in continued] if values else continued
+
+    def begins(self, data: bytes) -> bool:
+        longer = (row for row in self.rows if row.size > len(data) and row.matches(data))
+        return any(row.values_from(data).intersection(row.values).intersection(self.encoding.values) for row in longer)
+
+    def has_the_form(self, data: bytes) -> bool:
+        return any(row.matches(data) for row in self.rows)
+
+    def _fault_of(self, value: int, row: LayoutRow) -> str:
+        if value not in self.encoding.values:
+            return self._unencodable(value)
+        if value not in row.values and (self.encoding.shortest_form or value > row.values.first):
+            return "overlong"
+        return ""
+
+    @staticmethod
+    def _unencodable(value: int) -> str:
+        return "surrogate" if value in SURROGATES else "out-of-range"
+
+
+def _behind(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
+    """Returns a permitted outcome of some bytes if they follow codes that end at this position and have these values."""
+    match permitted:
+        case Decoded(more):
+            return Decoded((*values, *more))
+        case Rejection(offset, reason):
+            return Rejection(None if offset is None else position + offset, reason)
+
+
+def _more(rows: Sequence[LayoutRow]) -> Pattern | None:
+    """Returns the pattern of every byte but the last of a row, if bytes with this pattern can never be the last, and all
+    bytes hold equally many bits of the value; otherwise None."""
+    inner = {pattern for row in rows for pattern in row.patterns[:-1]}
+    ends = {row.patterns[-1] for row in rows}
+    if len(inner) != 1 or len(ends) != 1:
+        return None
+    (more,), (last,) = inner, ends
+    return more if more.width == last.width and more.excludes(last) else None
+
+
+def _stream_order(size: int, code_unit: int, byte_order: str) -> list[int]:
+    """Returns, for each position in the stream, the index of the byte in the row, whose most significant byte has index
+    0."""
+    places = list(range(size))
+    if byte_order == "big":
+        return places
+    return [place for unit in range(0, size, code_unit) for place in reversed(places[unit : unit + code_unit])]

@@ -1,0 +1,310 @@
+"""The interface of all models, and the loop that most of them use.
+
+Callers ask a model without knowing the form of its tables. A model returns an empty result for anything that its form
+does not have.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, NamedTuple, Protocol
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
+
+REMEMBERED = 1 << 15
+"""The most values, and the most byte sequences, whose counterparts a model caches."""
+
+
+class Fault(Exception):
+    """The current value or sequence is ill-formed. `reason` is one of REASONS."""
+
+    def __init__(self, reason: str):
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Step(NamedTuple):
+    """The result of reading one code. `value` is None if the bytes stand for no value, such as a reset. `end` is the
+    offset after the code, and `state` the state there. If `silent`, the specification does not say whether the code
+    is well-formed, so that an implementation may also reject it."""
+
+    value: int | None
+    end: int
+    state: Any = None
+    silent: bool = False
+
+
+class Walked(NamedTuple):
+    """One step of a model through an input: a code that it reads, or a value that it writes.
+
+    `model` took the step. `start` and `end` are the part of the input that the step takes: offsets of bytes for decode,
+    indexes of values for encode. `before` and `after` are the states. A step whose `reason` is not empty is the last
+    one. In decode, its `code` is ill-formed: it ends with the byte that shows this, or with the input if that is truncated.
+    In encode, its `value` cannot be encoded, and its `code` is empty. `is_count` marks the number of items that stands
+    before them, which takes no part of the values.
+    """
+
+    model: Model
+    start: int
+    end: int
+    code: bytes
+    value: int | None
+    before: Any = None
+    after: Any = None
+    silent: bool = False
+    reason: str = ""
+    is_count: bool = False
+
+    def like(self, other: Walked) -> bool:
+        """Returns whether the other step is the same but for its place in the input."""
+        return self.code == other.code and self._replace(start=0, end=0) == other._replace(start=0, end=0)
+
+
+class States(NamedTuple):
+    """Values that lead to the states of an encoding. `fixed` has one value for each state that follows a whole set of
+    values. `calculated` has the first and last of the values from which the state is calculated. Both are empty if
+    the encoding has no state."""
+
+    fixed: tuple[int, ...] = ()
+    calculated: tuple[int, ...] = ()
+
+
+class PatternRow(Protocol):
+    """A row of a table that writes values with a bit pattern. The pattern may have room for values that are not in the
+    row."""
+
+    @property
+    def values(self) -> RangeSet:
+        """The values of the row."""
+
+    @property
+    def room(self) -> RangeSet:
+        """The values for which the pattern has enough bits."""
+
+    @property
+    def size(self) -> int:
+        """The number of bytes that a value takes."""
+
+    def write(self, value: int) -> bytes:
+        """Returns the bytes of a value, which must be in `room`."""
+
+
+class Model(ABC):
+    """Executes the tables of an encoding."""
+
+    reach = 0
+    """The number of bytes of the longest code, which is also the most that `read` looks at. It is 0 if there is no such
+    limit."""
+
+    rows: Sequence[PatternRow] = ()
+    """The rows of bit patterns, if the tables have any."""
+
+    listed: Sequence[int] = ()
+    """All values in the order of the table, if the table lists them one by one."""
+
+    def __init__(self, encoding: Encoding):
+        self.encoding = encoding
+
+    @abstractmethod
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
+        """Returns the permitted outcomes of encoding these values, as a test vector states them. The offset of a
+        rejection is an index."""
+
+    @abstractmethod
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        """Returns the permitted outcomes of decoding these bytes, as a test vector states them. The offset of a
+        rejection counts bytes."""
+
+    def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
+        """Returns what `decode` does for `head` followed by each of the 256 bytes, in their order. A subclass may have a
+        faster way."""
+        return [self.decode(head + bytes((byte,))) for byte in range(0x100)]
+
+    @abstractmethod
+    def reading(self, data: bytes) -> Iterator[Walked]:
+        """Yields the steps in which these bytes are decoded."""
+
+    @abstractmethod
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        """Yields the steps in which these values are encoded."""
+
+    @abstractmethod
+    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+        """Yields each code in well-formed bytes with its value, which is None if the code stands for no value. Raises
+        Fault if the bytes are ill-formed."""
+
+    @abstractmethod
+    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
+        """Returns a text in which each of `values` follows the values `before`, and the bytes of the text. The encoding
+        must have all of these values.
+
+        `reset` is a value that resets the state, and separates the parts; it is None if the encoding has no state. The
+        rows of the table write the bytes, which is faster than value by value.
+        """
+
+    def edges(self) -> set[int]:
+        """Returns the values at the boundaries of the tables. The boundaries of the sets that every definition states
+        are not among them."""
+        return set()
+
+    def states(self) -> States:
+        """Returns values that lead to the states of the encoding."""
+        return States()
+
+    def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yields sequences of values at which the tables behave differently. Each has a name for the ids of edge cases."""
+        yield from ()
+
+    def length_units(self) -> list[bytes]:
+        """Returns bytes that store the length of a code: the first and last byte of each kind, the byte above them, and
+        a leading zero. The list is empty if codes do not store their length."""
+        return []
+
+    def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
+        """Returns a code for each number of digits in `sizes`, whose first digit is an unnecessary zero. The list is
+        empty if codes do not store digits."""
+        return []
+
+
+class StepModel(Model):
+    """A model that works value by value. A subclass says how to write and read one value."""
+
+    initial: Any = None
+
+    def __init__(self, encoding: Encoding):
+        super().__init__(encoding)
+        self._written = lru_cache(REMEMBERED)(self.write)
+        self._read = lru_cache(REMEMBERED)(self.read)
+
+    def write(self, value: int, state: Any) -> tuple[bytes, Any]:
+        """Returns the bytes of a value and the state after it. Raises Fault if the value cannot be encoded."""
+        raise NotImplementedError
+
+    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
+        """Returns the bytes of each value from `first` to `last` if it follows the same state. The encoding must have
+        all of these values. A subclass may have a faster way."""
+        return [self.write(value, state)[0] for value in range(first, last + 1)]
+
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        """Read one value at `start`, where there is a byte. Raises Fault."""
+        raise NotImplementedError
+
+    def code_at(self, data: bytes, start: int) -> Step | None:
+        """Returns the code at `start`, where there is a byte, in an encoding without state. Its end is counted from there.
+        Returns None if no code is well-formed there, or if the specification does not say so."""
+        try:
+            step = self._read(data[start : start + self.reach], 0, self.initial)
+        except Fault:
+            return None
+        return None if step.silent else step
+
+    def begins(self, data: bytes) -> bool:
+        """Returns whether a longer, well-formed code begins with these whole code units, in an encoding without state."""
+        try:
+            self.read(data, 0, self.initial)
+        except Fault as fault:
+            return fault.reason == "truncated"
+        return False
+
+    def has_the_form(self, data: bytes) -> bool:
+        """Returns whether a code could be, or begin with, these whole code units, if it could have any value."""
+        return self.begins(data)
+
+    def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
+        """Returns the bytes of each of these values if it follows the same state."""
+        return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]
+
+    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
+        head, state = b"", self.initial
+        for value in before:
+            data, state = self.write(value, state)
+            head += data
+        written = self.write_runs(values, state)
+        if reset is None:
+            return tuple(values), head + head.join(written)
+        between = self.write(reset, self.initial)[0]
+        text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
+        return text, head + (between + head).join(written)
+
+    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
+        position, state = 0, self.initial
+        while position < len(data):
+            step = self.read(data, position, state)
+            yield data[position : step.end], step.value
+            position, state = step.end, step.state
+
+    def reading(self, data: bytes) -> Iterator[Walked]:
+        position, state, reach = 0, self.initial, self.reach
+        while position < len(data):
+            start = position if reach else 0
+            try:
+                step = self._read(data[position : position + reach], 0, state) if reach else self.read(data, position, state)
+            except Fault as fault:
+                code = self._to_the_fault(data, position, state, fault.reason)
+                yield Walked(self, position, position + len(code), code, None, state, state, reason=fault.reason)
+                return
+            end = start + step.end
+            yield Walked(self, position, end, data[position:end], step.value, state, step.state, step.silent)
+            position, state = end, step.state
+
+    def _to_the_fault(self, data: bytes, start: int, state: Any, reason: str) -> bytes:
+        """Returns the ill-formed bytes from `start` on, up to the first byte that nothing after it can mend."""
+        if reason == "truncated":
+            return data[start:]
+
+        def broken(end: int) -> bool:
+            try:
+                self.read(data[start:end], 0, state)
+            except Fault as fault:
+                return fault.reason != "truncated"
+            return False
+
+        end = bisect_left(range(len(data) + 1), True, lo=start + 1, key=broken)
+        return data[start:end]
+
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        state = self.initial
+        for index, value in enumerate(values):
+            try:
+                code, after = self.write(value, state)
+            except Fault as fault:
+                yield Walked(self, index, index + 1, b"", value, state, state, reason=fault.reason)
+                return
+            yield Walked(self, index, index + 1, code, value, state, after)
+            state = after
+
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
+        state = self.initial
+        written = []
+        for index, value in enumerate(values):
+            try:
+                data, state = self._written(value, state)
+            except Fault as fault:
+                return (Rejection(index, fault.reason),)
+            written.append(data)
+        return (Encoded(b"".join(written)),)
+
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        state, position, in_doubt, refusable = self.initial, 0, False, False
+        values: list[int] = []
+        reach, read, remembered = self.reach, self.read, self._read
+        while position < len(data):
+            start = position if reach else 0  # texts repeat the same sequences, so a cache helps
+            try:
+                step = remembered(data[position : position + reach], 0, state) if reach else read(data, position, state)
+            except Fault as fault:
+                return (Rejection(None if in_doubt or refusable else position, fault.reason),)
+            in_doubt |= step.silent
+            if step.value is not None:
+                values.append(step.value)
+                refusable |= step.value in self.encoding.optional.values
+            position, state = start + step.end, step.state
+        result = Decoded(tuple(values))
+        return (result, Rejection()) if in_doubt else (result,)

@@ -1,0 +1,72 @@
+"""Tables that have a value for each byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from encoding_conformance.core.encoding import Encoding, Length
+from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
+from encoding_conformance.models.form import Data, Form, Implied
+from encoding_conformance.models.model import Fault, Step, StepModel
+
+_ROW = 0x10
+
+
+@dataclass(frozen=True)
+class Table(Form):
+    """Tables that list the value of each assigned byte."""
+
+    key = "table"
+    value_of: Mapping[int, int]
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(
+            {
+                int(first, 16) + place: int(value, 16)
+                for first, row in definition[cls.key].items()
+                for place, value in enumerate(row.split())
+                if value != "--"
+            }
+        )
+
+    def implied(self) -> Implied:
+        return Implied(
+            values=RangeSet.of((value, value) for value in self.value_of.values()),
+            absent_bytes=RangeSet.of((byte, byte) for byte in range(0x100) if byte not in self.value_of),
+            lengths=(Length(EVERY_NATURAL, 1, 1),),
+        )
+
+    def model(self, encoding: Encoding) -> TableModel:
+        return TableModel(encoding, self)
+
+
+class TableModel(StepModel):
+    """Writes and reads one byte for each value."""
+
+    reach = 1
+
+    def __init__(self, encoding: Encoding, table: Table):
+        super().__init__(encoding)
+        self.value_of = table.value_of
+        self.byte_of = {value: byte for byte, value in self.value_of.items()}
+        self.listed = tuple(self.value_of.values())
+
+    def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yields the values of each row of sixteen bytes."""
+        for first in range(0, 0x100, _ROW):
+            row = tuple(self.value_of[byte] for byte in range(first, first + _ROW) if byte in self.value_of)
+            if row:
+                yield f"row-{first:02x}", row
+
+    def write(self, value: int, state: Any) -> tuple[bytes, Any]:
+        if value not in self.byte_of:
+            raise Fault("unassigned")
+        return bytes([self.byte_of[value]]), state
+
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        if data[start] not in self.value_of:
+            raise Fault("unassigned")
+        return Step(self.value_of[data[start]], start + 1, state)

@@ -1,0 +1,231 @@
+"""Shows a run on the screen: its progress, failures as they come, and a table at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, PASS, SKIP, VERDICTS, Verdict
+from encoding_conformance.report.cause import cause_lines, counted, explaining, title
+from encoding_conformance.report.changed import Told
+from encoding_conformance.report.example import LABEL, Line, Style
+from encoding_conformance.report.excused import Largest, beyond, share
+from encoding_conformance.report.failure import of_verdict, styled
+from encoding_conformance.report.summary import Summary
+
+_SHOWN = 6
+"""The number of causes of one implementation and encoding that are explained. The others are counted."""
+
+_ROWS = 16
+"""The number of rows of a table that fit on a screen."""
+
+_STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
+_OF_PIECES: dict[Style, str] = {"plain": "", "label": "dim", "fault": "bold red", "faint": "dim"}
+_LONG = 15
+"""The seconds that a sweep may take without a message."""
+
+_WIDE = 160
+"""The width in columns if the output is not a terminal."""
+
+
+def console(stderr: bool = False) -> Console:
+    """The console for standard output or standard error. If it is not a terminal, it is as wide as a wide screen."""
+    plain = partial(Console, stderr=stderr, highlight=False, markup=False, emoji=False)
+    screen = plain()
+    return screen if screen.is_terminal else plain(width=_WIDE)
+
+
+def progress(verdicts: int) -> Progress:
+    """A progress bar for the verdicts of a run, which is shown only on terminals."""
+    screen = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    bar.add_task("checking", total=verdicts)
+    return bar
+
+
+class Sweeps:
+    """Shows the progress of the sweeps of a run, with a bar for each sweep that is running. For a long sweep, a line says
+    beforehand how many cases it has and how long it takes. Without bars, a few more lines show the progress."""
+
+    def __init__(self, bars: Progress):
+        self._bars = bars
+        self._tasks: dict[str, TaskID] = {}
+        self._quarters: dict[str, int] = {}
+
+    def tell(self, what: str, done: int, cases: int, seconds: float) -> None:
+        """Takes the progress of a sweep: `done` of its `cases` are done, and all of them take about `seconds`."""
+        self._lines(what, done, cases, seconds)
+        if what not in self._tasks:
+            self._tasks[what] = self._bars.add_task(what, total=cases)
+        self._bars.update(self._tasks[what], completed=done, visible=done < cases)
+
+    def _lines(self, what: str, done: int, cases: int, seconds: float) -> None:
+        if seconds < _LONG:
+            return
+        if not done:
+            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {duration(seconds)}")
+        elif self._bars.disable and done < cases and self._quarters.get(what, 0) < (quarter := 4 * done // cases):
+            self._quarters[what] = quarter
+            self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")
+
+
+def duration(seconds: float) -> str:
+    """A duration in a suitable unit, such as `40 s` or `3 min`."""
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
+
+
+class Causes:
+    """Explains the causes of the failures of each implementation and encoding. If it is `verbose`, it shows all causes, and
+    lists under each cause the failures that it explains."""
+
+    def __init__(
+        self,
+        screen: Console,
+        requirements: Mapping[str, Requirement],
+        encodings: Mapping[str, Encoding],
+        verbose: bool = False,
+    ):
+        self._screen = screen
+        self._requirements = requirements
+        self._encodings = encodings
+        self._verbose = verbose
+        self._failed: dict[Id, Verdict] = {}
+
+    def add(self, verdict: Verdict) -> None:
+        """Takes a verdict, which is listed under its cause if that is shown."""
+        if self._verbose and verdict.judgement.verdict in (FAIL, ERROR):
+            self._failed[verdict.id] = verdict
+
+    def show(self, causes: Sequence[Cause], counts: Mapping[tuple[str, str], Counter[str]]) -> None:
+        """Explains the causes of the failures of one implementation in one encoding, whose verdicts were the last ones to be
+        added. `counts` has the verdicts by implementation and encoding."""
+        if not causes:
+            return
+        first = causes[0]
+        changed = first.example.judgement.changed
+        since = f"changed since {changed.since}: " if changed else ""
+        summary = _summary(causes, counts[first.implementation, first.encoding])
+        self._screen.print(Text(f"{first.implementation}  {first.encoding}    {since}{summary}", "bold"))
+        self._screen.print()
+        encoding = self._encodings.get(first.encoding)
+        shown = len(causes) if self._verbose else _SHOWN
+        for number, cause in enumerate(causes[:shown], 1):
+            show_cause(self._screen, number, cause, self._requirements, encoding)
+            for id in cause.explains if self._verbose else ():
+                show_failure(self._screen, self._failed[id], self._requirements, encoding)
+        self._failed.clear()
+        if rest := causes[shown:]:
+            failures = sum(len(cause.explains) for cause in rest)
+            causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
+            self._screen.print(f"… and {causes_left}, with {counted(failures)}; --verbose or --html FILE shows all\n")
+
+
+def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
+    """A line about causes: how many failures they explain, of how many tests."""
+    failures = sum(len(cause.explains) for cause in causes)
+    return f"{explaining(len(causes), failures)} (of {_asked(counts.total())})"
+
+
+def _asked(tests: int) -> str:
+    return "1 vector or check" if tests == 1 else f"{tests:,} vectors and checks"
+
+
+def show_cause(
+    screen: Console, number: int, cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None
+) -> None:
+    """Shows a cause of failures under its number."""
+    screen.print(Text(title(number, cause), _STYLES[cause.example.judgement.verdict]), soft_wrap=True)
+    show_lines(screen, cause_lines(cause, requirements, encoding), indent=3)
+    screen.print()
+
+
+def show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> None:
+    """Shows all that is known about a failure, under its id."""
+    word = verdict.judgement.verdict
+    screen.print(Text.assemble((word.upper(), _STYLES[word]), f"  {verdict.implementation}  {verdict.id}"), soft_wrap=True)
+    show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=3)
+    screen.print()
+
+
+def show_lines(screen: Console, lines: Iterable[Line], indent: int) -> None:
+    """Shows the lines about a failure, in colour if the screen is a terminal."""
+    for line in lines:
+        pieces = [(piece.text, _OF_PIECES[piece.style]) for piece in line.pieces]
+        screen.print(Text.assemble((f"{'':{indent}}{line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
+
+
+def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], largest: Largest) -> None:
+    """Shows the counts by implementation and encoding, and how many of the skips are known deviations or lie beyond the limit of
+    an implementation. If they would fill more than a screen, the encodings of an implementation without failures share a
+    row."""
+    table = Table("implementation", "version", "encoding", title_justify="left")
+    for verdict in VERDICTS:
+        table.add_column(verdict, justify="right")
+    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
+    for reason in reasons:
+        table.add_column(reason, justify="right")
+    before = None
+    for implementation, encodings in _rows(summary, together=len(summary.by_unit) > _ROWS):
+        if before not in (None, implementation):
+            table.add_section()
+        new = implementation != before
+        version = versions.get(implementation, "") if new else ""
+        name = encodings[0] if len(encodings) == 1 else f"{len(encodings)} encodings"
+        units = [(implementation, encoding) for encoding in encodings]
+        counts = sum((summary.by_unit[unit] for unit in units), Counter())
+        known = sum(summary.grounds[*unit, DEVIATION] for unit in units)
+        skipped = {"known": share(known, counts.total()), "limit": _beyond(summary, units, largest)}
+        shown = [skipped[reason] for reason in reasons]
+        table.add_row(implementation if new else "", version, name, *_cells(counts), *shown)
+        before = implementation
+    screen.print(table)
+    screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
+    if summary.deviations:
+        screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
+    for line in summary.not_asked_lines():
+        screen.print(Text(line, "bold red"), soft_wrap=True)
+
+
+def show_much_excused(screen: Console, lines: Iterable[str]) -> None:
+    """Shows where known deviations excuse much."""
+    for line in lines:
+        screen.print(Text(line, "yellow"), soft_wrap=True)
+
+
+def show_changed(screen: Console, lines: Iterable[Told]) -> None:
+    """Shows what has changed since the versions that known deviations are of."""
+    for line in lines:
+        screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
+
+
+def _beyond(summary: Summary, units: Sequence[tuple[str, str]], largest: Largest) -> str:
+    return beyond(sum(summary.grounds[*unit, LIMIT] for unit in units), units, largest)
+
+
+def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
+    """The rows of the table: the implementation, and its encoding or encodings."""
+    for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
+        held = []
+        for (_, encoding), counts in units:
+            if together and not counts[FAIL] and not counts[ERROR]:
+                held.append(encoding)
+            else:
+                yield implementation, [encoding]
+        if held:
+            yield implementation, held
+
+
+def _cells(counts: Counter[str]) -> Sequence[Text]:
+    return [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in VERDICTS]

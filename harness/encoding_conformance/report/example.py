@@ -1,0 +1,297 @@
+"""One failure as a person sees it: the input with marks where something is wrong, what is due, and what came."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from textwrap import wrap
+from typing import Literal, NamedTuple
+
+from encoding_conformance.core.characters import character, characters
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
+from encoding_conformance.core.reason import WORDS
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models.explaining.explainers import explainer_of
+from encoding_conformance.models.form import model_of
+from encoding_conformance.models.model import Model
+from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
+from encoding_conformance.report.window import Token, tokens, windowed
+from encoding_conformance.report.words import nothing, outcome_words
+
+WIDTH = 100
+"""The number of columns that a failure takes on the screen."""
+
+LABEL = len("sanitizer ")
+"""The number of columns that a label takes, with the space after the longest one."""
+
+TEXT = WIDTH - LABEL - len("   ")
+"""The number of columns that are left for a text. A label is indented by at most three."""
+
+_CAME = 32
+"""The column of the text at which the outcome that came begins, if it is beside the one that is due."""
+
+_NAMED = 3
+"""The most values of a sequence whose characters are named."""
+
+_BEFORE = 0.4
+"""The part of the width that shows what two results have in common."""
+
+_MARK = "\N{BLACK UP-POINTING TRIANGLE}"
+
+_OK = "ok: "
+
+_ILL_FORMED = "wrong from here on"
+"""What is wrong if the specification gives no reason."""
+
+_OTHER = {DECODE: "the first code with another value", ENCODE: "the first value with other bytes"}
+"""What is different from what is due, by the kind of operation."""
+
+Style = Literal["plain", "label", "fault", "faint"]
+
+
+class Piece(NamedTuple):
+    """A part of a line in one style."""
+
+    text: str
+    style: Style = "plain"
+
+
+class Line(NamedTuple):
+    """A line about a failure. A line without a label continues the one before it."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def text(self) -> str:
+        """The text without its styles."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+class Mark(NamedTuple):
+    """A part of the input, and what is wrong there."""
+
+    span: Span
+    words: str
+
+
+class Example(NamedTuple):
+    """An operation with what is due and what came. `marks` are in the input, that for what is due first. `due` is empty if
+    the permitted outcomes are unknown, and `came` None if nothing did. `named` says whether values are characters."""
+
+    operation: Operation
+    marks: tuple[Mark, ...]
+    due: tuple[Permitted, ...]
+    came: Outcome | None
+    named: bool
+
+    @property
+    def unit(self) -> str:
+        """The word for an item of the input."""
+        return "byte" if isinstance(self.operation, Decode) else "value"
+
+    def shown(self, width: int) -> list[Token]:
+        """The input with the marked parts in sight, in `width` characters."""
+        spans = [mark.span for mark in self.marks]
+        return windowed(tokens(self.operation.input, self.operation.cuts, spans), spans, width, self.unit)
+
+
+def example(operation: Operation, permitted: Sequence[Permitted], came: Outcome | None, encoding: Encoding | None) -> Example:
+    """Returns the example of a failure. If the encoding is not known, values have no names, and only what the outcomes
+    alone tell is marked."""
+    model = model_of(encoding) if encoding and encoding.tables else None
+    named = encoding is not None and encoding.has_characters
+    due = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)
+    return Example(operation, tuple(_marks(operation, due, came, model)), due, came, named)
+
+
+def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome | None, model: Model | None) -> Iterator[Mark]:
+    due = next((each for each in permitted if not isinstance(each, Rejection)), None)
+    if due:
+        yield from _in_well_formed(operation, due, came, model)
+        return
+    if permitted and isinstance(permitted[0], Rejection):
+        yield from _in_ill_formed(operation, permitted[0], model)
+    if isinstance(came, Rejection) and came.offset is not None and (span := code_at(None, operation, came.offset)):
+        yield Mark(span, "rejected here")
+
+
+def _in_ill_formed(operation: Operation, due: Rejection, model: Model | None) -> Iterator[Mark]:
+    if model and (step := faulty_step(model, operation, due)):
+        yield Mark(Span(step.start, step.end), explainer_of(step.model).brief(step))
+    elif span := ill_formed(model, operation, due):
+        yield Mark(span, WORDS[due.text].fault if due.text in WORDS else _ILL_FORMED)
+
+
+def _reasoned(operation: Operation, due: Rejection, model: Model | None) -> Rejection:
+    """The rejection with the place and the reason that the tables give, if `due` lacks them as those of laws and edge cases
+    do, and the tables do not contradict it."""
+    if due.text or not model:
+        return due
+    known = (model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input))[0]
+    if not isinstance(known, Rejection) or due.offset not in (None, known.offset):
+        return due
+    return known
+
+
+def _in_well_formed(operation: Operation, due: Result, came: Outcome | None, model: Model | None) -> Iterator[Mark]:
+    match came:
+        case Encoded() | Decoded() if span := differing(model, operation, due, came):
+            yield Mark(span, _OTHER[operation.kind])
+        case Rejection(int(offset)) if span := code_at(model, operation, offset):
+            yield Mark(span, "rejected here, but nothing is wrong")
+
+
+def input_lines(example: Example) -> Iterator[Line]:
+    """Yields the input, and below it each mark with its words."""
+    shown = example.shown(TEXT)
+    faulty = {token for token in shown for mark in example.marks if token.within(mark.span)}
+    pieces = list(_spaced(shown, faulty))
+    if isinstance(example.operation, Encode) and example.named:
+        pieces += _names(example.operation.input, TEXT - sum(len(piece.text) for piece in pieces))
+    yield Line(example.operation.kind, tuple(pieces))
+    for mark in example.marks:
+        yield from _mark_lines(_under(shown, mark.span), mark.words)
+
+
+def outcome_lines(example: Example) -> Iterator[Line]:
+    """Yields what is due and what came: beside each other if both are short, and one below the other if they are results
+    whose first difference is marked."""
+    due, came = example.due, example.came
+    results = [each for each in due if not isinstance(each, Rejection)]
+    if results and isinstance(came, Encoded | Decoded):
+        yield from _compared(results[0], came, example.named)
+        if others := [outcome_words(each) for each in due if each is not results[0]]:
+            yield from wrapped("or due", ", or ".join(others))
+        return
+    named = example.named and len(due) == 1
+    yield from _beside(", or ".join(shortly(each, named) for each in due), shortly(came, example.named) if came else "")
+
+
+def wrapped(label: str, text: str) -> Iterator[Line]:
+    """Yields the lines of a text that may be long."""
+    first, *others = wrap(text, TEXT, break_on_hyphens=False) or [""]
+    yield Line(label, (Piece(first),))
+    yield from (Line("", (Piece(other),)) for other in others)
+
+
+def _beside(due: str, came: str) -> Iterator[Line]:
+    if due and came and len(due) < _CAME - 1 and len(came) <= TEXT - _CAME - len("came  "):
+        yield Line("due", (Piece(f"{due:<{_CAME}}"), Piece("came  ", "label"), Piece(came, "fault")))
+        return
+    if due:
+        yield from wrapped("due", due)
+    if came:
+        yield from wrapped("came", came)
+
+
+def shortly(outcome: Outcome, named: bool) -> str:
+    """Returns an outcome in words, of which only the beginning and the end of a long result are shown. With `named`, the
+    values are characters, and those of a short result have their names."""
+    match outcome:
+        case Encoded(value) | Decoded(value) if value:
+            shown = windowed(tokens(value), (), TEXT - len(_OK), _unit(outcome))
+            pieces = [*_spaced(shown, ()), *(_names(value, TEXT) if named and isinstance(outcome, Decoded) else ())]
+            return _OK + "".join(piece.text for piece in pieces)
+        case _:
+            return outcome_words(outcome)
+
+
+class Pair(NamedTuple):
+    """Two results to show one below the other: what they have in common at the beginning, and what is due and what came
+    from the first difference on."""
+
+    before: list[Token]
+    due: list[Token]
+    came: list[Token]
+
+
+def side_by_side(due: Result, came: Result, width: int) -> Pair:
+    """Returns the tokens of two results, of which each has room for `width` characters."""
+    place, unit = first_difference(due.value, came.value), _unit(due)
+    whole = [_items(result, place) for result in (due, came)]
+    same = [token for token in whole[0] if token.start < place]
+    share = width if len(same) == len(whole[0]) == len(whole[1]) else int(width * _BEFORE)
+    before = windowed(same, [Span(place - 1, place)], share, unit) if same else []
+    room = width - sum(len(token.text) + 1 for token in before)
+    rests = [windowed(each[len(same) :], [Span(place, place + 1)], room, unit) if each[len(same) :] else [] for each in whole]
+    return Pair(before, *rests)
+
+
+def _items(result: Result, place: int) -> list[Token]:
+    """The tokens of a result, with a border at a place."""
+    return [token for token in tokens(result.value, spans=[Span(place, place)]) if token.kind == "items"]
+
+
+def _compared(due: Result, came: Result, named: bool) -> Iterator[Line]:
+    """Two results in columns, with a mark under the first difference."""
+    pair = side_by_side(due, came, TEXT - len(_OK))
+    for label, result, rest in (("due", due, pair.due), ("came", came, pair.came)):
+        if result.value:
+            pieces = [Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "came" else ())]
+            if named and isinstance(result, Decoded):
+                pieces += _names(result.value, TEXT - sum(len(piece.text) for piece in pieces))
+            yield Line(label, tuple(pieces))
+        else:
+            yield Line(label, (Piece(nothing(result)),))
+    if came.value:
+        column = len(_OK) + sum(len(token.text) + 1 for token in pair.before)
+        width = len(pair.came[0].text) if pair.came else 1
+        yield from _mark_lines([(column, width)], _first_difference(due, came, named))
+
+
+def _first_difference(due: Result, came: Result, named: bool) -> str:
+    place = first_difference(due.value, came.value)
+    if place == len(came.value):
+        return "ends too early"
+    if place == len(due.value):
+        return "goes on after the end of what is due"
+    if named and isinstance(due, Decoded) and max(len(due.value), len(came.value)) > _NAMED:
+        return f"{character(came.value[place])} instead of {character(due.value[place])}"
+    return "the first difference"
+
+
+def names_of_few(values: Sequence[int]) -> str:
+    """Returns the names of the characters of a few values; empty if there are none, or too many to be of use."""
+    return characters(values) if 0 < len(values) <= _NAMED else ""
+
+
+def _names(values: Sequence[int], room: int) -> list[Piece]:
+    """The names of the characters of a few values, if there is room for them."""
+    text = f"  {names_of_few(values)}"
+    return [Piece(text, "faint")] if text.strip() and len(text) <= room else []
+
+
+def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Iterator[Piece]:
+    """The tokens of a sequence with spaces between them."""
+    for index, token in enumerate(shown):
+        if index and token.text:
+            yield Piece(" ")
+        yield Piece(token.text, "fault" if token in faulty else "faint" if token.kind == "gap" else "plain")
+
+
+def _under(shown: Sequence[Token], span: Span) -> list[tuple[int, int]]:
+    """The columns and widths of the tokens within a span."""
+    found, column = [], 0
+    for token in shown:
+        if token.within(span):
+            found.append((column, max(1, len(token.text))))
+        column += len(token.text) + 1
+    return found
+
+
+def _mark_lines(places: Sequence[tuple[int, int]], words: str) -> Iterator[Line]:
+    """Marks at these columns, with words behind them, or below them if there is no room behind them."""
+    text = ""
+    for column, width in places:
+        text = text.ljust(column) + _MARK * width
+    if len(text) + 1 + len(words) <= TEXT:
+        yield Line("", (Piece(f"{text} {words}", "fault"),))
+        return
+    yield Line("", (Piece(text, "fault"),))
+    yield Line("", (Piece(words.rjust(min(len(text), TEXT)), "fault"),))
+
+
+def _unit(result: Result) -> str:
+    return "byte" if isinstance(result, Encoded) else "value"

@@ -1,0 +1,92 @@
+"""The summary of a job in continuous integration: Markdown with the causes, and annotations of a few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.verdict import ERROR, FAIL, PASS, SKIP
+from encoding_conformance.report.cause import by_unit, cause_lines, counted
+from encoding_conformance.report.failure import labelled
+from encoding_conformance.report.markdown import plain, row
+from encoding_conformance.report.summary import Summary
+from encoding_conformance.specification.faults import DataFault
+
+_COUNTED = (PASS, FAIL, SKIP, ERROR)
+
+_ANNOTATIONS = 10
+"""The number of causes that are annotated. GitHub shows ten errors of a step."""
+
+
+def job_summary(
+    summary: Summary,
+    versions: Mapping[str, str],
+    causes: Sequence[Cause],
+    requirements: Mapping[str, Requirement],
+    encodings: Mapping[str, Encoding],
+) -> str:
+    """Returns the summary of a run as Markdown: a table of the counts, and each cause with its example."""
+    return "\n".join([*_table(summary, versions), *_causes(causes, requirements, encodings)]) + "\n"
+
+
+def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
+    verdict = "failed" if summary.exit_status else "passed"
+    yield f"## Encoding conformance: {verdict}\n"
+    yield row(("implementation", "version", "encoding", *_COUNTED))
+    yield "| --- | --- | --- | ---: | ---: | ---: | ---: |"
+    for (name, encoding), counts in summary.by_unit.items():
+        numbers = (f"{counts[kind]:,}" for kind in _COUNTED)
+        yield row((plain(name), plain(versions.get(name, "")), plain(encoding), *numbers))
+    for line in summary.not_asked_lines():
+        yield f"\n**{plain(line)}**"
+
+
+def _causes(causes: Sequence[Cause], requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]) -> Iterator[str]:
+    for told in by_unit(causes):
+        yield f"\n### {plain(told.implementation)}, {plain(told.encoding)}: {told.explaining}"
+        for number, cause in enumerate(told.causes, 1):
+            yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains))}\n"
+            yield "   ```text"
+            lines = cause_lines(cause, requirements, encodings.get(told.encoding))
+            yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in lines)
+            yield "   ```"
+
+
+def github_annotations(causes: Sequence[Cause], places: Mapping[str, Callable[[str], Location]]) -> Iterator[str]:
+    """Yields the commands with which GitHub annotates a file, one for each of the first causes. `places` says where the
+    manifest of an implementation lists an encoding."""
+    for cause in causes[:_ANNOTATIONS]:
+        place = places[cause.implementation](cause.encoding)
+        title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
+        properties = f"file={_escaped(place.file)},line={place.line},title={_escaped(title)}"
+        again = cause.example.pointers.again
+        message = f"{cause.title}\nagain: {again}" if again else cause.title
+        yield f"::error {properties}::{_escaped(message, in_message=True)}"
+
+
+def fault_summary(message: str) -> str:
+    """Returns the summary, as Markdown, of a run that nothing could be asked in. Each line of the message says why."""
+    lines = "\n".join(f"- {plain(line)}" for line in message.splitlines())
+    return f"## Encoding conformance: could not run\n\n{lines}\n"
+
+
+def fault_annotations(faults: Sequence[DataFault]) -> Iterator[str]:
+    """Yields the commands with which GitHub annotates faults of files where they stand, of which it shows the first."""
+    for fault in faults[:_ANNOTATIONS]:
+        line = f",line={fault.place.line}" if fault.place.line else ""
+        yield f"::error file={_escaped(fault.place.file)}{line}::{_escaped(fault.message, in_message=True)}"
+
+
+def annotation(message: str) -> str:
+    """Returns the command with which GitHub shows a message that is about no line of a file."""
+    return f"::error::{_escaped(message, in_message=True)}"
+
+
+def _escaped(text: str, in_message: bool = False) -> str:
+    """Text of a workflow command. A colon and a comma would end a property."""
+    for character in "%\r\n" if in_message else "%\r\n:,":
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text

@@ -1,0 +1,180 @@
+"""Writes the JSON report, one object per line, while the run goes on. docs/report.md describes every field."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import encoding_conformance
+from encoding_conformance.core.cause import Cause
+from encoding_conformance.core.deviation import Changed, Deviation
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.notated import written_input, written_outcome
+from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.report.excused import Largest
+from encoding_conformance.report.files import create, is_compressed
+from encoding_conformance.report.summary import Summary
+
+VERSION = 2
+
+_PAUSE = 0.2
+"""The seconds for which the lines of a compressed file wait, so that they can be compressed together."""
+
+_text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
+"""A text in JSON."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What was run. `implementations` are versions by name, `vectors` is their edition, and `encodings`, `wanted` and
+    `unwanted` are what was selected and left out, or empty. A run is `partial` if it asked only a part of that. `largest`
+    are the largest values that manifests declare."""
+
+    vectors: str
+    seed: int
+    implementations: Mapping[str, str]
+    encodings: Sequence[str] = ()
+    wanted: Sequence[str] = ()
+    unwanted: Sequence[str] = ()
+    partial: bool = False
+    largest: Largest = field(default_factory=dict)
+
+
+class JsonLines:
+    """A report file. A report without a footer comes from a run that was cut off."""
+
+    def __init__(self, path: Path, header: Header):
+        """Creates the file and writes the header. Raises OSError if that is impossible, and NoZstandard."""
+        self._file = create(path)
+        self._pause = _PAUSE if is_compressed(path) else 0.0
+        self._waiting: list[str] = []
+        self._written = time.monotonic()
+        self._asked: dict[Id, tuple[Operation, Sequence[Permitted], str]] = {}
+        self._write(
+            type="header",
+            version=VERSION,
+            harness=encoding_conformance.__version__,
+            vectors=header.vectors,
+            seed=header.seed,
+            implementations=dict(header.implementations),
+            encodings=list(header.encodings),
+            patterns=list(header.wanted),
+            **{"not": list(header.unwanted)},
+            partial=header.partial,
+            **({"limits": _limits(header.largest)} if header.largest else {}),
+        )
+        self._flush()
+
+    def __enter__(self) -> JsonLines:
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        try:
+            self._flush()
+        finally:
+            self._file.close()
+
+    def add(self, verdict: Verdict) -> None:
+        """Writes the line of a verdict. Raises OSError."""
+        judgement, outcome = verdict.judgement, verdict.outcome
+        self._line(
+            f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
+            f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
+            f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
+            f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
+            f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"},'
+            f'"deviation":{_deviation(judgement.deviation)}{_changed(judgement.changed)}}}'
+        )
+
+    def causes(self, causes: Sequence[Cause]) -> None:
+        """Writes a line for each cause. Raises OSError."""
+        for cause in causes:
+            example, alike = cause.example, cause.alike
+            operation, outcome = example.operation, example.outcome
+            self._write(
+                type="cause",
+                implementation=cause.implementation,
+                encoding=cause.encoding,
+                title=cause.title,
+                requirement=cause.requirement or None,
+                explains=[str(id) for id in cause.explains],
+                example={
+                    "id": str(example.id),
+                    "operation": operation.kind if operation else None,
+                    "input": written_input(operation) if operation else None,
+                    "permitted": [written_outcome(each) for each in example.permitted],
+                    "outcome": written_outcome(outcome) if outcome else None,
+                },
+                alike=alike and alike._asdict(),
+            )
+
+    def footer(self, summary: Summary) -> None:
+        """Writes the footer, which makes the report complete. Raises OSError."""
+        some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits}
+        self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
+
+    def _question(self, verdict: Verdict) -> str:
+        """The operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is made only
+        once."""
+        known = self._asked.get(verdict.id)
+        if known and known[0] is verdict.operation and known[1] is verdict.permitted:
+            return known[2]
+        operation, permitted = verdict.operation, verdict.permitted
+        if operation is None:
+            return '"operation":null,"input":null,"permitted":[]'
+        made = (
+            f'"operation":"{operation.kind}","input":"{written_input(operation)}",'
+            f'"permitted":{_list(tuple(map(written_outcome, permitted)))}'
+        )
+        self._asked[verdict.id] = operation, permitted, made
+        return made
+
+    def _write(self, **data: Any) -> None:
+        self._line(_json(data))
+
+    def _line(self, line: str) -> None:
+        self._waiting.append(line)
+        if time.monotonic() - self._written >= self._pause:
+            self._flush()
+
+    def _flush(self) -> None:
+        lines, self._waiting = self._waiting, []
+        self._file.write("".join([f"{line}\n" for line in lines]).encode("utf-8"))
+        self._file.flush()
+        self._written = time.monotonic()
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(1 << 12)
+def _deviation(deviation: Deviation | None) -> str:
+    return _json(deviation._asdict()) if deviation else "null"
+
+
+def _limits(largest: Largest) -> dict[str, dict[str, str]]:
+    """The largest values in the notation, by implementation and then by encoding."""
+    limits: dict[str, dict[str, str]] = {}
+    for (implementation, encoding), value in largest.items():
+        limits.setdefault(implementation, {})[encoding] = format_number(value)
+    return limits
+
+
+def _changed(changed: Changed | None) -> str:
+    """The last field of a verdict, which only what has changed has."""
+    return f',"changed":{_json(changed._asdict())}' if changed else ""
+
+
+@lru_cache(1 << 12)
+def _list(texts: Sequence[str]) -> str:
+    return json.dumps(texts, ensure_ascii=False)

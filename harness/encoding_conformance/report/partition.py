@@ -1,0 +1,102 @@
+"""Divides the implementations that were asked one vector by their outcomes. It is pure."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from encoding_conformance.core.judge import matches
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
+from encoding_conformance.core.vector import Vector
+
+
+@dataclass(frozen=True)
+class Block:
+    """Implementations with the same outcome. `outcome` is that outcome, without the free text of an answer. All crashes
+    count as the same outcome, and so do all time-outs; `outcome` is then the first of them."""
+
+    outcome: Outcome
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    """The indexes of the permitted outcomes that `outcome` may be; empty if it is not permitted. A rejection without an
+    offset may be several of them."""
+
+
+@dataclass(frozen=True)
+class Partition:
+    """A vector and its blocks, the largest first. Of blocks with the same size, a permitted one comes first.
+    Implementations that answer "unsupported" are in no block."""
+
+    vector: Vector
+    blocks: tuple[Block, ...]
+    unsupported: tuple[str, ...] = ()
+
+    @property
+    def is_silence(self) -> bool:
+        """Whether the specification permits more than one outcome."""
+        return len(self.vector.permitted) > 1
+
+    @property
+    def question(self) -> str:
+        """The id of the requirement that the vector is about, which is the first that it serves."""
+        return next(iter(self.vector.requirements), "")
+
+    @property
+    def differs(self) -> bool:
+        """Whether the implementations gave different answers."""
+        return len(self.blocks) > 1
+
+    @property
+    def given_by_nobody(self) -> list[int]:
+        """The indexes of the permitted outcomes that no implementation gave."""
+        given = {place for block in self.blocks for place in block.places}
+        return [place for place in range(len(self.vector.permitted)) if place not in given]
+
+    @property
+    def minority(self) -> list[Block]:
+        """The blocks that are smaller than another. If several blocks are the largest, those of them that are not permitted."""
+        most = max((len(block.names) for block in self.blocks), default=0)
+        even = sum(1 for block in self.blocks if len(block.names) == most) > 1
+        return [block for block in self.blocks if len(block.names) < most or (even and not block.places)]
+
+
+def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
+    """The partition of implementations by their answers to a vector.
+
+    Results are the same if their values are. Rejections are the same if they may be the same permitted outcome. Rejections
+    that are not permitted are the same if no two give different offsets. Otherwise each offset is a block, and those without
+    an offset are one more.
+    """
+    unsupported = tuple(name for name, outcome in answers.items() if isinstance(outcome, Unsupported))
+    places = {name: _places(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
+    wrong = [answers[name] for name in places if not places[name]]
+    offsets = {outcome.offset for outcome in wrong if isinstance(outcome, Rejection)} - {None}
+    alike: dict[tuple[tuple[int, ...], Hashable], list[str]] = {}
+    for name, found in places.items():
+        alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
+    blocks = [Block(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
+    blocks.sort(key=lambda block: (-len(block.names), not block.places, block.names))
+    return Partition(vector, tuple(blocks), unsupported)
+
+
+def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
+    return tuple(place for place, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
+
+
+def _kind(outcome: Outcome, as_any: bool) -> Hashable:
+    """Returns a key that is equal for outcomes that count as the same. With `as_any`, all rejections are the same,
+    whatever their offsets."""
+    match outcome:
+        case Encoded(value) | Decoded(value):
+            return type(outcome), value
+        case Rejection(offset) if not as_any:
+            return Rejection, offset
+    return (type(outcome),)
+
+
+def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
+    """The outcome that represents outcomes that are the same."""
+    rejections = [each for each in outcomes if isinstance(each, Rejection)]
+    if not rejections:
+        return outcomes[0]
+    return Rejection(next((each.offset for each in rejections if each.offset is not None), None))

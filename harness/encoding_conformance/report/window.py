@@ -1,0 +1,120 @@
+"""Shows the telling parts of a long sequence of bytes or values, in the notation of the vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from encoding_conformance.core.notation import byte_tokens, value_tokens
+from encoding_conformance.models.spans import Span
+
+_LONGEST = 40
+"""The most characters of a token. The middle of a longer number is left out."""
+
+_KEPT = 12
+"""The number of digits that are left at each end of such a number."""
+
+_ROOM = len("… 65,536 values …") + 1
+"""The room that words about what is left out take."""
+
+_NEAR = 60
+"""How many tokens on either side of a token that must be seen may be shown as well."""
+
+_FAR = 4
+"""How much nearer than the ends of a sequence a token at the fault is rated."""
+
+Kind = Literal["items", "cut", "end", "gap"]
+
+
+class Token(NamedTuple):
+    """A part of a sequence as it is shown. Items are a byte or value, or a run of equal ones (`41*32769`). A cut separates
+    pieces. An end stands for the place after the last item, or for a sequence that has none. A gap tells how many items
+    are left out."""
+
+    text: str
+    start: int
+    size: int
+    kind: Kind = "items"
+
+    def within(self, span: Span) -> bool:
+        """Whether the span contains items of the token, or is empty and the token stands for its place."""
+        if self.kind == "items":
+            return self.start < span.end and self.start + self.size > span.start
+        return self.kind == "end" and span.start == span.end == self.start
+
+
+def tokens(sequence: bytes | Sequence[int], cuts: Sequence[int] = (), spans: Collection[Span] = ()) -> list[Token]:
+    """Returns all tokens of bytes or values. No run goes across a cut, or across the beginning or end of a span."""
+    size = len(sequence)
+    borders = sorted({border for span in spans for border in span if border <= size})
+    found: list[Token] = []
+    for start, end in pairwise((0, *cuts, size)):
+        found += [Token("/", start, 0, "cut")] if found else []
+        found += [Token("-", start, 0, "cut")] if start == end and cuts else []
+        inside = [border for border in borders if start < border < end]
+        for first, last in pairwise((start, *inside, end)):
+            found += _items(sequence[first:last], first)
+    if (not size and not cuts) or any(span.start == size for span in spans):
+        found.append(Token("" if size else "-", size, 0, "end"))
+    return found
+
+
+def _items(part: bytes | Sequence[int], start: int) -> Iterator[Token]:
+    for text, count in byte_tokens(part) if isinstance(part, bytes) else value_tokens(part):
+        yield Token(_short(text), start, count)
+        start += count
+
+
+def _short(text: str) -> str:
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[:_KEPT]}…({len(text)} characters)…{text[-_KEPT:]}"
+
+
+def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: str) -> list[Token]:
+    """Returns the tokens that fit in `width` characters: those around the first and last item of each span, and at the
+    beginning and end of the sequence. Gaps say how many items, each a `unit`, are left out."""
+    if _width(whole) <= width:
+        return list(whole)
+    ends = {0, len(whole) - 1}
+    marked = [[index for index, token in enumerate(whole) if token.within(span)] for span in spans]
+    anchors = {index for found in marked if found for index in (found[0], found[-1])}
+    room = width - _ROOM * max(1, len(anchors | ends) - 1)
+    kept: set[int] = set()
+    for index in sorted(_near(anchors | ends, len(whole)), key=lambda index: (_distance(index, anchors, ends), index)):
+        size = len(whole[index].text) + 1
+        if index in anchors or size <= room:
+            kept.add(index)
+            room -= size
+    return list(_with_gaps(whole, sorted(kept), unit))
+
+
+def _near(anchors: Collection[int], size: int) -> set[int]:
+    return {index for anchor in anchors for index in range(max(0, anchor - _NEAR), min(size, anchor + _NEAR + 1))}
+
+
+def _distance(index: int, anchors: Collection[int], ends: Collection[int]) -> int:
+    near = [abs(index - anchor) for anchor in anchors]
+    far = [_FAR * abs(index - end) + 1 for end in ends]
+    return min(near + far)
+
+
+def _with_gaps(whole: Sequence[Token], kept: Sequence[int], unit: str) -> Iterator[Token]:
+    """Yields the tokens that are kept, and a gap for those between them that take more room than the gap."""
+    for before, index in pairwise((-1, *kept, len(whole))):
+        left_out = whole[before + 1 : index]
+        if left_out:
+            gap = _gap(left_out, unit)
+            yield from [gap] if len(gap.text) < _width(left_out) else left_out
+        if index < len(whole):
+            yield whole[index]
+
+
+def _gap(left_out: Sequence[Token], unit: str) -> Token:
+    count = sum(token.size for token in left_out)
+    return Token(f"… {count:,} {unit}{'s' * (count != 1)} …", left_out[0].start, count, "gap")
+
+
+def _width(tokens: Sequence[Token]) -> int:
+    return sum(len(token.text) + 1 for token in tokens) - 1

@@ -1,0 +1,58 @@
+"""Finds the vectors and checks that serve each requirement, and the requirements that nothing serves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from itertools import chain
+
+from encoding_conformance.checks.catalogue import CHECKS, served_by
+from encoding_conformance.core.requirement import Requirement, Service
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.specification.faults import DataFault
+from encoding_conformance.specification.library import NOTHING, Library
+
+
+def services(library: Library) -> list[Service]:
+    """What serves each requirement. Vectors are in the order of their files and lines."""
+    return _services(library, library.requirements.values())
+
+
+def _services(library: Library, requirements: Collection[Requirement]) -> list[Service]:
+    """What serves these requirements. Only the vectors of their encodings are loaded."""
+    encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
+    vectors = chain.from_iterable(map(library.vectors_of, encodings))
+    named: dict[str, list[Vector]] = defaultdict(list)
+    for vector in sorted(vectors, key=lambda vector: vector.place):
+        for id in vector.requirements:
+            named[id].append(vector)
+    return [
+        Service(requirement, tuple(named[requirement.id]), tuple(_applying(library, requirement))) for requirement in requirements
+    ]
+
+
+def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
+    """Faults: requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement.
+    Only what the library adds to its base is examined."""
+    for service in _services(library, [each for id, each in library.requirements.items() if id not in base.requirements]):
+        requirement = service.requirement
+        if not service.vectors and not service.checks:
+            message = f"requirement {requirement.id} is served by no vector and no check; write one"
+            yield DataFault(requirement.place, message)
+        for name in requirement.checks:
+            if name not in service.checks:
+                bound = requirement.encodings
+                why_not = CHECKS[name].applies(library.encodings[bound[0]]) if bound else "there are none"
+                message = f"check {name} applies to none of its encodings ({why_not}); take it out"
+                yield DataFault(requirement.place, f"{requirement.id}: {message}")
+    for encoding in [each for id, each in library.encodings.items() if id not in base.encodings]:
+        for check in CHECKS.values():
+            if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
+                what = f"check {check.name} of {encoding.id} serves no requirement"
+                yield DataFault(encoding.place, f"{what}; name it in the checks of one")
+
+
+def _applying(library: Library, requirement: Requirement) -> Iterator[str]:
+    for name in requirement.checks:
+        if any(not CHECKS[name].applies(library.encodings[id]) for id in requirement.encodings):
+            yield name

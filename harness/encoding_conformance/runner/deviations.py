@@ -1,0 +1,146 @@
+"""Known deviations, which are failures that a manifest declares, and stale declarations, which no longer come true."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from encoding_conformance.adapters.manifest import Declaration, Implementation, Pattern
+from encoding_conformance.core.came import IN_FILE
+from encoding_conformance.core.deviation import DIFFERENT, GONE, NEW, Changed
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import CHECK, DECLARATION, Id
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
+from encoding_conformance.models.lax import covers
+from encoding_conformance.runner.versions import Outdated
+
+UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
+"""The outcomes that the harness never declares or records by itself: a person must look into them first."""
+
+
+def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
+    """The first that is of the vector or check of this id."""
+    text = str(id)
+    return next((each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids)), None)
+
+
+def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
+    """Those that are of the vector or check of a failure, and that know its outcome. `encodings` are all, by their ids."""
+    text = str(verdict.id)
+    return [
+        each
+        for each in declarations
+        if any(fnmatchcase(text, one.text) for one in each.ids) and _is_known(each, encodings, verdict)
+    ]
+
+
+def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdict: Verdict) -> bool:
+    known = declaration.known(verdict.id)
+    if known is None or verdict.operation is None or verdict.outcome is None:
+        return known == ""
+    return covers(known, encodings[verdict.encoding], verdict.operation, verdict.outcome)
+
+
+def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
+    """The outcome of a test vector for the file beside the manifest: of one that fails, if an entry that refers to the file is of
+    it, and no entry before that one excuses it. None for any other verdict, and for an outcome that a person must look into."""
+    judgement, entry = verdict.judgement, declared([each for each in declarations if each.came == IN_FILE], verdict.id)
+    if entry is None or verdict.id.kind == CHECK or verdict.outcome is None or isinstance(verdict.outcome, UNEXPLAINED):
+        return None
+    before = [each.deviation for each in declarations[: declarations.index(entry)]]
+    fails = judgement.verdict == FAIL or judgement.ground == DEVIATION
+    return verdict.outcome if fails and judgement.deviation not in before else None
+
+
+def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
+    """The verdict, or, if it is a failure that is declared, a skip that says so. A failure that is declared with another outcome
+    says that."""
+    if verdict.judgement.verdict != FAIL:
+        return verdict
+    for declaration in excusing(declarations, encodings, verdict):
+        deviation = declaration.deviation
+        return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
+    if otherwise := declared(declarations, verdict.id):
+        return verdict._replace(judgement=replace(verdict.judgement, declared=_words(otherwise.known(verdict.id))))
+    return verdict
+
+
+def _words(known: str | None) -> str:
+    """What is known of a test that fails with another outcome."""
+    if known is None:
+        return f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
+    return f"the known deviation is: {known or 'neither a crash nor a time-out'}"
+
+
+def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
+    """The verdict, or, if it is a failure and the declarations are of another version, what has changed since that version:
+    a failure still, or a skip if changes do not fail the run."""
+    if outdated is None or verdict.judgement.verdict != FAIL:
+        return verdict
+    how = GONE if verdict.judgement.ground == STALE else DIFFERENT if declared(declarations, verdict.id) else NEW
+    judged = FAIL if outdated.fails else SKIP
+    changed = Changed(how, outdated.since)
+    return verdict._replace(judgement=replace(verdict.judgement, verdict=judged, ground=CHANGED, changed=changed))
+
+
+class _Gone(NamedTuple):
+    """A pattern that is stale, its place in the manifest, the ids that it matches, and whether one of them fails, but with
+    another outcome than its declaration knows. It is `needed` as long as such a failure is declared nowhere else."""
+
+    pattern: Pattern
+    place: PatternPlace
+    meant: Sequence[Id]
+    otherwise: bool
+    needed: bool
+
+
+def stale(
+    implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
+) -> Iterator[Verdict]:
+    """Yields a failure for each pattern of a declaration that is stale: all ids that it matches were asked, and none of them
+    failed as it says. If all patterns of a declaration are stale, one failure tells so of the declaration as a whole.
+
+    `ids` are the ids of all possible verdicts on the implementation, `seen` those of the verdicts in this run, and
+    `failed` those of the failures, with the declarations that excuse each.
+    """
+    texts = [(id, str(id)) for id in ids] if implementation.deviations else []
+    for entry, declaration in enumerate(implementation.deviations):
+        gone = []
+        for place, pattern in enumerate(declaration.ids):
+            meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
+            if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
+                otherwise = any(id in failed for id in meant)
+                needed = any(id in failed and not failed[id] for id in meant)
+                gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise, needed))
+        if declaration.came == IN_FILE:
+            gone = [each for each in gone if not each.otherwise]  # the tests themselves tell that the file lacks their outcome
+        if len(gone) == len(declaration.ids):
+            yield _verdict(implementation, gone, declaration.place, "known deviation")
+        else:
+            yield from (_verdict(implementation, [each], each.pattern.place, "pattern of a known deviation") for each in gone)
+
+
+def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Location, what: str) -> Verdict:
+    """The failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several."""
+    encoding = _encoding_of(implementation, gone)
+    fails = "fails otherwise than it says" if any(each.otherwise for each in gone) else "no longer fails"
+    how = fails if any(each.meant for each in gone) else "matches the id of no vector or check"
+    return Verdict(
+        implementation=implementation.name,
+        encoding=encoding,
+        id=Id(encoding, DECLARATION, gone[0].pattern.text),
+        requirements=(),
+        judgement=Judgement(FAIL, f"stale: this {what} {how}; remove it", ground=STALE),
+        pointers=Pointers(place, stale=tuple(each.place for each in gone if not each.needed)),
+    )
+
+
+def _encoding_of(implementation: Implementation, gone: Sequence[_Gone]) -> str:
+    """The encoding that the patterns are of; empty if they are of several, or of none that the implementation offers."""
+    found = {id.encoding for each in gone for id in each.meant}
+    found = found or {id for id in implementation.encodings for each in gone if each.pattern.text.startswith(f"{id}/")}
+    return found.pop() if len(found) == 1 else ""

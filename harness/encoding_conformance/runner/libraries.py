@@ -1,0 +1,91 @@
+"""The library that a command works on, which is compiled once and then read from artefacts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.runner import coverage
+from encoding_conformance.specification import cache, compiled, loader
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.library import NOTHING, Library
+
+_MADE_BY = ("core", "models", "specification", "checks", "runner")
+"""The folders of code that decide what an artefact holds."""
+
+
+def load(folders: Sequence[Path]) -> Library:
+    """The library of these folders. It comes from artefacts if there are any for exactly these files and this code.
+    Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
+    faults of all files."""
+    version = _version(folders)
+    if not version or (index := cache.read(_name(version))) is None:
+        return _compiled(version, folders)
+    library = compiled.library_of(index, partial(_vectors, index["written"], version, folders), folders)
+    return _named(library, version, index)
+
+
+def write(folders: Sequence[Path], to: Path) -> None:
+    """Writes the artefacts of these folders into another folder. Raises DataError with the faults of all files."""
+    _compiled(_version(folders), folders, to)
+
+
+def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Library:
+    """The library of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
+    the vectors first, then the index, which promises them. Raises DataError."""
+    base, read = _base(version, folders)
+    library = loader.load(folders[len(read) :], CHECKS, base, read)
+    if faults := list(coverage.faults(library, base)):
+        raise DataError(faults)
+    index = compiled.index_of(library, folders, base)
+    if version:
+        cache.delete_unused()
+        for id in library.encodings:
+            if id not in index["written"]:
+                cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
+        cache.write(_name(version), index, to)
+    return _named(library, version, index)
+
+
+def _base(version: str, folders: Sequence[Path]) -> tuple[Library, Sequence[Path]]:
+    """The library of the first folder, to which the others add, and the folders that were read for it. A command with a folder
+    of the user's own thus does not read the project's YAML. The library is empty if there is only one folder, or if the first
+    one has faults when it is read alone."""
+    if version and len(folders) > 1:
+        with suppress(DataError):
+            return load(folders[:1]), folders[:1]
+    return NOTHING, ()
+
+
+def _named(library: Library, version: str, index: compiled.Plain) -> Library:
+    library.version, library.versions = version, index["versions"]
+    library.written = {**dict.fromkeys(library.encodings, version), **index["written"]}
+    return library
+
+
+def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
+    """The vectors of an encoding from their artefact, or from the YAML if the artefact was lost."""
+    rows = cache.read(_name(written.get(encoding, version), encoding))
+    return compiled.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
+
+
+def _version(folders: Sequence[Path]) -> str:
+    """A hash of the code and the files; empty if a file cannot be read, which loading will report."""
+    parts = [cache.code(*_MADE_BY).encode()]
+    try:
+        for folder in folders:
+            parts.append(b"folder")
+            for file in loader.files(folder):
+                if not file.is_file():
+                    return ""
+                parts += [file.relative_to(folder).as_posix().encode(), file.read_bytes()]
+    except OSError:
+        return ""
+    return cache.key(parts)
+
+
+def _name(version: str, encoding: str = "index") -> str:
+    return f"{version}-{encoding}"

@@ -1,0 +1,112 @@
+"""Decides which implementation is asked which vectors and checks, in units of one encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import Id, check_id, read_id
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.runner.registry import Registered, UnknownName
+from encoding_conformance.runner.selection import EVERYTHING, Selection
+from encoding_conformance.specification.faults import suggestion
+from encoding_conformance.specification.library import Library
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One encoding of one implementation, with the vectors and checks that are selected."""
+
+    registered: Registered
+    encoding: Encoding
+    vectors: tuple[Vector, ...]
+    checks: tuple[str, ...]
+    library: Library
+
+    @property
+    def all_vectors(self) -> tuple[Vector, ...]:
+        """Every vector of the encoding. The checks make their inputs from these."""
+        return tuple(self.library.vectors_of(self.encoding.id))
+
+
+def units(
+    library: Library, registered: Sequence[Registered], encodings: Sequence[str], selection: Selection = EVERYTHING
+) -> list[Unit]:
+    """The units of a run, without empty ones. Raises UnknownName if a pattern matches nothing, or if nothing is selected."""
+    must_be_known(encodings, library.encodings)
+    offered = [
+        (each, id)
+        for each in registered
+        for id in library.encodings
+        if id in each.implementation.encodings and (id in encodings or not encodings)
+    ]
+    if not offered:
+        names = ", ".join(each.implementation.name for each in registered)
+        raise UnknownName(f"{names} has no {' or '.join(encodings)}")
+    all_ids = {id: id_texts(library, id) for _, id in offered}
+    if idle := next(selection.idle([id for of_one in all_ids.values() for id in of_one]), ""):
+        raise UnknownName(f"{idle} matches no vector or check; `conform list vectors` shows the ids")
+    selected = {id: _selected(library, id, selection) for id in all_ids}
+    found = [_unit(library, each, id, *selected[id]) for each, id in offered if any(selected[id])]
+    if not found:
+        raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
+    return found
+
+
+def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
+    """The units without their checks. Raises UnknownName if no vector is left."""
+    found = [replace(unit, checks=()) for unit in units if unit.vectors]
+    if not found:
+        raise UnknownName("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
+    return found
+
+
+def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[Unit]:
+    """The units with only the vectors and checks that are wanted, according to the name of the implementation and the id. Empty
+    units are left out."""
+    found = []
+    for unit in units:
+        name, encoding = unit.registered.implementation.name, unit.encoding.id
+        vectors = tuple(vector for vector in unit.vectors if wanted(name, vector.id))
+        checks = tuple(check for check in unit.checks if wanted(name, check_id(encoding, check)))
+        if vectors or checks:
+            found.append(replace(unit, vectors=vectors, checks=checks))
+    return found
+
+
+def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
+    """Checks the ids of encodings. Raises UnknownName if one of them is not known."""
+    for id in encodings:
+        if id not in known:
+            all_of_them = f"there are {', '.join(known)}"
+            raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
+
+
+def ids(library: Library, encoding: str) -> list[Id]:
+    """The ids of all verdicts on an encoding."""
+    return [read_id(encoding, text) for text in id_texts(library, encoding)]
+
+
+def id_texts(library: Library, encoding: str) -> list[str]:
+    """The texts of those ids. This does not make the vectors."""
+    return [*library.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
+
+
+def _selected(library: Library, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:
+    """The ids of an encoding's vectors, and the names of the checks, that are selected."""
+    return (
+        [id for id in library.ids_of(encoding) if id in selection],
+        [name for name in CHECKS if str(check_id(encoding, name)) in selection],
+    )
+
+
+def _unit(library: Library, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]) -> Unit:
+    return Unit(
+        registered,
+        library.encodings[encoding],
+        tuple(library.by_encoding[encoding][id] for id in vectors),
+        tuple(checks),
+        library,
+    )

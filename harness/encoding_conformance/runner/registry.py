@@ -1,0 +1,137 @@
+"""Finds implementations: the project's own by name, and any other by the path of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.manifest import CODEC, PYTHON, REPLACES, Implementation
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.replacing import REJECTS, Replacing
+from encoding_conformance.data_folders import IMPLEMENTATIONS
+from encoding_conformance.models.replacing import can_be_replaced
+from encoding_conformance.specification.faults import DataError, DataFault, suggestion, unknown
+
+ALL = "all"
+"""The name that selects all of the project's own implementations."""
+
+
+class UnknownName(Exception):
+    """No implementation has this name or path. The message says which names exist."""
+
+
+class CannotRun(Exception):
+    """An implementation that was named cannot run. The message says why."""
+
+
+@dataclass(frozen=True)
+class Registered:
+    """An implementation, and its name on the command line. It is `named` if it was given there by its name or its path, and not
+    only with all others."""
+
+    selector: str
+    implementation: Implementation
+    named: bool = False
+
+    @property
+    def manifest(self) -> Path:
+        """The manifest, by the path on the command line if it was given there."""
+        given, folder = Path(self.selector), self.implementation.folder
+        return (given if given.resolve() == folder else folder) / manifest.FILE
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of the project's own."""
+        return self.implementation.folder.parent == IMPLEMENTATIONS
+
+
+def own() -> list[Registered]:
+    """The project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
+    return list(map(_own, names()))
+
+
+def names() -> list[str]:
+    """The names of the project's own implementations. An implementation has the name of its folder."""
+    return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
+
+
+def _own(name: str) -> Registered:
+    return Registered(name, manifest.read(IMPLEMENTATIONS / name))
+
+
+def undemanding() -> list[Registered]:
+    """The project's own implementations that need only Python. Raises DataError if a manifest has faults."""
+    return [each for each in own() if each.implementation.kind in (PYTHON, CODEC) and not each.implementation.requires]
+
+
+def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
+    """The implementations that these names or paths select; `all` is a name as well. Without any, those that need only Python.
+    Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
+    found = list(_selected(selectors)) if selectors else undemanding()
+    names = [each.implementation.name for each in found]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
+    if faults := [fault for each in found for fault in _faults(each, encodings)]:
+        raise DataError(faults)
+    return found
+
+
+def _selected(selectors: Sequence[str]) -> Iterator[Registered]:
+    named = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
+    yield from named
+    if ALL in selectors:
+        yield from (each for each in own() if replace(each, named=True) not in named)
+
+
+def oracle() -> Implementation:
+    """The reference, with which other implementations must agree. Raises DataError if its manifest has faults."""
+    return find("reference").implementation
+
+
+def find(selector: str) -> Registered:
+    """The implementation with this name or path. Raises UnknownName if there is none, and DataError if its manifest has
+    faults."""
+    own_names = names()
+    if selector in own_names:
+        return _own(selector)
+    folder = Path(selector)
+    if folder.name == manifest.FILE:
+        folder = folder.parent
+    if (folder / manifest.FILE).is_file():
+        return Registered(str(folder), manifest.read(folder))
+    if folder.is_file():
+        raise UnknownName(f"{folder} is a file; expected the folder that has {manifest.FILE}")
+    if folder.is_dir():
+        raise UnknownName(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
+    where = "`conform list implementations` shows the names, or give the path of a folder"
+    beside = [str(path.parent) for path in folder.parent.glob(f"*/{manifest.FILE}")]
+    raise UnknownName(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
+
+
+def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
+    """The faults of a manifest that show only beside the definitions of the encodings, and those of its file of outcomes."""
+    for id, support in registered.implementation.encodings.items():
+        place = Location(str(registered.manifest), support.line)
+        if id not in encodings:
+            yield DataFault(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
+        elif problem := _problem(encodings[id], support.limits.replacing):
+            yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+    try:
+        for declaration in registered.implementation.deviations:
+            len(declaration.outcomes)
+    except DataError as error:
+        yield from error.faults
+
+
+def _problem(encoding: Encoding, replacing: Replacing) -> str:
+    """Why an implementation cannot be tested that replaces in this way; empty if it can."""
+    if replacing == REJECTS:
+        return ""
+    if not can_be_replaced(encoding):
+        return "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"
+    if replacing.encode is not None and replacing.encode not in encoding.values:
+        return f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
+    return ""

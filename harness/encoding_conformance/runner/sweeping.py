@@ -1,0 +1,150 @@
+"""Runs the laws of a check on every part of a sweep, and reports the progress and an estimate of the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice, zip_longest
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from encoding_conformance.adapters.asked import Asked
+from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
+from encoding_conformance.checks.halving import halved
+from encoding_conformance.checks.law import Check, Law, Steps, Violation, Work
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks.sweep import Part, sweep
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.outcome import NotAsked
+from encoding_conformance.runner.ids import Ids
+from encoding_conformance.runner.taped import Answered, asking
+
+Tell = Callable[[str, int, int, float], None]
+"""Called with the progress of a sweep: its name, the number of cases that are done, the number of all cases, and the estimated
+seconds for all of them. The first call is before the first case, and the last one at the end or at a failure."""
+
+_BLOCKS = 16
+"""The number of blocks of each part that are asked beforehand, to estimate the time for all of them."""
+
+_TOGETHER = 128
+"""The number of blocks that are asked together."""
+
+
+def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
+    """Ignores the progress, for runs that nobody watches."""
+
+
+class Case(NamedTuple):
+    """A law and one input of it."""
+
+    law: Work
+    input: Any
+
+
+class Sweep:
+    """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. `cases`
+    is their number of cases, and 0 if nothing is swept. With `ids`, questions are compared with the expected outcomes;
+    without, every law is run."""
+
+    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Asked, ids: Ids | None, exhaustive: bool):
+        self.encoding = encoding
+        self.limits = limits
+        self.testee = testee
+        self.ids = ids
+        self.exhaustive = exhaustive
+        self._question = asking(encoding, limits.replacing)
+        kinds = check.laws if check.swept(encoding) else ()
+        parts = [(law, part) for kind, law in kinds for part in sweep(kind, encoding, limits)]
+        self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
+        self.cases = sum(part.cases for _, part in self.parts)
+
+    def violation(self, name: str, tell: Tell) -> tuple[Case, Violation] | None:
+        """The first violation and its case, shown by as few cases of a block as possible; None if the check holds. As in
+        `first_violation`, there may be none but cases that were not asked."""
+        seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
+        tell(name, 0, self.cases, seconds)
+        found = most_telling(self._violations(name, tell, seconds))
+        tell(name, self.cases, self.cases, seconds)
+        return found
+
+    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[tuple[Case, Violation] | None]:
+        """Yields what is found in each group of blocks, and tells how far the sweep is."""
+        before = 0
+        for law, part in self.parts:
+            for places in _groups(range(part.blocks), _TOGETHER):
+                yield self._first(law, part, places)
+                tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
+            before += part.cases
+
+    def _first(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Case, Violation] | None:
+        """The first violation in these blocks, shown by as few cases of its group as possible; None if the law holds."""
+        found = self._asked(law, part, places)
+        if found is None:
+            return None
+        group, violation = found
+        whole = partial(_of_group, law, part)
+        if isinstance(violation.outcome, NotAsked):
+            return Case(whole, group), violation
+
+        def fails(group: Sequence[Any]) -> Violation | None:
+            again = self._ask(law, part, [group])
+            return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
+
+        group, violation = halved(group, violation, fails)
+        return Case(whole, group), violation
+
+    def _asked(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
+        """The first group in these blocks on which a law does not hold, and the violation. If the expected outcomes are known,
+        the law is run only if an outcome is not the expected one."""
+        if not part.questions or not self.ids:
+            return self._ask(law, part, _of(part, places))
+        asked = ((group, questions) for place in places for group, questions in part.questions(place))
+        return most_telling(self._compared(law, part, asked, self.ids))
+
+    def _compared(
+        self, law: Law, part: Part, asked: Iterator[tuple[Sequence[Any], Sequence[Any]]], ids: Ids
+    ) -> Iterator[tuple[Sequence[Any], Violation] | None]:
+        """Yields what is found in each window of groups with an unexpected outcome."""
+        for some in windows(asked):
+            rounds = ([self._question(*each) for each in filter(None, asked)] for asked in _rounds(some))
+            answered = Answered(rounds, self.testee, ids)
+            if answered.as_due:
+                continue
+            groups = [group for group, _ in some]
+            yield run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered)
+
+    def _seconds(self, law: Law, part: Part) -> float:
+        """The estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked in
+        order."""
+        places = spread(range(part.blocks), _BLOCKS)
+        start = perf_counter()
+        self._asked(law, part, places)
+        return (perf_counter() - start) * part.blocks / len(places)
+
+    def _ask(self, law: Law, part: Part, groups: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], Violation] | None:
+        """The first group on which a law does not hold, and the violation; None if it holds on all."""
+        perform = partial(self.testee.perform, stop=True)
+        return first_violation(partial(_of_group, law, part), self.encoding, self.limits, groups, perform)
+
+
+def _of_group(law: Law, part: Part, encoding: Encoding, group: Sequence[Any]) -> Steps:
+    """The law on the joined cases of a group."""
+    return law(encoding, part.join(group))
+
+
+def _rounds(asked: Sequence[tuple[Any, Sequence[Any]]]) -> Iterator[Sequence[Any]]:
+    """The rounds of a window: what all its groups ask first, then second, and so on."""
+    return zip_longest(*(questions for _, questions in asked))
+
+
+def _of(part: Part, places: Sequence[int]) -> Iterator[Sequence[Any]]:
+    """Yields the groups of the blocks at these indexes."""
+    for place in places:
+        yield from part.groups(place)
+
+
+def _groups(places: range, most: int) -> Iterator[list[int]]:
+    waiting = iter(places)
+    while some := list(islice(waiting, most)):
+        yield some

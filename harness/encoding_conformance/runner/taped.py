@@ -1,0 +1,87 @@
+"""Asks laws from their tapes. An implementation that gives the expected outcomes keeps the laws, so they need not be run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from encoding_conformance.adapters.asked import Asked
+from encoding_conformance.adapters.block import Block, Question
+from encoding_conformance.checks.drive import most_telling, run_window, windows
+from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.law import Law, Violation
+from encoding_conformance.checks.tape import LawTape, Tape
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.replacing import REJECTS, Replacing
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models.replacing import instead
+from encoding_conformance.runner.ids import Ids
+
+
+def asking(encoding: Encoding, replacing: Replacing) -> Callable[[Operation, Permitted], Question]:
+    """Returns what makes a question for an implementation that replaces in this way, from an operation and the outcome that is
+    due of one that rejects."""
+    if replacing == REJECTS:
+        return Question
+    return lambda operation, due: Question(operation, instead(encoding, operation, (due,), replacing)[0])
+
+
+class Answered:
+    """The rounds of a window of inputs, which a testee is asked up to the first round with an unexpected outcome.
+
+    A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
+    """
+
+    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Asked, ids: Ids):
+        """Asks the rounds, one after another."""
+        self._testee = testee
+        self._outcomes: list[Sequence[Outcome]] = []
+        self.as_due = True
+        """Whether all outcomes were the expected ones."""
+        for questions in filter(None, rounds):
+            block = Block(questions, ids.take(len(questions)))
+            outcomes = testee.play(block, stop=True)
+            self.as_due = block.holds(outcomes)
+            self._outcomes.append(list(outcomes))
+            if not self.as_due:
+                return
+
+    def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
+        """The outcomes of a round, which may stop after a failure."""
+        if not operations:
+            return ()
+        return self._outcomes.pop(0) if self._outcomes else list(self._testee.perform(operations, stop=True))
+
+
+class TapedLaws:
+    """The laws of an encoding on their tape, which one testee is asked."""
+
+    def __init__(self, tape: Tape, source: InputSource, testee: Asked, ids: Ids, replacing: Replacing):
+        self._tape = tape
+        self._source = source
+        self._testee = testee
+        self._ids = ids
+        self._questions = list(map(asking(source.encoding, replacing), tape.operations, tape.due))
+
+    def law(self, id: LawId) -> LawTape | None:
+        """Returns the tape of this law, or None if the law must be run."""
+        return self._tape.laws[id]
+
+    def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
+        """What `drive.first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
+        return most_telling(self._violations(taped, kind, law, limits))
+
+    def _violations(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Iterator[tuple[Any, Violation] | None]:
+        """Yields what is found in each window of inputs with an unexpected outcome."""
+        for place, rounds in enumerate(taped.windows):
+            questions = ([self._questions[place] for place in asked] for asked in rounds)
+            answered = Answered(questions, self._testee, self._ids)
+            if answered.as_due:
+                continue
+            (inputs,) = islice(windows(self._source.inputs(kind)), place, place + 1)
+            yield run_window(law, self._source.encoding, limits, inputs, answered)

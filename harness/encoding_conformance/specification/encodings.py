@@ -1,0 +1,184 @@
+"""Turns the definitions in `encodings.yaml` into Encoding objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from encoding_conformance.core.encoding import Agreement, Edges, Encoding, Length, Longer, Optional, Property
+from encoding_conformance.core.label import Selector
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
+from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.vector import Witness
+from encoding_conformance.models import forms
+from encoding_conformance.models.form import Implied, Problem, goes_in_steps
+from encoding_conformance.specification.faults import DataFault
+from encoding_conformance.specification.labels import selector
+from encoding_conformance.specification.yamlfile import YamlFile
+
+WITNESSES = {
+    "stateless": ("first", "second"),
+    "canonical": ("bytes",),
+    "order": ("smaller", "larger"),
+    "self-synchronizing": ("values", "inside"),
+    "ascii-transparent": ("values",),
+    "order-of-joined": ("before", "behind"),
+}
+"""The keys of the witness that shows why a property is denied, by the name of the property."""
+
+AGREEMENTS = ("same-bytes-as", "same-order-as")
+"""The keys under which a definition lists other encodings that it agrees with."""
+
+_BYTES = ("bytes", "before", "behind")
+"""The keys of a witness whose values are bytes. Those of all other keys are values of the encoding."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """The definition of an encoding: plain data that conforms to the schema, and its location."""
+
+    data: dict[str, Any]
+    place: Location
+
+
+def definitions(file: YamlFile) -> dict[str, Definition]:
+    """Returns the definitions in a file, by the encoding's id and in the order of the file. The file must have no
+    faults."""
+    return {id: Definition(data, file.location("encodings", id)) for id, data in file.data["encodings"].items()}
+
+
+def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) -> Encoding:
+    """Returns the encoding that a definition describes. `others` are the encodings that it may refer to, by id."""
+    return _encoding(id, definition.data, others, definition.place)
+
+
+def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
+    """Yields what is wrong in a file although it conforms to its schema. `others` are the encodings that were loaded
+    before."""
+    in_steps = {id for id, encoding in others.items() if goes_in_steps(encoding)}
+    value_sets = {id: encoding.values for id, encoding in others.items()}
+    for id, data in file.data["encodings"].items():
+        if id in others:
+            yield file.fault(f"encoding {id} is there already, at {others[id].place}", "encodings", id)
+        for message, place in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
+            yield file.fault(f"{id}: {message}", "encodings", id, *place)
+        if (form := forms.form_in(data)) and form.in_steps:
+            in_steps.add(id)
+        if "values" in data:
+            value_sets[id] = parse_set(data["values"])
+
+
+def _problems(data: dict[str, Any]) -> Iterator[Problem]:
+    for index, length in enumerate(data.get("lengths", ())):
+        if ("bytes" in length) == ("least" in length or "most" in length):
+            yield Problem("lengths: either bytes, or least and most", ("lengths", index))
+        elif length.get("least", 1) > length.get("most", length.get("least", 1)):
+            yield Problem("lengths: least is more than most", ("lengths", index))
+    for name, claim in data["properties"].items():
+        if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
+            yield Problem(f"{name}: the witness must have {' and '.join(WITNESSES[name])}", ("properties", name))
+        elif name == "order-of-joined" and "denied" in claim and not _sorts(claim["witness"]):
+            yield Problem(f"{name}: before must sort before behind, byte by byte", ("properties", name))
+    for index, longer in enumerate(data.get("noncanonical", ())):
+        if problem := _regex_problem(longer.get("match", "")):
+            yield Problem(f"match: {problem}", ("noncanonical", index, "match"))
+
+
+def _disagreements(data: dict[str, Any], in_steps: Collection[str], value_sets: Mapping[str, RangeSet]) -> Iterator[Problem]:
+    """Yields why an encoding that another one is said to agree with cannot be compared with it."""
+    for key in AGREEMENTS:
+        for index, agreement in enumerate(data.get(key, ())):
+            name, values = agreement["encoding"], parse_set(agreement["values"])
+            if name not in in_steps:
+                message = f"{key}: no encoding {name!r} with a table of its own stands before this one"
+                yield Problem(message, (key, index, "encoding"))
+                continue
+            for whose, has in ((name, value_sets.get(name)), ("this encoding", parse_set(data.get("values", "0..")))):
+                if has and (without := values.difference(has)):
+                    message = f"{key}: {whose} does not have the values {without}; take them out"
+                    yield Problem(message, (key, index, "values"))
+
+
+def _sorts(witness: dict[str, str]) -> bool:
+    return parse_bytes(witness["before"]) < parse_bytes(witness["behind"])
+
+
+def _regex_problem(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        return f"no regular expression: {error}; Python's re shows the form"
+    return ""
+
+
+def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], place: Location) -> Encoding:
+    tables = forms.stated(data, others)
+    implied = tables.implied() if tables else Implied()
+    return Encoding(
+        id=id,
+        title=data["title"],
+        section=data["section"],
+        kind=data["kind"],
+        values=parse_set(data["values"]) if implied.values is None else implied.values,
+        tables=tables,
+        code_unit=data.get("code-unit", 1),
+        byte_order=data.get("byte-order", "big"),
+        shortest_form=data.get("shortest-form", "required") == "required",
+        lead=_set(data, "lead"),
+        trail=_set(data, "trail"),
+        absent_bytes=_set(data, "absent-bytes") if implied.absent_bytes is None else implied.absent_bytes,
+        own_bytes=_set(data, "own-bytes"),
+        lengths=tuple(_length(length) for length in data["lengths"]) if "lengths" in data else implied.lengths,
+        resets=_set(data, "resets"),
+        keep_state=_set(data, "keep-state"),
+        joiner=parse_bytes(data.get("joiner", "-")),
+        whole=data.get("whole", False),
+        optional=_optional(data["optional"]) if "optional" in data else Optional(),
+        noncanonical=tuple(
+            Longer(longer["section"], longer.get("match", ""), _set(longer, "values")) for longer in data.get("noncanonical", ())
+        ),
+        same_bytes_as=_agreements(data, "same-bytes-as", others),
+        same_order_as=_agreements(data, "same-order-as", others),
+        properties={name: _property(claim) for name, claim in data["properties"].items()},
+        edges=_edges(data["edges"]) if "edges" in data else Edges(),
+        place=place,
+    )
+
+
+def _set(data: dict[str, Any], key: str) -> RangeSet:
+    return parse_set(data[key]) if key in data else EMPTY
+
+
+def _optional(data: dict[str, Any]) -> Optional:
+    return Optional(parse_set(data["values"]), tuple(data["outcomes"]))
+
+
+def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) -> tuple[Agreement, ...]:
+    return tuple(Agreement(others[each["encoding"]], parse_set(each["values"]), each["section"]) for each in data.get(key, ()))
+
+
+def _edges(data: dict[str, Any]) -> Edges:
+    witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
+    return Edges(witnesses, {family: tuple(_served(served)) for family, served in data["requirements"].items()})
+
+
+def _served(data: str | list[dict[str, str]]) -> Iterator[tuple[Selector, str]]:
+    """Yields the requirements that a family of edge cases serves. The selector of each says for which bytes and values."""
+    for row in [{"requirement": data}] if isinstance(data, str) else data:
+        yield selector(row), row["requirement"]
+
+
+def _property(data: dict[str, Any]) -> Property:
+    if "claimed" in data:
+        return Property(True, data["claimed"])
+    values = {key: parse_values(text) for key, text in data["witness"].items() if key not in _BYTES}
+    octets = {key: parse_bytes(text) for key, text in data["witness"].items() if key in _BYTES}
+    return Property(False, data["denied"], values, octets)
+
+
+def _length(data: dict[str, Any]) -> Length:
+    least = data.get("bytes", data.get("least", 1))
+    return Length(parse_set(data["values"]), least, data.get("bytes", data.get("most", least)))

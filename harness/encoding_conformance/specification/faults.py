@@ -1,0 +1,65 @@
+"""Faults of data files, which are reported all at once, each on one line with file, line and remedy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from encoding_conformance.core.location import Location
+
+LONGEST = 600
+"""The most characters of a fault. The middle of a longer one is left out."""
+
+UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
+"""The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
+
+_UNSEEN = re.compile(f"[{UNSEEN}]")
+_CLOSE = 0.65
+"""How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
+
+_LONGEST_NAME = 100
+
+
+@dataclass(frozen=True)
+class DataFault:
+    """A fault at a line of a file: what is wrong, and what would be right."""
+
+    place: Location
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {abridged(self.message, LONGEST)}"
+
+
+class DataError(Exception):
+    """One or more faults of data files. `str()` gives a line for each."""
+
+    def __init__(self, faults: Iterable[DataFault]):
+        self.faults = sorted(set(faults), key=lambda fault: (Path(fault.place.file), fault.place.line, fault.message))
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def abridged(text: str, most: int) -> str:
+    """A text on one line. If it has more than `most` characters, its middle is left out."""
+    if len(text) > most:
+        text = f"{text[: most // 2 - 2]}...{text[-most // 2 + 2 :]}"
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
+    """The message about an unknown name: the names that may be meant, or where to find all names."""
+    return f"unknown {kind} {name!r}; {suggestion(name, known, where)}"
+
+
+def suggestion(name: str, known: Collection[str], where: str) -> str:
+    """The known names that are similar to this one, or else where to find all names."""
+    near = similar(name, known)
+    return f"did you mean {' or '.join(near)}?" if near else where
+
+
+def similar(name: str, known: Collection[str]) -> list[str]:
+    """The known names of which this one is likely a misspelling, the most similar first."""
+    return get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)

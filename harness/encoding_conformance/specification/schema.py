@@ -1,0 +1,264 @@
+"""Enforces the JSON Schemas of the data files. In an error, a schema's `description` says what was expected.
+
+The two libraries are imported only when they are needed: most commands read only data that was checked before, and the
+import of jsonschema takes as long as the rest of a short command.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from encoding_conformance.core import notation
+from encoding_conformance.core.ranges import EVERY_BYTE, RangeSet
+from encoding_conformance.data_folders import SCHEMAS
+from encoding_conformance.specification.faults import DataFault, abridged, similar, suggestion
+from encoding_conformance.specification.yamlfile import Plain, YamlFile
+
+if TYPE_CHECKING:
+    import jsonschema
+    from jsonschema.exceptions import ValidationError
+
+_NAMES = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+}
+"""The words for JSON's types in YAML."""
+
+_OLDER = "http://json-schema.org/draft-07/schema#"
+"""The draft that fastjsonschema supports. Everything that our schemas use has the same meaning there."""
+
+_LONGEST = 60
+"""The most characters of a part that are shown in an error."""
+
+
+def _byte(text: str) -> int:
+    if (found := notation.parse_number(text)) not in EVERY_BYTE:
+        raise notation.NotationError(f"{text!r} is above FF; a byte would be right")
+    return found
+
+
+def _byte_set(text: str) -> RangeSet:
+    found = notation.parse_set(text)
+    if found.difference(EVERY_BYTE):
+        raise notation.NotationError(f"{text!r} has members above FF; bytes would be right")
+    return found
+
+
+def _value_set(text: str) -> RangeSet:
+    if not (found := notation.parse_set(text)):
+        raise notation.NotationError("an empty set; at least one value would be right")
+    return found
+
+
+def _positive(text: str) -> int:
+    if not (found := notation.parse_number(text)):
+        raise notation.NotationError(f"{text!r} is zero; a larger number would be right")
+    return found
+
+
+FORMATS: dict[str, Callable[[str], object]] = {
+    "bytes": notation.parse_bytes,
+    "values": notation.parse_values,
+    "values-or-bytes": str,
+    "number": notation.parse_number,
+    "positive": _positive,
+    "byte": _byte,
+    "set": notation.parse_set,
+    "value-set": _value_set,
+    "byte-set": _byte_set,
+}
+"""The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
+
+
+def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
+    """The faults of a file that could be read: its own, and those that the schema with this name finds."""
+    yield from file.faults
+    if holds(file.data, schema):
+        return
+    broken = [_broken(error) for error in validator(schema).iter_errors(file.data)]
+    meant = {(*found.place, name) for found in broken for key in _unknown_keys(found) for name in _meant(key, found)}
+    for found in broken:
+        for key in _unknown_keys(found):
+            known = f"known are {', '.join(found.schema['properties'])}"
+            problem = f"unknown key; {suggestion(key, _not_given(found), known)}"
+            yield file.fault(_message([*found.place, key], problem), *found.place, key)
+        if found.rule != "additionalProperties" and not _is_misspelt(found, meant):
+            yield file.fault(_message(found.place, _problem(found)), *found.place)
+
+
+def drop_faulty(file: YamlFile, schema: str) -> bool:
+    """Removes the entries of a file in which its schema finds faults. False if a fault is in what the entries share, so that
+    none of them can be examined alone."""
+    places = {tuple(_broken(error).place[:2]) for error in validator(schema).iter_errors(file.data)}
+    if any(len(place) < 2 or place[0] == "witnesses" for place in places):
+        return False
+    for place in sorted(places, reverse=True):
+        file.drop(*place)
+    return True
+
+
+@dataclass(frozen=True)
+class _Broken:
+    """A rule of a schema that a part of a file breaks: the rule's name, what it asks, and the place of the part. The place of
+    a key is the key itself."""
+
+    rule: str
+    asks: Any
+    schema: Mapping[str, Any]
+    instance: Any
+    cause: BaseException | None
+    place: list[str | int]
+
+
+def _broken(error: ValidationError) -> _Broken:
+    place: list[str | int] = list(error.absolute_path)
+    if "propertyNames" in error.absolute_schema_path:
+        place.append(str(error.instance))
+    schema = error.schema if isinstance(error.schema, Mapping) else {}
+    return _Broken(str(error.validator), error.validator_value, schema, error.instance, error.cause, place)
+
+
+def _unknown_keys(found: _Broken) -> list[str]:
+    if found.rule != "additionalProperties":
+        return []
+    return [key for key in found.instance if key not in found.schema["properties"]]
+
+
+def _not_given(found: _Broken) -> list[str]:
+    """The known keys that a mapping does not have, one of which an unknown key may be meant to be."""
+    return [key for key in found.schema["properties"] if key not in found.instance]
+
+
+def _meant(key: str, found: _Broken) -> list[str]:
+    return similar(key, _not_given(found))
+
+
+def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bool:
+    """Whether all keys that are missing are there with a misspelling, so that the unknown keys tell of them."""
+    if found.rule != "required":
+        return False
+    return all((*found.place, key) in meant for key in found.asks if key not in found.instance)
+
+
+def holds(data: Any, schema: str) -> bool:
+    """Whether the data follows the schema. A function that is made from the schema answers this in a fifth of the time, but
+    does not say what is wrong, and where."""
+    import fastjsonschema
+
+    try:
+        _quick(schema)(data)
+    except fastjsonschema.JsonSchemaValueException:
+        return False
+    return True
+
+
+@lru_cache
+def _quick(schema: str) -> Callable[[Any], object]:
+    import fastjsonschema
+
+    formats = {name: partial(_is_of_format, _quoted(parse)) for name, parse in FORMATS.items()}
+    return fastjsonschema.compile(_schema(schema) | {"$schema": _OLDER}, formats=formats)
+
+
+def _is_of_format(check: Callable[[Any], bool], instance: Any) -> bool:
+    try:
+        return check(instance)
+    except notation.NotationError:
+        return False
+
+
+def _schema(name: str) -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads(SCHEMAS[name].read_text(encoding="utf-8"))
+    return schema
+
+
+@lru_cache
+def validator(schema: str) -> jsonschema.Draft202012Validator:
+    """Returns a validator that finds all faults and where they are."""
+    import jsonschema
+
+    strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+    checked: jsonschema.Draft202012Validator = strict(_schema(schema), format_checker=_format_checker())
+    return checked
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """Checks a pattern. In JSON Schema, `$` is the very end of a text; in Python, a line feed may follow it."""
+    from jsonschema.exceptions import ValidationError
+
+    if isinstance(instance, str) and not re.fullmatch(pattern, instance):
+        yield ValidationError("does not match")
+
+
+def _format_checker() -> jsonschema.FormatChecker:
+    import jsonschema
+
+    checker = jsonschema.FormatChecker(formats=())
+    for name, parse in FORMATS.items():
+        checker.checks(name, raises=notation.NotationError)(_quoted(parse))
+    return checker
+
+
+def _quoted(parse: Callable[[str], object]) -> Callable[[Any], bool]:
+    def check(instance: Any) -> bool:
+        if isinstance(instance, Plain):
+            raise notation.NotationError(_without_quotes(instance))
+        if isinstance(instance, str):
+            parse(instance)
+        return True
+
+    return check
+
+
+def _without_quotes(instance: Any) -> str:
+    text = instance if isinstance(instance, str) else _shown(instance)
+    if len(text) <= _LONGEST and "\n" not in text:
+        return f'{text} stands without quotes; write "{text}"'
+    return f"{abridged(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
+
+
+def _message(place: list[str | int], problem: str) -> str:
+    where = ".".join(abridged(step, _LONGEST) for step in place if not isinstance(step, int))
+    return f"{where}: {problem}" if where else problem
+
+
+def _problem(found: _Broken) -> str:
+    instance, right = found.instance, found.schema.get("description", "")
+    match found.rule:
+        case "required":
+            missing = [repr(key) for key in found.asks if key not in instance]
+            what = f"keys {', '.join(missing)} are" if missing[1:] else f"key {missing[0]} is"
+            return f"{what} missing" + _expected(right)
+        case "format":
+            return str(found.cause)
+        case "enum":
+            return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, found.asks))}"
+        case "type" if found.asks == "string" and isinstance(instance, int):
+            return _without_quotes(instance)
+        case "type":
+            return f"{_shown(instance)} is not {_NAMES[found.asks]}" + _expected(right)
+        case "uniqueItems":
+            return "two entries are the same; take one out"
+        case "minLength" if not instance:
+            return "empty" + _expected(right)
+        case _:
+            return f"invalid value {_shown(instance)}" + _expected(right)
+
+
+def _expected(right: str) -> str:
+    return f"; expected {right}" if right else ""
+
+
+def _shown(instance: Any) -> str:
+    """A part of a file as it looks in YAML."""
+    if instance is None:
+        return "an empty place"
+    return abridged(json.dumps(instance, ensure_ascii=False), _LONGEST)

@@ -1,0 +1,195 @@
+"""Reads a YAML file as plain data with line numbers. Nothing in it can expand, nest without end or build objects.
+
+These are refused: anchors and aliases, tags, keys given twice, a second document, and nesting or size beyond the limits.
+Scalars are what they look like to a person: `80` is a number (so bytes must be quoted), and `NO` is a text.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from encoding_conformance.core.location import Location
+from encoding_conformance.specification.faults import UNSEEN, DataError, DataFault
+
+DEEPEST = 12
+LARGEST = 16 << 20
+"""The most bytes of a file."""
+
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_UNSEEN = re.compile(f"(?![\t\n\r])[{UNSEEN}]")
+_TAB = re.compile(r" *\t")
+
+
+class Plain(str):
+    """A text that is written without quotes."""
+
+
+class Lines(NamedTuple):
+    """The line of a part of a file, and the lines of the parts in it: by the keys of a mapping, in the order of a list, or
+    None for a scalar."""
+
+    line: int
+    parts: dict[str, Lines] | list[Lines] | None
+
+    def of(self, step: str | int) -> Lines | None:
+        """The lines of the part with this key or index, or None if there is no such part."""
+        found: Lines | None = None
+        if isinstance(self.parts, dict) and isinstance(step, str):
+            found = self.parts.get(step)
+        elif isinstance(self.parts, list) and isinstance(step, int) and step < len(self.parts):
+            found = self.parts[step]
+        return found
+
+
+class YamlFile:
+    """A file's data (mappings, lists, texts, numbers) and the line of each part of it.
+
+    `faults` are those that leave the rest of the file readable: keys given twice, of which the first is kept.
+    """
+
+    def __init__(self, path: Path, manual: str = "vectors/README.md"):
+        """Reads a file; `manual` is the page that tells what belongs in it. Raises DataError if it cannot be read to its end."""
+        self.path = path
+        self._manual = manual
+        self.faults: list[DataFault] = []
+        self.data, self._lines = self._document(self._text())
+
+    def line(self, *place: str | int) -> int:
+        """The line of the part at this place, which is given as keys and indices from the top. If there is no such part, the line
+        of the nearest one above it."""
+        lines = self._lines
+        for step in place:
+            if (part := lines.of(step)) is None:
+                break
+            lines = part
+        return lines.line
+
+    def location(self, *place: str | int) -> Location:
+        """The file and line of the part at this place, as `line` finds it."""
+        return Location(str(self.path), self.line(*place))
+
+    def fault(self, message: str, *place: str | int) -> DataFault:
+        """A fault of the part at this place."""
+        return DataFault(self.location(*place), message)
+
+    def drop(self, *place: str | int) -> None:
+        """Removes the part at this place, whose fault is known, so that the rest can be examined."""
+        *way, last = place
+        data, lines = self.data, self._lines
+        for step in way:
+            data, lines = data[step], lines.of(step) or lines
+        del data[last]
+        match lines.parts, last:
+            case dict() as parts, str():
+                del parts[last]
+            case list() as items, int():
+                del items[last]
+
+    def _text(self) -> str:
+        try:
+            if not stat.S_ISREG(self.path.stat().st_mode):
+                raise self._stop(1, "cannot be read: a file would be right, and this is none")
+            with self.path.open("rb") as file:
+                data = file.read(LARGEST + 1)
+        except OSError as error:
+            raise self._stop(1, f"cannot be read: {error.strerror}") from None
+        if len(data) > LARGEST:
+            raise self._stop(1, f"larger than {LARGEST >> 20} MiB; split the file")
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            problem = f"not UTF-8, byte {data[error.start]:02X}; save the file as UTF-8"
+            raise self._stop(line, problem) from None
+        if unseen := _UNSEEN.search(text):
+            line = text.count("\n", 0, unseen.start()) + 1
+            raise self._stop(line, f"the unseen character U+{ord(unseen[0]):04X}; take it out")
+        return text
+
+    def _document(self, text: str) -> tuple[Any, Lines]:
+        try:
+            events = self._events(text)
+            next(events)  # the start of the stream
+            if isinstance(next(events), yaml.StreamEndEvent):
+                raise self._stop(1, f"empty file; {self._manual} tells what belongs in it")
+            document = self._node(next(events), events, 0)
+            next(events)  # the end of the document
+            if not isinstance(event := next(events), yaml.StreamEndEvent):
+                raise self._stop(_line(event), "a second document; one file holds one")
+            return document
+        except yaml.MarkedYAMLError as error:
+            line = error.problem_mark.line if error.problem_mark else 0
+            if _TAB.match(([*text.splitlines(), ""])[line]):
+                raise self._stop(line + 1, "indented with a tab; use spaces") from None
+            problem = f"not YAML: {error.problem}; look at the quotes and the indentation, here and above"
+            raise self._stop(line + 1, problem) from None
+
+    def _events(self, text: str) -> Iterator[yaml.Event]:
+        for event in yaml.parse(text, Loader=_LOADER):
+            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+                problem = "an anchor or alias; write the value out (the notation has AA*100)"
+                raise self._stop(_line(event), problem)
+            if tag := getattr(event, "tag", None):
+                problem = f"a tag, {tag}; take it out, only plain values can stand here"
+                raise self._stop(_line(event), problem)
+            yield event
+
+    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, Lines]:
+        """The data that begins with this event, and the lines of its parts."""
+        if isinstance(event, yaml.ScalarEvent):
+            return _scalar(event), Lines(_line(event), None)
+        if depth == DEEPEST:
+            problem = f"nested more than {DEEPEST} deep; see {self._manual} for the form"
+            raise self._stop(_line(event), problem)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(event, events, depth)
+        return self._mapping(event, events, depth)
+
+    def _sequence(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[list[Any], Lines]:
+        items: list[Any] = []
+        lines: list[Lines] = []
+        while not isinstance(event := next(events), yaml.SequenceEndEvent):
+            item, item_lines = self._node(event, events, depth + 1)
+            items.append(item)
+            lines.append(item_lines)
+        return items, Lines(_line(start), lines)
+
+    def _mapping(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[dict[str, Any], Lines]:
+        items: dict[str, Any] = {}
+        lines: dict[str, Lines] = {}
+        while not isinstance(event := next(events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
+            key, line = event.value, _line(event)
+            item, (_, parts) = self._node(next(events), events, depth + 1)
+            if key in items:
+                message = f"key {key!r} is given twice, first in line {lines[key].line}; keep one"
+                self.faults.append(DataFault(Location(str(self.path), line), message))
+            else:
+                items[key], lines[key] = item, Lines(line, parts)
+        return items, Lines(_line(start), lines)
+
+    def _stop(self, line: int, message: str) -> DataError:
+        return DataError([*self.faults, DataFault(Location(str(self.path), line), message)])
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1
+
+
+def _scalar(event: yaml.ScalarEvent) -> Any:
+    if event.style in ('"', "'"):
+        return event.value
+    if not event.style and event.value in _CONSTANTS:
+        return _CONSTANTS[event.value]
+    if not event.style and _INTEGER.fullmatch(event.value):
+        return int(event.value)
+    return Plain(event.value)

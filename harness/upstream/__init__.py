@@ -1,4 +1,0 @@
-"""The drafts of bug reports next to the adapters, `implementations/*/REPORT*.md`, and the page that lists them.
-
-`python -m harness.upstream` writes `docs/reports.md`.
-"""

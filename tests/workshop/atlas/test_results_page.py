@@ -1,0 +1,248 @@
+"""The page of results."""
+
+from pathlib import Path
+
+import pytest
+
+from encoding_conformance.adapters.manifest import Implementation, Support
+from encoding_conformance.core.deviation import BUG, CHOICE, LIMIT, Deviation
+from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, Replacing, Substitute
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from encoding_conformance.core.verdict import LIMIT as LIMITED
+from encoding_conformance.report.recorded import Line, RecordedCause, Report
+from workshop.atlas.overview import Overview
+from workshop.atlas.recommended import as_recommended
+from workshop.atlas.results import results_page
+
+FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}
+
+
+def lines(name, encoding, verdict, number=1, reason="", ground=None, deviation=None, first=0):
+    ids = [vector_id(encoding, str(place)) for place in range(first, first + number)]
+    return [Line(name, encoding, id, verdict, reason, ground, deviation) for id in ids]
+
+
+def deviates(name, encoding, deviation, number=1):
+    return lines(name, encoding, SKIP, number, str(deviation), DEVIATION, deviation)
+
+
+def made(*groups, **versions):
+    report = Report(versions, [line for group in groups for line in group], whole=True)
+    return report, Overview(report, FAMILIES)
+
+
+def page(*groups, own={}, **versions):
+    return results_page(*made(*groups, **versions), own, Path("docs")).splitlines()
+
+
+def cells(found, name):
+    (row,) = [line for line in found if line.startswith((f"| {name} ", f"| [{name}]"))]
+    return [cell.strip() for cell in row.split("|")[2:-1]]
+
+
+READS, TAKES = Deviation(BUG, "reads on", ("toy/end",)), Deviation(CHOICE, "takes all", ("toy/end",))
+
+
+def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
+    found = page(
+        lines("one", "game", PASS, 3),
+        lines("one", "game", SKIP, 2),
+        deviates("one", "chess", READS, 2),
+        deviates("one", "chess", TAKES, 9),
+        deviates("one", "chess", READS._replace(what="so it is")),
+        lines("one", "poker", FAIL, 4),
+        lines("one", "poker", ERROR),
+        deviates("one", "poker", READS),
+        lines("two", "game", PASS),
+        one="One 1.0",
+    )
+    assert cells(found, "implementation") == ["version", "chess", "game", "poker"]
+    assert cells(found, "one") == ["One 1.0", "2 bugs, 1 choice", "✓", "✗ 4, ! 1, 1 bug"]
+    assert cells(found, "two") == ["", "·", "✓", "·"]
+
+
+def test_what_was_not_asked_has_not_held() -> None:
+    given_up = "not asked: decode was given up after 20 time-outs"
+    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, NOT_ASKED, first=3))
+    assert cells(found, "one") == ["", "? 2"]
+    assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
+
+
+def test_what_has_changed_since_another_version_has_not_held() -> None:
+    reason = "changed since One 1 (new): wrong"
+    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, reason, CHANGED, first=3))
+    assert cells(found, "one") == ["", "Δ 2"]
+    assert found[-1] == f"- Not declared, of another version: {reason}: 2 of game, `game/3`, `game/4`"
+
+
+def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
+    def limited(name, encoding, number):
+        return lines(name, encoding, SKIP, number, "beyond the declared max_value", LIMITED)
+
+    report, _ = made(
+        lines("one", "game", PASS, 3),
+        limited("one", "game", 2000),
+        lines("one", "chess", PASS),
+        deviates("one", "poker", READS),
+        limited("one", "poker", 1),
+        *(limited("two", id, 2) for id in ("toy-be", "toy-le", "game")),
+    )
+    report.largest = {("one", "game"): 0x7F, ("one", "chess"): 0xFF, ("one", "poker"): 0x7F}
+    report.largest |= {("two", "toy-be"): 0x7FFF, ("two", "toy-le"): 0xFF}
+    found = Overview(report, FAMILIES)
+    assert found.cells("one") == ["✓", "✓, 2,000 beyond 7F", "1 bug, 1 beyond 7F", "·"]
+    assert found.cells("two") == ["·", "✓, 2 beyond a declared limit", "·", "✓, 4 beyond FF or 7FFF"]
+
+
+def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:
+    found = page(
+        *(lines("all", id, PASS) for id in FAMILIES),
+        *(lines("some", id, PASS) for id in ("toy-le", "iso-2", "iso-16")),
+        deviates("some", "toy-be", READS),
+        *(deviates("none", id, READS) for id in FAMILIES),
+    )
+    assert cells(found, "implementation") == ["version", "iso", "toy"]
+    assert cells(found, "all") == ["", "✓", "✓"]
+    assert cells(found, "some") == ["", "✓ (iso-2, iso-16)", "✓ (toy-le); 1 bug (toy-be)"]
+    assert cells(found, "none") == ["", "1 bug", "1 bug"]
+
+
+def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
+    ids = [f"iso-{number}" for number in range(1, 6)]
+    report, _ = made(*(lines("all", id, PASS) for id in ids), *(lines("some", id, PASS) for id in ids[:3]))
+    assert Overview(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
+
+
+def test_where_ill_formed_input_is_replaced_as_recommended_the_cell_says_so() -> None:
+    report, _ = made(lines("one", "toy-be", PASS), deviates("one", "toy-le", READS), lines("one", "game", PASS))
+    recommended = {("one", "toy-be"), ("one", "game"), ("two", "toy-le")}
+    assert Overview(report, FAMILIES, recommended).cells("one") == [
+        "✓; replaces as Unicode recommends",
+        "✓ (toy-be); 1 bug (toy-le); replaces as Unicode recommends (toy-be)",
+    ]
+
+
+VECTORS = {
+    vector.id: vector
+    for vector in (
+        Vector(vector_id("toy-be", "bad"), Decode("toy-be", b"\xff"), (Rejection(0),), (), ()),
+        Vector(vector_id("toy-be", "good"), Decode("toy-be", b"A"), (Decoded((0x41,)),), (), ()),
+        Vector(vector_id("toy-be", "lacked"), Encode("toy-be", (0xFF,)), (Rejection(0),), (), ()),
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("substitute", "verdicts", "expected"),
+    [
+        (AS_UNICODE_RECOMMENDS, {"bad": PASS, "good": PASS, "lacked": PASS}, {("one", "toy-be")}),
+        (AS_UNICODE_RECOMMENDS, {"bad": PASS, "good": FAIL, "lacked": SKIP}, {("one", "toy-be")}),
+        (AS_UNICODE_RECOMMENDS, {"bad": SKIP, "good": PASS}, set()),
+        (AS_UNICODE_RECOMMENDS, {"good": PASS}, set()),
+        (Substitute(0xFFFD, "byte"), {"bad": PASS}, set()),
+        (None, {"bad": PASS}, set()),
+    ],
+)
+def test_as_recommended_is_what_is_declared_so_and_held(
+    substitute: Substitute | None, verdicts: dict[str, str], expected: set[tuple[str, str]]
+) -> None:
+    support = Support(Limits(replacing=Replacing(substitute)))
+    own = {"one": Implementation("one", "", Path(), "process", (), "", (), {"toy-be": support})}
+    seen = [Line("one", "toy-be", vector_id("toy-be", name), verdict, "") for name, verdict in verdicts.items()]
+    assert as_recommended(seen, own, VECTORS) == expected
+
+
+def test_a_version_is_shown_without_its_copyright() -> None:
+    versions = {"one": "One 1.0  Copyright", "two": "two 2 (of 2020)"}
+    found = page(lines("one", "game", PASS), lines("two", "game", PASS), **versions)
+    assert (cells(found, "one")[0], cells(found, "two")[0]) == ("One 1.0", "two 2")
+
+
+def test_deviations_are_grouped_by_their_reason_bugs_first() -> None:
+    often = Deviation(CHOICE, "often", ("toy/a",), "1.2", "https://example.org/a_b")
+    found = page(
+        deviates("one", "game", often, 5),
+        deviates("one", "chess", often._replace(requirements=("toy/b",))),
+        deviates("one", "game", Deviation(BUG, "rare", ("toy/end",))),
+        deviates("one", "game", Deviation(LIMIT, "so it is")),
+        lines("two", "game", PASS),
+        one="One 1.0",
+    )
+    assert found[found.index("## one") + 1 :] == [
+        "",
+        "One 1.0",
+        "",
+        "- **bug** rare ([toy/end](requirements.md#toyend)): 1 of game, `game/0`",
+        "- **choice** often ([toy/a](requirements.md#toya), [toy/b](requirements.md#toyb)), since 1.2, "
+        "<https://example.org/a_b>: 6 of chess, game, `game/0`, `game/1`, `game/2`, …",
+        "- **limit** so it is: 1 of game, `game/0`",
+    ]
+    assert "- two: " in found
+
+
+def test_what_is_not_declared_is_said_to_be_so() -> None:
+    found = page(lines("one", "game", FAIL, 1, "wrong"), lines("one", "game", ERROR, 1, "broken"))
+    assert found[-2:] == [
+        "- Not declared, fails: wrong: 1 of game, `game/0`",
+        "- Not declared, could not be judged: broken: 1 of game, `game/0`",
+    ]
+
+
+@pytest.fixture
+def own(tmp_path):
+    for report in ("REPORT.md", "REPORT-cut_arc.md"):
+        (tmp_path / report).touch()
+    rest = {"kind": "process", "process": (), "python": "", "requires": (), "encodings": {}}
+    folders = {"one": tmp_path, "two": tmp_path / "none", "ten": tmp_path / "none"}
+    rest = {**rest, "homepage": "https://x.org/"}
+    return {name: Implementation(name, f"The {name}", folder, **rest) for name, folder in folders.items()}
+
+
+def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:
+    found = page(deviates("one", "game", READS), lines("two", "game", PASS), own=own, one="One 1.0")
+    (about,) = [line for line in found if line.startswith("The one")]
+    assert about.startswith("The one; One 1.0; <https://x.org/>; [report for upstream, cut\\_arc](")
+    assert "; [report for upstream](" in about
+    assert "- two: The two; <https://x.org/>" in found
+    assert "Not in this run: ten." in found
+
+
+def test_links_lead_to_headings_also_where_two_have_the_same_anchor() -> None:
+    groups = [deviates(name, "game", READS) for name in ("asn1.js", "asn1js", "results")]
+    links = ["(#asn1js)", "(#asn1js-1)", "(#results-1)"]
+    rows = [line for line in page(*groups) if line.startswith("| [")]
+    assert [link in row for link, row in zip(links, rows)] == [True] * 3
+
+
+def test_the_order_of_the_report_s_implementations_does_not_show() -> None:
+    one, two, ten = (deviates(name, "toy-be", READS, 2) for name in ("x1", "x2", "x10"))
+    assert page(one, two, ten) == page(ten, two, one)
+    assert [line for line in page(ten, two, one) if line.startswith("##")] == ["## x1", "## x2", "## x10"]
+
+
+def test_a_reason_is_only_text_but_for_its_links() -> None:
+    what = "a|b <script> `x` *y*\n# see (https://example.org/a_b/1), [z]"
+    found = page(deviates("one", "toy-be", Deviation(BUG, what)))
+    shown = r"- **bug** a\|b \<script\> \`x\` \*y\*\\n\# see (<https://example.org/a_b/1>), \[z\]: 1 of toy-be, `toy-be/0`"
+    assert found[-1] == shown
+
+
+def test_failures_that_are_not_declared_are_grouped_by_their_causes() -> None:
+    report, overview = made(
+        lines("one", "toy", FAIL, 3, "rejected at 4, but the first fault is at 0"),
+        lines("one", "game", FAIL, 1, "no cause"),
+    )
+    explained = [line.id for line in report.lines if line.encoding == "toy"]
+    report.causes.append(RecordedCause("one", "toy", "decode accepts *all*", "toy/end", tuple(explained)))
+    report.causes.append(RecordedCause("two", "game", "of another", "", (vector_id("game", "0"),)))
+    found = results_page(report, overview, {}, Path("docs")).splitlines()
+    told = "decode accepts \\*all\\* ([toy/end](requirements.md#toyend))"
+    assert found[-2:] == [
+        f"- Not declared, fails: {told}: 3 of toy, `toy/0`, `toy/1`, `toy/2`",
+        "- Not declared, fails: no cause: 1 of game, `game/0`",
+    ]

@@ -1,0 +1,118 @@
+"""One mutant tried: what kills it, and what a codec that hangs, crashes or does not load comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.core.identity import LawId, check_id, vector_id
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner.libraries import load
+from mutants.mutant import Mutant
+from mutants.planting import altered
+from reference_codecs import CODECS
+from workshop.mutation.codec import CodecInProcess, GivenUp
+from workshop.mutation.trial import LawIn, tried
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, InputSource]:
+    library = load([VECTORS])
+    ids = ("ascii", "ascii-parity", "kim")
+    return {id: InputSource(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ids}
+
+
+DECODE_UNDOES_ENCODE = LawIn("ascii", LawId("decode-undoes-encode", "decode-undoes-encode", "values"))
+DIGITS = vector_id("ascii", "digits/decode")
+SERVED = {"ascii/digits": [DIGITS, vector_id("ascii", "digits/encode")]}
+
+
+def mutant(codec: Any, encoding: str = "ascii") -> Mutant:
+    return Mutant("some", "some", (encoding,), lambda: {encoding: codec}, breaks=("ascii/digits",))
+
+
+def hangs(decode: Any, data: bytes) -> list[int]:
+    while True:
+        pass
+
+
+def test_a_sound_codec_fails_nothing(sources: dict[str, InputSource]) -> None:
+    found = tried(mutant(CODECS["ascii"]), sources, SERVED)
+
+    assert (found.vectors, found.laws, found.does_not_load) == ((), (), False)
+
+
+def test_vectors_and_laws_that_find_a_mutant_are_told_each_by_themselves(sources: dict[str, InputSource]) -> None:
+    found = tried(mutant(altered("ascii", decode=lambda decode, data: decode(data)[:-1])), sources, SERVED)
+
+    assert DIGITS in found.vectors
+    assert DECODE_UNDOES_ENCODE in found.own
+    assert check_id("ascii", "decode-undoes-encode") in found.checks
+
+
+def test_a_law_that_a_refusal_stops_is_not_broken_in_what_it_is_about(sources: dict[str, InputSource]) -> None:
+    def refuses(encode: Any, values: tuple[int, ...]) -> bytes:
+        raise ValueError("never")
+
+    found = tried(mutant(altered("ascii", encode=refuses)), sources, SERVED)
+
+    assert DECODE_UNDOES_ENCODE in found.laws
+    assert DECODE_UNDOES_ENCODE not in found.own
+
+
+def test_a_mutant_is_tried_in_each_of_its_encodings(sources: dict[str, InputSource]) -> None:
+    both = {id: altered(id, encode=lambda encode, values: encode(values)[1:]) for id in ("ascii", "kim")}
+
+    found = tried(Mutant("some", "some", ("ascii", "kim"), lambda: both, breaks=("ascii/digits",)), sources, SERVED)
+
+    assert {id.encoding for id in found.vectors} == {"ascii", "kim"}
+    assert {law.encoding for law in found.laws} == {"ascii", "kim"}
+
+
+def test_a_mutant_that_breaks_nothing_named_is_tried_until_a_vector_and_a_law_find_it(sources: dict[str, InputSource]) -> None:
+    lost = altered("ascii", decode=lambda _, data: [])
+    found = tried(Mutant("some", "some", ("ascii",), lambda: {"ascii": lost}), sources, SERVED)
+
+    assert (len(found.vectors), len(found.laws)) == (1, 1)
+
+
+def test_a_codec_that_does_not_load_is_does_not_load(sources: dict[str, InputSource]) -> None:
+    def load() -> Any:
+        raise NameError("no such name")
+
+    assert tried(Mutant("some", "some", ("ascii",), load), sources, SERVED).does_not_load
+
+
+def test_a_codec_that_hangs_is_given_up_and_found(sources: dict[str, InputSource]) -> None:
+    found = tried(mutant(altered("ascii", decode=hangs)), sources, SERVED)
+
+    assert found.vectors
+    assert found.laws
+
+
+def test_an_operation_that_hangs_is_a_time_out_and_the_third_is_not_asked() -> None:
+    outcomes = CodecInProcess(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
+
+    assert isinstance(next(outcomes), Timeout)
+    assert isinstance(next(outcomes), Timeout)
+    with pytest.raises(GivenUp):
+        next(outcomes)
+
+
+def test_outcomes_are_those_of_a_worker() -> None:
+    def crashes(decode: Any, data: bytes) -> list[int]:
+        raise LookupError("never")
+
+    operations = [Decode("ascii", b"A"), Decode("ascii", b"\x80")]
+
+    good, bad = CodecInProcess(CODECS["ascii"]).perform(operations)
+    (crash,) = CodecInProcess(altered("ascii", decode=crashes)).perform(operations, stop=True)
+
+    assert good == Decoded((0x41,))
+    assert isinstance(bad, Rejection) and bad.offset == 0
+    assert isinstance(crash, Crash)

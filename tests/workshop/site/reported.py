@@ -1,0 +1,86 @@
+"""A report for tests of the site: what passes, what fails with a cause, known deviations and limits, and hostile names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import libraries
+from encoding_conformance.specification.library import Library
+
+HOSTILE = "../x <script>alert(1)</script> | `b` [c](d)"
+MANY = 130
+
+HEADER = {
+    "type": "header",
+    "version": 2,
+    "vectors": "1.0.0 0123",
+    "seed": 0,
+    "implementations": {"good": "Good 1.0", "icu": "ICU 72.1", HOSTILE: "<b>0</b>"},
+}
+BUG = {
+    "kind": "bug",
+    "what": "takes <any> *byte*",
+    "requirements": ["utf-8/shortest-form"],
+    "since": "3.1",
+    "url": "https://example.org/1",
+}
+
+
+def verdict(name: str, encoding: str, id: str, verdict: str = "pass", **more: Any) -> dict[str, Any]:
+    asked = {"operation": "decode", "input": "41", "permitted": ["ok 41"], "outcome": "ok 41"}
+    about = {"implementation": name, "encoding": encoding, "id": f"{encoding}/{id}", "requirements": []}
+    return {
+        "type": "verdict",
+        **about,
+        "verdict": verdict,
+        "blame": None,
+        "reason": "",
+        "ground": None,
+        "deviation": None,
+        **asked,
+        **more,
+    }
+
+
+def known(name: str, encoding: str, id: str, **more: Any) -> dict[str, Any]:
+    said = {"reason": f"known deviation: {BUG['what']}", "ground": "known deviation", "deviation": BUG}
+    return verdict(
+        name, encoding, id, "skip", **{**said, "input": "C0 80", "permitted": ["reject 0 overlong"], "outcome": "ok 0"} | more
+    )
+
+
+LINES = [
+    *(verdict("good", encoding, "one") for encoding in ("utf-8", "kim", "kim-count")),
+    verdict("good", "utf-8", "check/resets", "skip", reason="does not apply", ground="property", operation=None, outcome=None),
+    *(known("icu", "utf-8", f"edge/known-{number}") for number in range(MANY)),
+    known("icu", "utf-8", "by-hand", input="41 C0 80"),
+    verdict("icu", "utf-8", "two"),
+    verdict("icu", "kim-count", "far", "skip", reason="beyond the declared max_value FF", ground="limit", outcome="unsupported"),
+    verdict(HOSTILE, "utf-8", "wrong", "fail", reason=HOSTILE, outcome="reject 0"),
+    verdict(HOSTILE, "utf-8", "again", "fail", reason="other", outcome="ok 42"),
+    verdict(HOSTILE, "kim", "alone", "fail", reason=HOSTILE, outcome=f"crash: {HOSTILE}"),
+    {
+        "type": "cause",
+        "implementation": HOSTILE,
+        "encoding": "utf-8",
+        "title": "decode refuses <A>",
+        "requirement": "utf-8/one-byte",
+        "explains": ["utf-8/wrong", "utf-8/again"],
+    },
+]
+
+
+def some_encodings() -> Library:
+    """The library with a few encodings, so that a site is built in seconds."""
+    whole = libraries.load([VECTORS])
+    encodings = {id: whole.encodings[id] for id in ("cp437", "kim", "kim-count", "utf-8")}
+    return Library(whole.definitions, encodings, whole.requirements, whole.by_encoding, versions=whole.versions)
+
+
+def written(file: Path, lines: list[dict[str, Any]] = LINES, header: dict[str, Any] = HEADER, footer: bool = True) -> Path:
+    whole = [header, *lines, *([{"type": "footer"}] if footer else [])]
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in whole), encoding="utf-8")
+    return file

@@ -1,0 +1,140 @@
+"""`conform site`: what it writes where, and bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import pytest
+from links import dead_links, elsewhere
+from reported import HEADER, LINES, written
+from tables import each
+
+from encoding_conformance.commands.main import AT_FAULT
+from encoding_conformance.commands.whole import CannotReplace
+from workshop.site import command as site_command
+from workshop.site import generator
+from workshop.site.folder import MANIFEST, SITE, write_manifest
+from workshop.site.generator import NotBuilt
+
+HERE = Path(site_command.__file__).parent
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder in which a site is one page, so that nothing is built."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(site_command, "missing", list)
+    monkeypatch.setattr(site_command, "write_sources", lambda *_: 7)
+    monkeypatch.setattr(site_command, "build", lambda _, site: (site / "index.html").write_text("new"))
+    return tmp_path
+
+
+def called(*words: str) -> int:
+    return int(site_command.command.main(list(words), standalone_mode=False))
+
+
+def test_a_site_is_written_and_replaced(there: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert called("x") == 0
+    assert capsys.readouterr().out == "x has 7 pages; open x/index.html\n"
+    assert json.loads((there / "x" / MANIFEST).read_text())["files"] == ["index.html"]
+    (there / "x" / "index.html").write_text("old")
+    assert called("x", str(written(there / "r.jsonl"))) == 0
+    assert (there / "x" / "index.html").read_text() == "new"
+    assert sorted(path.name for path in there.iterdir()) == ["r.jsonl", "x"]
+
+
+@each(
+    "files, told",
+    [
+        ({"mine.txt": "mine"}, "x is there, and is not a site; name a new folder, or a site to replace"),
+        ({"site.json": '{"format": "encoding-conformance export 1", "files": []}'}, "x is there, and is not a site"),
+        (
+            {"site.json": '{"format": "encoding-conformance site 1", "files": ["a"]}', "a": "", "b": ""},
+            "x is a site, but 'b' in it is not part of one and would be lost",
+        ),
+    ],
+)
+def test_nothing_but_a_site_is_replaced(tmp_path_factory, files: dict[str, str], told: str) -> None:
+    folder = tmp_path_factory.mktemp("x") / "x"
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    with pytest.raises(CannotReplace, match=re.escape(told.removeprefix("x "))), SITE.written(folder):
+        pass
+    assert {path.name: path.read_text() for path in folder.iterdir()} == files
+
+
+@each(
+    "report, told",
+    [
+        ("no\n", "r.jsonl:1: expected a JSON object"),
+        ("", "r.jsonl:1: is empty"),
+        (json.dumps(HEADER) + "\n", "r.jsonl: the report has no footer: its run was cut off"),
+        (f"{json.dumps(HEADER)}\n{json.dumps({'type': 'footer'})}\n", "r.jsonl: the report has no verdict"),
+        (f"{json.dumps(HEADER)}\n{json.dumps(LINES[0] | {'encoding': 'K'})}\n", "r.jsonl: 'K' is not the id of an encoding"),
+    ],
+)
+def test_a_bad_report_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, report: str, told: str) -> None:
+    monkeypatch.setattr(site_command, "missing", list)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.jsonl").write_text(report)
+    with pytest.raises(click.ClickException) as raised:
+        called("x", "r.jsonl")
+    assert raised.value.message.startswith(told) and "\n" not in raised.value.message
+    assert not (tmp_path / "x").exists()
+
+
+@each("words, told", [(("no/x",), "no/x cannot be made: No such file or directory"), (("file",), "'file' is a file")])
+def test_a_bad_folder_is_one_line(there: Path, words: tuple[str, ...], told: str) -> None:
+    (there / "file").write_text("")
+    with pytest.raises(click.ClickException, match=re.escape(told)):
+        called(*words)
+
+
+def test_without_its_libraries_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(generator, "find_spec", lambda name: None if name == "furo" else find_spec("json"))
+    with pytest.raises(click.ClickException, match=re.escape("a site needs furo: make site")):
+        called(str(tmp_path / "x"))
+
+
+def test_what_cannot_be_built_leaves_nothing(there: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    def fail(*_: object) -> None:
+        raise NotBuilt("index.md:1: WARNING: no")
+
+    monkeypatch.setattr(site_command, "build", fail)
+    assert called("x") == AT_FAULT
+    assert capsys.readouterr().err == "conform: the site cannot be built: index.md:1: WARNING: no\n"
+    assert list(there.iterdir()) == []
+
+
+@pytest.mark.skipif(bool(generator.missing()), reason="the extra `site` is not installed")
+def test_a_dead_link_is_not_built(tmp_path: Path) -> None:
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "index.md").write_text("# x\n\n[y](no.md)\n")
+    (tmp_path / "site").mkdir()
+    with pytest.raises(NotBuilt, match=r"^index.md:3: WARNING: 'myst' cross-reference target not found: 'no.md'"):
+        generator.build(tmp_path / "sources", tmp_path / "site")
+
+
+def test_the_manifest_names_all_files(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b.html").write_text("")
+    write_manifest(tmp_path)
+    assert SITE.fault(tmp_path) == ""
+    assert json.loads((tmp_path / MANIFEST).read_text())["files"] == ["a", "b.html"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(generator.missing()), reason="the extra `site` is not installed")
+def test_the_whole_site_has_no_dead_link(conform) -> None:
+    ended = conform("run", "-i", "cpython", "-i", "reference", "-e", "ascii", "-e", "cp437", "--json", "r.jsonl.gz")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    ended = conform("site", "x", "r.jsonl.gz")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    site = conform.folder / "x"
+    assert list(dead_links(site)) == list(elsewhere(site)) == []
+    assert f"x has {len(list(site.rglob('*.html'))) - 1} pages; open x/index.html\n" == ended.stdout  # all but the search

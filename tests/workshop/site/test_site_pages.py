@@ -1,0 +1,249 @@
+"""The pages of a site in Markdown: what they are made of, and what becomes of links."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, verdict, written
+from tables import each
+
+from encoding_conformance.report.reading import NotAReport
+from encoding_conformance.specification.library import Library
+from workshop.site import encodings, home, implementation, manuals, matrix, mutants
+from workshop.site.atlas import FAILED, KNOWN, SKIPPED, Atlas, read_atlas
+from workshop.site.implementation import MOST, Known
+from workshop.site.manuals import Page, within
+from workshop.site.names import files
+from workshop.site.tables import tables
+
+KNOWN_HERE = Known({}, {}, [], {"icu": [("implementations/icu/REPORT.md", "drops *it*")]})
+
+
+def told_by(script: str) -> Any:
+    return json.loads(script.removeprefix("conformLists(").removesuffix(");\n"))
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return some_encodings()
+
+
+@pytest.fixture(scope="module")
+def atlas(tmp_path_factory: pytest.TempPathFactory) -> Atlas:
+    return read_atlas(written(tmp_path_factory.mktemp("report") / "x.jsonl"))
+
+
+@each(
+    "text, due",
+    [
+        ("see [a](a.md)", "see [a](a.md)"),
+        ("see [a](a.md#x) and [b](b.md#y)", "see [a](a.md#x) and b"),
+        ("[up](../up.md), [out](../../out.md)", "[up](../up.md), out"),
+        ("[x](#here) <https://e.org> [y](https://e.org/b.md)", "[x](#here) <https://e.org> [y](https://e.org/b.md)"),
+        ("![p](p.svg) ![q](q.svg)", "![p](p.svg) "),
+        ("`[b](b.md)` and ``[b](b.md) ` `` [b](b.md)", "`[b](b.md)` and ``[b](b.md) ` `` b"),
+        ("\\`a\\` [b](b.md) \\`", "\\`a\\` b \\`"),
+        ("```\n[b](b.md)\n```\n[b](b.md)", "```\n[b](b.md)\n```\nb"),
+        ("    [b](b.md)\n[b](b.md)\n<i>[b](b.md)", "    [b](b.md)\nb\n<i>[b](b.md)"),
+        ("[a \\] `c`](b.md) | [folder](folder/)", "a \\] `c` | folder"),
+    ],
+)
+def test_links_to_what_is_not_there_become_text(text: str, due: str) -> None:
+    assert within(text, "docs/page.md", {"docs/a.md", "docs/p.svg", "up.md"}) == due
+
+
+def test_a_report_for_upstream_is_a_page_with_its_facts() -> None:
+    pages = {page.path: page.text for page in manuals.report_pages()}
+    text = pages["implementations/erlang/REPORT.md"]
+    assert text.startswith(
+        "# unicode:characters_to_list/2 calls the first three bytes of U+FFFE and U+FFFF in UTF-32LE an error\n"
+    )
+    assert "| seen in | OTP 25.2.3 |" in text and "| state | new |" in text and "seen_in:" not in text
+    assert (
+        "| state | known, <https://github.com/indutny/asn1.js/issues/97> |" in pages["implementations/asn1.js/REPORT-32-bits.md"]
+    )
+
+
+@each(
+    "data, due",
+    [
+        ([{"values": "0..7F", "bits": "0xxxxxxx"}], "| values | bits |\n| --- | --- |\n| `0..7F` | `0xxxxxxx` |\n"),
+        ([{"a": "1"}, {"b": "2"}], "| a | b |\n| --- | --- |\n| `1` |  |\n|  | `2` |\n"),
+        ({"more": "1x", "last": "0x"}, "| form |  |\n| --- | --- |\n| more | `1x` |\n| last | `0x` |\n"),
+        (
+            {"initial": "40", "rows": [{"a": "1"}]},
+            "| form |  |\n| --- | --- |\n| initial | `40` |\n\nform, rows:\n\n| a |\n| --- |\n| `1` |\n",
+        ),
+    ],
+)
+def test_tables_are_shown_in_any_form(data, due: str) -> None:
+    assert "\n".join(tables("form", data)) == due
+
+
+def test_a_table_of_bytes_shows_characters_that_can_be_seen() -> None:
+    lines = list(tables("table", {"00": " ".join(f"{n:X}" for n in range(16)), "A0": "-- 7C 3B1 300 " + "41 " * 12}))
+    assert lines[0].startswith("| byte | \\_0 | \\_1 |") and lines[0].endswith("| \\_F |")
+    assert lines[2].startswith("| **0\\_** | `0` | `1` |")
+    assert lines[3].startswith("| **A\\_** |  | \\|<br>`7C` | α<br>`3B1` | `300` | A<br>`41` |")
+
+
+def test_names_become_files() -> None:
+    assert files(["asn1.js", "a/b", "a_b", "A_B", ".hidden", "x" * 99]) == {
+        "asn1.js": "asn1.js",
+        "a/b": "a_b",
+        "a_b": "a_b_2",
+        "A_B": "A_B_3",
+        ".hidden": "_hidden",
+        "x" * 99: "x" * 80,
+    }
+
+
+def test_verdicts_are_counted_and_grouped_by_reason(atlas: Atlas) -> None:
+    assert atlas.implementations == [HOSTILE, "good", "icu"]
+    assert atlas.units["good", "utf-8"] == {"pass": 1}
+    assert atlas.units["icu", "utf-8"] == {"pass": 1, "known": MANY + 1}
+    assert atlas.units["icu", "kim-count"] == {"skip": 1}
+    ((reason, cases),) = atlas.reasons(("icu", "utf-8"))
+    assert reason == (KNOWN, "bug", BUG["what"], ("utf-8/shortest-form",), "3.1", BUG["url"])
+    assert [str(case.id) for case in cases[:2]] == ["utf-8/by-hand", "utf-8/edge/known-0"]
+    (caused,) = atlas.reasons((HOSTILE, "utf-8"))
+    assert caused[0] == (FAILED, "fail", "decode refuses <A>", ("utf-8/one-byte",), "", "") and len(caused[1]) == 2
+    assert atlas.reasons((HOSTILE, "kim"))[0][0][:3] == (FAILED, "fail", HOSTILE)
+    assert atlas.kinds("icu") == ["bug"]
+
+
+def test_reasons_stand_in_order(tmp_path: Path) -> None:
+    bug, choice = BUG, {**BUG, "kind": "choice"}
+    lines = [
+        verdict("x", "kim", "skipped", "skip", ground="limit", reason="far"),
+        known("x", "kim", "chosen", deviation=choice),
+        verdict("x", "kim", "newer", "skip", ground="changed", reason="wrong", changed={"how": "new", "since": "X 1"}),
+        known("x", "kim", "bug", deviation=bug),
+        known("x", "kim", "bug-again", deviation={**bug, "requirements": ["kim/two-bytes"]}),
+        verdict("x", "kim", "error", "error", reason="babble"),
+    ]
+    found = read_atlas(written(tmp_path / "x.jsonl", lines)).reasons(("x", "kim"))
+    assert [(reason.state, reason.kind, len(cases)) for reason, cases in found] == [
+        (FAILED, "error", 1),
+        ("changed", "changed since X 1 (new)", 1),
+        (KNOWN, "bug", 2),
+        (KNOWN, "choice", 1),
+        (SKIPPED, "limit", 1),
+    ]
+    assert found[2][0].requirements == ("kim/two-bytes", "utf-8/shortest-form")
+
+
+def test_an_encoding_of_a_report_must_have_an_id(tmp_path: Path) -> None:
+    with pytest.raises(NotAReport, match=r"x.jsonl: '../up' is not the id of an encoding"):
+        read_atlas(written(tmp_path / "x.jsonl", [verdict("x", "../up", "v")]))
+
+
+def test_the_matrix_counts_in_symbols_and_words(atlas: Atlas) -> None:
+    families = {"kim": "kim", "kim-count": "kim", "utf-8": "utf-8"}
+    page = matrix.page(atlas, "1.0.0 0123", families, {"icu": "ICU's <converters>"})
+    told = f'aria-label="icu, utf-8: 1 passed, {MANY + 1} known deviations"'
+    assert told in page and f'<span class="known">≠{MANY + 1}</span>' in page
+    assert 'aria-label="good, kim: 2 passed"' in page and 'title="ICU&#39;s &lt;converters&gt;"' in page
+    assert "**" not in page
+
+
+@each(
+    "header, warning",
+    [
+        ({"encodings": ["kim"]}, "**The report is of some encodings or test vectors only.**"),
+        ({"vectors": "0.9.0 44"}, "**The pages of the encodings show other test vectors than these: `1.0.0 0123`.**"),
+    ],
+)
+def test_the_matrix_says_what_its_report_is_not(tmp_path_factory, header, warning: str) -> None:
+    report = written(tmp_path_factory.mktemp("x") / "x.jsonl", header=HEADER | header)
+    assert warning in matrix.page(read_atlas(report), "1.0.0 0123", {}, {})
+
+
+def test_without_a_report_the_atlas_says_how_to_make_one() -> None:
+    assert "    conform run -i all --json atlas.jsonl.gz\n" in matrix.page(None, "1.0.0 0123", {}, {})
+
+
+def test_a_page_of_an_implementation_shows_an_example_of_each_reason(atlas: Atlas) -> None:
+    text = implementation.page(atlas, "icu", KNOWN_HERE)
+    assert "ICU 72.1\n\nReports for upstream: [drops \\*it\\*](../implementations/icu/REPORT.md)." in text
+    assert (
+        "**known deviation, bug**: takes \\<any\\> \\*byte\\* (utf-8/shortest-form); since 3.1; <https://example.org/1>" in text
+    )
+    assert "For example, `decode 41 C0 80`: due is `reject 0 overlong`, and `ok 0` came." in text
+    assert "<summary>skipped, limit: beyond the declared max_value FF: 1 test vector or law</summary>" in text
+    assert "All test vectors and laws that could be asked held." in text
+
+
+def test_a_script_has_a_limit_of_cases_and_counts_the_rest(atlas: Atlas) -> None:
+    data = told_by(implementation.script(atlas, "icu", "utf-8"))
+    (reason,) = data["lists"]
+    assert (data["again"], data["every"]) == ("conform run -i icu -e utf-8 -k", "conform run -i icu -e utf-8 --json FILE")
+    assert (len(reason["items"]), reason["more"]) == (MOST, MANY + 1 - MOST)
+    told = [["decode", "41 C0 80"], ["permitted", "reject 0 overlong"], ["came", "ok 0"]]
+    assert reason["items"][0] == ["utf-8/by-hand", told]
+
+
+def test_a_script_has_the_test_vectors_of_an_encoding(library: Library) -> None:
+    by_hand, edges = told_by(encodings.script(library, "kim"))["lists"]
+    assert by_hand["more"] == edges["more"] == 0
+    assert len(by_hand["items"]) + len(edges["items"]) == len(library.ids_of("kim"))
+    told = dict(by_hand["items"])["kim/e-acute/decode"]
+    assert told[:2] == [["decode", "81 69"], ["permitted", "ok E9"]]
+    assert told[2] == ["requirements", "kim/two-bytes, kim/most-significant-first, kim/continue-bit"]
+    assert all(id.startswith("kim/edge/") for id, _ in edges["items"])
+
+
+def test_causes_have_a_page(atlas: Atlas, tmp_path: Path) -> None:
+    page = implementation.causes_page(atlas, KNOWN_HERE)
+    assert f"]({atlas.page(HOSTILE)}.md#utf-8) | utf-8 | decode refuses \\<A\\> | utf-8/one-byte | 2 |" in page
+    without = read_atlas(written(tmp_path / "x.jsonl", LINES[:3]))
+    assert "Every failure in the report is declared" in implementation.causes_page(without, KNOWN_HERE)
+
+
+def test_a_page_of_an_encoding_has_all_that_is_stated(library: Library, atlas: Atlas) -> None:
+    text = encodings.page(library, "utf-8", atlas)
+    assert "| `80..7FF` | `110xxxxx 10xxxxxx` |" in text
+    assert "| bytes that never occur | `C0..C1 F5..FF` |" in text
+    assert "| self-synchronizing | claimed | Notes, UTF-8 |" in text
+    assert "[utf-8/shortest-form](../docs/requirements.md#utf-8shortest-form)" in text
+    assert "`conform explain utf-8 decode E0 A0 80` prints:" in text and "The x's are 0000 100000 000000 = 800." in text
+    assert f"| [icu](../atlas/icu.md#utf-8) | 1 | {MANY + 1} | 0 | 0 |" in text
+    assert re.search(r"^\| \[common/values-of-the-encoding\].* \| 0 \| 1 \|$", text, re.MULTILINE)
+    assert "No test vector of this encoding has several permitted outcomes." in text
+
+
+def test_a_page_of_an_encoding_has_its_silences(library: Library) -> None:
+    text = encodings.page(library, "kim", None)
+    assert "A value with leading 80 bytes, a longer form than needed, may be read or rejected. " in text
+    assert "such as `decode 80 41`: `ok 41` or `reject 0 overlong`" in text
+    assert "## Implementations" not in text
+
+
+def test_every_encoding_has_a_page(library: Library) -> None:
+    listed = encodings.overview(library, None)
+    for id in library.encodings:
+        assert encodings.page(library, id, None).startswith(f"# {id}\n")
+        assert f"[{id}](encodings/{id}.md)" in listed and f"\nencodings/{id}\n" in listed
+
+
+def test_the_page_of_mutants_says_what_kills_them(library: Library) -> None:
+    text = mutants.page(library)
+    assert "| `kim/truncated-end-taken` | [kim/last-byte-clear](docs/requirements.md#kimlast-byte-clear) | " in text
+    row = next(line for line in text.splitlines() if line.startswith("| `kim/emitted-early-at-a-cut`"))
+    assert row.endswith(" | 0 |  |")
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    generated = Page("docs/b.md", "# b\nDo not edit this page: `x` generates it.")
+    found = home.groups([Page("docs/a.md", "# a"), generated, Page("README.md", "# x")], None, [])
+    assert generated.for_readers == "# b\n`x` generates this page."
+    assert found == {
+        "Results": ["atlas.md", "docs/b.md"],
+        "Suite": ["encodings.md", "mutants.md"],
+        "Manuals": ["docs/a.md"],
+        "Project": ["README.md"],
+    }

@@ -1,0 +1,99 @@
+"""Mutants that keep something from one call to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutants.general import BYTE_ORDER_MARK
+from reference_codecs import CODECS, Rejection
+
+
+class LeftoverKept:
+    """Puts the rest of a truncated input in front of the next input."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.leftover = CODECS[id], b""
+
+    def decode(self, data: bytes) -> list[int]:
+        data, self.leftover = self.leftover + data, b""
+        try:
+            return self.codec.decode(data)
+        except Rejection as rejection:
+            if rejection.reason == "truncated":
+                self.leftover = data[rejection.start :]
+            raise
+
+
+class BufferNotCleared:
+    """Keeps the bytes that were encoded before a rejected value, and returns them with the next result."""
+
+    def __init__(self, id: str):
+        self.decode = CODECS[id].decode
+        self.codec, self.buffer = CODECS[id], b""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        try:
+            whole = self.buffer + self.codec.encode(values)
+        except Rejection as rejection:
+            self.buffer = self.codec.encode(values[: rejection.start])
+            raise
+        self.buffer = b""
+        return whole
+
+
+class RememberedByLength:
+    """Caches the last result under a key of the input's length and its first and last byte, which different inputs can
+    share."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec = CODECS[id]
+        self.known: dict[tuple[int, bytes, bytes], list[int]] = {}
+
+    def decode(self, data: bytes) -> list[int]:
+        key = len(data), data[:1], data[-1:]
+        if key not in self.known:
+            self.known = {key: self.codec.decode(data)}
+        return self.known[key]
+
+
+class RejectionRemembered:
+    """Rejects the input that follows a rejected one."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.rejected = CODECS[id], False
+
+    def decode(self, data: bytes) -> list[int]:
+        before, self.rejected = self.rejected, True
+        values = self.codec.decode(data)
+        self.rejected = False
+        if before:
+            raise Rejection("bad-lead", data[:1])
+        return values
+
+
+class ByteOrderMarkRemembered:
+    """Changes the byte order for all later calls when an input begins with the byte-order mark of the other order."""
+
+    def __init__(self, id: str, other: str):
+        self.encode = CODECS[id].encode
+        self.order, self.other = CODECS[id], CODECS[other]
+
+    def decode(self, data: bytes) -> list[int]:
+        if data.startswith(self.other.encode([BYTE_ORDER_MARK])):
+            self.order, self.other = self.other, self.order
+        return self.order.decode(data)
+
+
+class Worn:
+    """Returns no values for every thousandth input."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.times = CODECS[id], 0
+
+    def decode(self, data: bytes) -> list[int]:
+        self.times += 1
+        return self.codec.decode(data) if self.times % 1000 else []

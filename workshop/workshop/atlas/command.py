@@ -1,0 +1,41 @@
+"""`conform results`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from encoding_conformance.commands.arguments import load_library, output_file
+from encoding_conformance.commands.reports import REPORT, opened
+from encoding_conformance.core.verdict import DEVIATION
+from encoding_conformance.report.failure import family
+from encoding_conformance.report.recorded import Report
+from encoding_conformance.runner import registry
+from workshop.atlas.overview import Overview
+from workshop.atlas.recommended import as_recommended
+from workshop.atlas.results import results_page
+from workshop.atlas.silences import silences_page
+
+
+@click.command("results")
+@click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
+@click.option("--markdown", "page", type=output_file, required=True, help="The page to write.")
+@click.option("--silences", type=output_file, help="Write a page of who does what if the specification is silent.")
+def command(report: Report, page: Path, silences: Path | None) -> int:
+    """Write pages of results and deviations from a JSON report."""
+    if not report.whole:
+        raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
+    if report.selected:
+        raise click.ClickException("the report is of some encodings or vectors only; run everything for a page")
+    if any(line.state == DEVIATION and not line.deviation for line in report.lines):
+        raise click.ClickException("the report was written before reports stated known deviations as data; run once more")
+    library = load_library(())
+    vectors = {vector.id: vector for vector in library.all_vectors}
+    families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
+    own = {each.implementation.name: each.implementation for each in registry.own()}
+    overview = Overview(report, families, as_recommended(report.lines, own, vectors))
+    page.write_text(results_page(report, overview, own, page.parent), encoding="utf-8")
+    if silences:
+        silences.write_text(silences_page(report, library.requirements, vectors), encoding="utf-8")
+    return 0

@@ -1,0 +1,65 @@
+"""Makes a page, in Markdown, of what implementations do if the specifications are silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from encoding_conformance.commands.compare.grouping import Entry, grouped
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.report.markdown import anchor, code, plain
+from encoding_conformance.report.recorded import Report
+from encoding_conformance.report.shortly import operation_shortly, outcome_shortly
+from workshop.atlas.overview import natural
+
+_HEAD = """\
+# Silences of the specifications, and what implementations do
+
+Do not edit this page: `conform results REPORT.jsonl --silences docs/silences.md` generates it from the report of
+`conform run --json REPORT.jsonl`.
+
+Where a specification leaves a question open, test vectors permit each sound answer, and no answer counts as a failure. This page
+shows which implementation gives which answer. If no implementation gives an answer, it names the third parties that do,
+according to the vectors. Inputs that divide the implementations in the same way share an entry, which shows the smallest one.
+[ERRATA.md](../vectors/ERRATA.md) says what each document leaves open, and what this project decided about the rest.
+"""
+
+
+def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
+    """The page, which will stand beside requirements.md; the same lines give the same page. `vectors` tell, by id, of
+    third parties that give what no implementation in the report gives."""
+    entries = sorted(grouped(report.partitions()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
+    lines = [_HEAD]
+    for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
+        lines += [f"## {plain(encoding)}", ""]
+        for question, group in groupby(of_encoding, lambda entry: entry.smallest.question):
+            if question in requirements:
+                lines += [f"{plain(requirements[question].text)} ([{question}](requirements.md{anchor(question)}))", ""]
+            lines += [line for entry in group for line in _entry(entry, vectors)] + [""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _entry(entry: Entry, vectors: Mapping[Id, Vector]) -> Iterator[str]:
+    partition = entry.smallest
+    more = f", and {len(entry.partitions) - 1} more" if len(entry.partitions) > 1 else ""
+    yield f"- {code(operation_shortly(partition.vector.operation))}{more}"
+    said = {block: outcome_shortly(block.outcome) for block in partition.blocks}
+    for block in sorted(partition.blocks, key=lambda block: (not block.places, block.places)):
+        yield f"  - {code(said[block])}{'' if block.places else ', not permitted'}: {_names(block.names)}"
+    for place in partition.given_by_nobody:
+        outcome = code(outcome_shortly(partition.vector.permitted[place]))
+        yield f"  - {outcome}: {_stated(vectors.get(partition.vector.id), place) or 'none'}"
+    if partition.unsupported:
+        yield f"  - cannot be asked: {_names(partition.unsupported)}"
+
+
+def _stated(vector: Vector | None, place: int) -> str:
+    """The third parties that a vector states for the permitted outcome at this place."""
+    witnesses = vector.witnesses if vector else ()
+    return "; ".join(plain(witness.text) for witness in witnesses if witness.kind == "third-party" and place in witness.confirms)
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(plain(name) for name in sorted(names, key=natural))

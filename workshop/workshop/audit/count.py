@@ -1,0 +1,144 @@
+"""Counts the witnesses of one vector. It is pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import difference, matches
+from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Permitted, Vector, Witness
+from encoding_conformance.core.verdict import FAIL, PASS, SKIP, Judgement
+from encoding_conformance.models import permitted
+from encoding_conformance.report.shortly import outcome_shortly
+from workshop.audit.roster import MODEL, Roster
+
+ENOUGH = 2
+"""The number of witnesses written apart that an expected value needs."""
+
+_BY_HAND = {"specification": "specification", "derivation": "derivation by hand"}
+"""The sources of stated witnesses that are not programs, by their kind. All sections that a vector cites are one source, and so
+are its derivations, because one person read them."""
+
+_LIMITED = re.compile(r", (to [0-9A-F]+|but for .+)$")
+"""The end of statements that say what the implementation cannot confirm."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The outcome from a witness that was asked, and the judgement of it."""
+
+    outcome: Outcome
+    judgement: Judgement
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the outcome is a permitted one."""
+        return self.judgement.verdict == PASS
+
+    def __str__(self) -> str:
+        reason = f" ({self.judgement.told})" if self.judgement.told else ""
+        return outcome_shortly(self.outcome) + reason
+
+
+@dataclass(frozen=True)
+class Audited:
+    """A vector with its witnesses, as far as they could be asked."""
+
+    vector: Vector
+    sources: Mapping[str, tuple[str, ...]]
+    """The witnesses that agree, by their source."""
+    answers: Mapping[str, Answer]
+    contradicted: tuple[str, ...] = ()
+    """Stated witnesses that answered otherwise when they were asked, with their answers."""
+    unasked: tuple[str, ...] = ()
+    """Stated programs that cannot be asked here. They do not count."""
+    unseen: tuple[Permitted, ...] = ()
+    """Permitted outcomes that no implementation gives and for which no section is cited."""
+
+    @property
+    def lacks(self) -> str:
+        """Why the expected value lacks witnesses; empty if it does not."""
+        if len(self.sources) < ENOUGH:
+            return f"{len(self.sources)} of {ENOUGH} witnesses written apart"
+        if not any(answer.agrees for answer in self.answers.values()):
+            return "none of the witnesses that can be asked agrees"
+        if self.unseen:
+            return "none gives, and no section permits, " + " or ".join(map(outcome_shortly, self.unseen))
+        return ""
+
+    @property
+    def others(self) -> dict[str, Answer]:
+        """The witnesses that were asked and do not agree."""
+        return {name: answer for name, answer in self.answers.items() if not answer.agrees}
+
+    def given(self, place: int) -> list[str]:
+        """The names of those that give the permitted outcome at this place."""
+        wanted = self.vector.permitted[place]
+        return [name for name, answer in self.answers.items() if matches(wanted, answer.outcome)]
+
+
+def audit(vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str, Answer], present: Collection[str]) -> Audited:
+    """The vector with its witnesses counted. `asked` are the answers, by name, of implementations that offer its encoding, and
+    `present` are the names of all that could be asked. The model is asked if it is stated as a witness."""
+    stated = [(witness, roster.asked(witness.text, encoding.id)) for witness in vector.witnesses]
+    answers = dict(asked)
+    if any(name == MODEL for _, name in stated):
+        answers[MODEL] = _of_model(vector, encoding)
+    sources: dict[str, list[str]] = {}
+    for witness, name in stated:
+        if not name and witness.kind in _BY_HAND:
+            sources.setdefault(_BY_HAND[witness.kind], []).append(witness.text)
+    for name, answer in answers.items():
+        if answer.agrees:
+            sources.setdefault(roster.source(name, encoding.id), []).append(name)
+    return Audited(
+        vector=vector,
+        sources={source: tuple(dict.fromkeys(witnesses)) for source, witnesses in sources.items()},
+        answers=answers,
+        contradicted=tuple(_contradicted(vector, stated, answers, present)),
+        unasked=tuple(
+            witness.text
+            for witness, name in stated
+            if (name and name != MODEL and name not in present) or (not name and witness.kind not in _BY_HAND)
+        ),
+        unseen=tuple(_unseen(vector, answers)),
+    )
+
+
+def _of_model(vector: Vector, encoding: Encoding) -> Answer:
+    outcome = permitted(encoding, vector.operation)[0]
+    if any(matches(expected, outcome) for expected in vector.permitted):
+        return Answer(outcome, Judgement(PASS))
+    return Answer(outcome, Judgement(FAIL, difference(vector.permitted, outcome)))
+
+
+def _contradicted(
+    vector: Vector, stated: list[tuple[Witness, str]], answers: Mapping[str, Answer], present: Collection[str]
+) -> Iterator[str]:
+    for witness, name in stated:
+        if name in answers:
+            if says := _otherwise(vector, witness, answers[name]):
+                yield f"{witness.text}: asked now, {says}"
+        elif name in present:
+            yield f"{witness.text}: {name} does not offer {vector.operation.encoding}"
+
+
+def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
+    """What a stated witness answers if it is not what the vector states; empty if it is."""
+    if answer.agrees:
+        stated = [vector.permitted[place] for place in witness.confirms] or vector.permitted
+        return "" if any(matches(permitted, answer.outcome) for permitted in stated) else str(answer)
+    return "" if _LIMITED.search(witness.text) and answer.judgement.verdict == SKIP else str(answer)
+
+
+def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:
+    """If several outcomes are permitted, those that are confirmed neither by an implementation nor by a cited section."""
+    if len(vector.permitted) == 1:
+        return
+    cited = {place for each in vector.witnesses if each.kind == "specification" for place in each.confirms}
+    for place, expected in enumerate(vector.permitted):
+        if place not in cited and not any(matches(expected, answer.outcome) for answer in answers.values()):
+            yield expected

@@ -1,0 +1,98 @@
+"""Reads `witnesses.yaml`, which lists the sources of the witnesses that vectors state, and says which of them count as
+one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from encoding_conformance.specification import schema
+from encoding_conformance.specification.faults import DataError, DataFault, unknown
+from encoding_conformance.specification.yamlfile import YamlFile
+
+FILE = "witnesses.yaml"
+
+MODEL = "model"
+"""The name of the witness that executes the tables of an encoding's data."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A stated witness whose text begins with `begins` is this implementation, or the model, in these encodings; in all
+    encodings if there are none."""
+
+    begins: str
+    witness: str
+    encodings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shared:
+    """The sources of witnesses in these encodings; in all encodings if there are none. Witnesses that share a source were not
+    written apart."""
+
+    source: str
+    witnesses: tuple[str, ...]
+    encodings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The contents of the files, the project's own before those of added folders."""
+
+    named: tuple[Named, ...] = ()
+    shared: tuple[Shared, ...] = ()
+
+    def asked(self, text: str, encoding: str) -> str:
+        """The implementation to ask for a stated witness, or the model; empty if it cannot be asked. The first entry that fits
+        decides."""
+        for named in self.named:
+            if text.startswith(named.begins):
+                return named.witness if encoding in named.encodings or not named.encodings else ""
+        return ""
+
+    @property
+    def implementations(self) -> set[str]:
+        """The names of the implementations that are sources of stated witnesses. The agreement of any other
+        implementation proves nothing, because nobody has examined its origin."""
+        return {named.witness for named in self.named} - {MODEL}
+
+    def source(self, witness: str, encoding: str) -> str:
+        """The source of a witness: itself, unless the files say that it shares one."""
+        for shared in self.shared:
+            if witness in shared.witnesses and (encoding in shared.encodings or not shared.encodings):
+                return shared.source
+        return witness
+
+
+def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
+    """The contents of the files in those folders that have one. `encodings` are all ids that they may name. Raises DataError if
+    a file has faults."""
+    files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
+    faults = [fault for file in files for fault in schema.faults(file, "witnesses")]
+    if faults := faults or [fault for file in files for fault in _references(file, encodings)]:
+        raise DataError(faults)
+    return Roster(
+        tuple(
+            Named(entry["begins"], entry["is"], tuple(entry.get("encodings", ())))
+            for file in files
+            for entry in file.data.get("named", ())
+        ),
+        tuple(
+            Shared(source, tuple(witnesses), tuple(entry.get("encodings", ())))
+            for file in files
+            for entry in file.data.get("shared", ())
+            for source, witnesses in entry["sources"].items()
+        ),
+    )
+
+
+def _references(file: YamlFile, encodings: Collection[str]) -> Iterator[DataFault]:
+    """A fault for each unknown encoding that a file names."""
+    for part in ("named", "shared"):
+        for index, entry in enumerate(file.data.get(part, ())):
+            for place, id in enumerate(entry.get("encodings", ())):
+                if id not in encodings:
+                    message = unknown("encoding", id, encodings, "`conform list encodings` shows them")
+                    yield file.fault(message, part, index, "encodings", place)

@@ -1,0 +1,98 @@
+"""Asks a codec object in this process. Mutants are tested in this way, because they are the project's own code."""
+
+from __future__ import annotations
+
+import gc
+import signal
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from time import process_time
+from types import FrameType
+from typing import Any
+
+from encoding_conformance.adapters.answer import outcome_of
+from encoding_conformance.adapters.codec import features_of, perform
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import FAILURES, Outcome, Timeout
+
+_STEPS = 30_000_000
+"""The number of steps of an empty loop that take as long as one operation may compute. On any machine, the slowest
+operation of a correct codec takes about a quarter of that time."""
+
+_SAMPLE, _SAMPLES = 100_000, 5
+"""The number of steps that are timed, and the number of times that they are timed."""
+
+_PIECE = 1 << 15
+"""A number of bytes or values. For each part of an input that has this size, the operation may compute for the same time
+again."""
+
+_PATIENCE = 2
+"""The number of time-outs after which a codec is given up."""
+
+
+@cache
+def _seconds() -> float:
+    """Returns the seconds of processor time that one operation may take."""
+    return max(_sample() for _ in range(_SAMPLES)) * _STEPS / _SAMPLE
+
+
+def _sample() -> float:
+    began = process_time()
+    for _ in range(_SAMPLE):
+        pass
+    return process_time() - began
+
+
+class GivenUp(Exception):
+    """Too many operations of a codec timed out."""
+
+
+class _Overdue(BaseException):
+    """Stops an operation that takes too long."""
+
+
+class CodecInProcess:
+    """A codec object that can be asked like an implementation. It must be asked in the main thread, because it uses a
+    signal to stop operations."""
+
+    def __init__(self, codec: Any):
+        self.codec = codec
+        self._timeouts = 0
+        self._overdue = False
+        signal.signal(signal.SIGVTALRM, self._stop)
+
+    @property
+    def features(self) -> Collection[str]:
+        """The features that the codec offers in addition to the operations."""
+        return features_of(self.codec)
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """Yields the outcome of each operation. With `stop`, it ends after the first failure. Raises GivenUp if too many
+        operations timed out."""
+        for operation in operations:
+            outcome = self._ask(operation)
+            yield outcome
+            if self._timeouts == _PATIENCE:
+                raise GivenUp
+            if stop and isinstance(outcome, FAILURES):
+                return
+
+    def _ask(self, operation: Operation) -> Outcome:
+        self._overdue, seconds = False, _seconds()
+        gc.disable()  # the signal must only interrupt the codec, and only the codec's own time counts
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
+            answer = perform(self.codec, operation.kind, operation.input, operation.cuts)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        except _Overdue:
+            pass
+        finally:
+            gc.enable()
+        if self._overdue:
+            self._timeouts += 1
+            return Timeout("it took too long")
+        return outcome_of(*answer)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self._overdue = True
+        raise _Overdue

@@ -1,0 +1,100 @@
+"""Evaluates the trials of mutants: finds mutants that survive, vectors and laws that fail on no mutant, and requirements
+that no mutant breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from encoding_conformance.core.identity import Id, LawId
+from workshop.mutation.trial import LawIn, Mutant, Trial
+
+BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
+EQUIVALENT, DOES_NOT_LOAD = "equivalent", "does not load"
+FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, DOES_NOT_LOAD)
+"""The fates of mutants: what killed a mutant, or why nothing did."""
+
+Name = TypeVar("Name", str, Id, LawId)
+
+
+def fate(mutant: Mutant, trial: Trial) -> str:
+    """Returns the fate of a mutant, which is one of FATES."""
+    if trial.does_not_load:
+        return DOES_NOT_LOAD
+    if trial.vectors:
+        return BOTH if trial.laws else VECTORS
+    if trial.laws:
+        return CHECKS
+    return EQUIVALENT if mutant.equivalent else SURVIVED
+
+
+@dataclass(frozen=True)
+class KillMatrix:
+    """The mutants and what killed each of them. `served` has the ids of the vectors and checks that serve each
+    requirement."""
+
+    tried: Sequence[tuple[Mutant, Trial]]
+    vectors: Sequence[Id]
+    laws: Sequence[LawIn]
+    requirements: Sequence[str]
+    served: Mapping[str, frozenset[Id]]
+
+    @cached_property
+    def fates(self) -> Mapping[str, Counter[str]]:
+        """The number of mutants with each fate, by the code in which the mutants were made."""
+        found: dict[str, Counter[str]] = {}
+        for mutant, trial in self.tried:
+            found.setdefault(mutant.of, Counter())[fate(mutant, trial)] += 1
+        return found
+
+    @property
+    def survivors(self) -> list[str]:
+        """The ids of the mutants that nothing killed."""
+        return [mutant.id for mutant, trial in self.tried if fate(mutant, trial) == SURVIVED]
+
+    @property
+    def told_apart(self) -> list[str]:
+        """The ids of the mutants that are listed as equivalent although something killed them."""
+        return [mutant.id for mutant, trial in self.tried if mutant.equivalent and fate(mutant, trial) != EQUIVALENT]
+
+    @property
+    def idle_vectors(self) -> list[Id]:
+        """The ids of the vectors that fail on no mutant."""
+        return _without(self.vectors, (id for _, trial in self.tried for id in trial.vectors))
+
+    @property
+    def idle_laws(self) -> list[LawId]:
+        """The laws that no mutant of any encoding breaks by a wrong answer, and not only by a failure or a refusal."""
+        laws = dict.fromkeys(each.law for each in self.laws)
+        return _without(laws, (each.law for _, trial in self.tried for each in trial.own))
+
+    @property
+    def unbroken(self) -> list[str]:
+        """The ids of the requirements that no mutant was planted to break."""
+        return _without(self.requirements, (id for mutant, _ in self.tried for id in mutant.breaks))
+
+    @cached_property
+    def unseen(self) -> list[tuple[str, str]]:
+        """The ids of mutants, each with a requirement that it was planted to break, although nothing that serves the
+        requirement failed on it."""
+        return [
+            (mutant.id, id)
+            for mutant, trial in self.tried
+            for id in mutant.breaks
+            if not {*trial.vectors, *trial.checks} & self.served.get(id, frozenset())
+        ]
+
+    def holds(self, everything: bool) -> bool:
+        """Returns whether the suite is strong enough: every mutant is killed and, if `everything` was tried, some mutant
+        breaks each law and each requirement."""
+        if self.survivors or self.told_apart or self.unseen:
+            return False
+        return not (everything and (self.idle_laws or self.unbroken))
+
+
+def _without(ids: Iterable[Name], found: Iterable[Name]) -> list[Name]:
+    known = set(found)
+    return [id for id in ids if id not in known]

@@ -1,0 +1,162 @@
+"""Tests one mutant with the vectors and the laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.law import Check, Violation
+from encoding_conformance.core.identity import Id, LawId, check_id
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import DECODE
+from encoding_conformance.core.outcome import FAILURES
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import ERROR, FAIL
+from workshop.mutation.codec import CodecInProcess, GivenUp
+
+PART, REST, ALL = "part", "rest", "all"
+"""How much is asked: what can be asked quickly, the rest, or everything."""
+
+_LARGE = 2048
+"""The number of bytes or values above which an input takes long to ask."""
+
+
+class Mutant(Protocol):
+    """A mutant that can be tested; see `mutants.mutant`."""
+
+    id: str
+    of: str
+    encodings: tuple[str, ...]
+    breaks: tuple[str, ...]
+    equivalent: str
+
+    def load(self) -> Mapping[str, Any]: ...
+
+
+class LawIn(NamedTuple):
+    """A law that was asked about an encoding. `str()` gives the id of the check, followed by the law and the kind of its
+    inputs."""
+
+    encoding: str
+    law: LawId
+
+    @property
+    def check(self) -> Id:
+        """The id of the check on the encoding."""
+        return check_id(self.encoding, self.law.check)
+
+    def __str__(self) -> str:
+        return str(check_id(self.encoding, str(self.law)))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What killed a mutant: the ids of vectors, and the laws with their encoding and the kind of their inputs.
+
+    `own` are the laws that were broken by a wrong answer, and not by a failure or a refusal before it. If a mutant
+    `does_not_load`, every test would kill it, so that it proves nothing.
+    """
+
+    mutant: str
+    vectors: tuple[Id, ...] = ()
+    laws: tuple[LawIn, ...] = ()
+    own: tuple[LawIn, ...] = ()
+    does_not_load: bool = False
+
+    @property
+    def checks(self) -> tuple[Id, ...]:
+        """The ids of the checks whose laws killed the mutant."""
+        return tuple(dict.fromkeys(law.check for law in self.laws))
+
+
+class BrokenLaw(NamedTuple):
+    """A law that does not hold, with the first input that shows it. `own` says whether a wrong answer broke the law."""
+
+    law: LawIn
+    input: Any
+    violation: Violation
+    own: bool
+
+
+def tried(mutant: Mutant, sources: Mapping[str, InputSource], served: Mapping[str, Collection[Id]]) -> Trial:
+    """Try a mutant in each of its encodings: one that was planted to break something with every vector and law, any other
+    until one of each kills it. First a part is tried: vectors of small inputs, and laws with a part of their
+    inputs; then the rest of those that have not killed it, or of both where nothing failed that serves what it breaks.
+    `served` has, by requirement, the ids of what serves it."""
+    try:
+        loaded = mutant.load()
+        codecs = {id: loaded[id] for id in mutant.encodings}
+    except Exception:
+        return Trial(mutant.id, does_not_load=True)
+    most = None if mutant.breaks else 1
+    vectors = list(islice(_everywhere(failed_vectors, codecs, sources, PART), most))
+    broken = list(islice(_everywhere(broken_laws, codecs, sources, PART), most))
+    if not mutant.equivalent:
+        seen = _is_seen(mutant, _trial(mutant, vectors, broken), served)
+        if not (vectors and seen):
+            vectors += islice(_everywhere(failed_vectors, codecs, sources, REST), most)
+        if not (broken and seen):
+            broken += islice(_everywhere(broken_laws, codecs, sources, REST), most)
+    return _trial(mutant, vectors, broken)
+
+
+def _trial(mutant: Mutant, vectors: Sequence[Id], broken: Sequence[BrokenLaw]) -> Trial:
+    laws, own = ([each.law for each in broken if some or each.own] for some in (True, False))
+    return Trial(mutant.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
+
+
+def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
+    """Returns whether, for each requirement that a mutant breaks, something that serves the requirement has failed."""
+    return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in mutant.breaks)
+
+
+def _everywhere(
+    find: Callable[[InputSource, CodecInProcess, str], Iterator[Any]],
+    codecs: Mapping[str, Any],
+    sources: Mapping[str, InputSource],
+    effort: str,
+) -> Iterator[Any]:
+    """Yields what is found in each encoding. If a codec is given up, the next encoding follows."""
+    for id, codec in codecs.items():
+        with suppress(GivenUp):
+            yield from find(sources[id], CodecInProcess(codec), effort)
+
+
+def failed_vectors(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[Id]:
+    """Yields the ids of the vectors on which a codec fails. Raises GivenUp if too many operations timed out."""
+    asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
+    outcomes = codec.perform([vector.operation for vector in asked])
+    for vector, outcome in zip(asked, outcomes):
+        judgement = judge(source.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
+        if judgement.verdict in (FAIL, ERROR):
+            yield vector.id
+
+
+def _is_large(vector: Vector) -> bool:
+    return len(vector.operation.input) > _LARGE
+
+
+def broken_laws(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[BrokenLaw]:
+    """Yields the laws that do not hold for a codec. Raises GivenUp if too many operations timed out."""
+    for check in CHECKS.values():
+        if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features):
+            for kind, law in check.laws:
+                inputs = source.some(kind) if effort == PART else source.inputs(kind)
+                if found := first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True)):
+                    broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
+                    yield BrokenLaw(broken, *found, _is_own(check, found[1]))
+
+
+def _is_own(check: Check, violation: Violation) -> bool:
+    """Returns whether a violation is about what the law says, and not about a refusal or a crash before it."""
+    if check.name == "damage":
+        return violation.operation.kind == DECODE
+    return not isinstance(violation.outcome, FAILURES) and not violation.refused

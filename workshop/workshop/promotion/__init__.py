@@ -1,0 +1,1 @@
+"""`conform promote`: drafts a test vector from a finding."""

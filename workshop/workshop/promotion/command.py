@@ -1,0 +1,108 @@
+"""`conform promote`"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.version import version_of
+from encoding_conformance.checks.catalogue import served_by
+from encoding_conformance.commands.arguments import load_library, present, vectors_option
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.vector import Witness
+from encoding_conformance.core.verdict import PASS
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.fuzz.asking.sanitizers import under
+from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.store import read
+from encoding_conformance.report.shortly import outcome_shortly
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.unit import limits_of
+from encoding_conformance.specification.library import Library
+from workshop.audit import roster
+from workshop.audit.roster import MODEL, Roster
+from workshop.promotion.draft import Draft, Says
+from workshop.promotion.promotion import TABLE, NoVector, Shown, shown
+
+
+@click.command("promote")
+@click.argument("folder", metavar="FINDING", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@vectors_option
+def command(folder: Path, folders: tuple[Path, ...]) -> int:
+    """Draft a test vector from a finding.
+
+    FINDING is a folder that a campaign wrote. The finding is asked again, and so are the other implementations that are
+    installed. The draft is written to standard output as a file of test vectors; you choose its id and its witnesses. Exit
+    status: 2 if a test vector, which is one operation, cannot show the finding.
+    """
+    library = load_library(folders)
+    known = roster.read([VECTORS, *folders], library.encodings)
+    old = read(folder)
+    unit = _unit(library, old.selector, old.case.encoding)
+    under(old.sanitizer)
+    try:
+        found = shown(Again(unit.registered, unit.encoding, limits_of(unit)), old)
+    except NoVector as none:
+        raise click.ClickException(f"{folder} makes no vector: {none}") from None
+    under("")  # the other implementations are asked without a sanitizer
+    check = found.finding.case.law.check
+    draft = Draft(
+        found.operation,
+        found.permitted,
+        found.by,
+        check,
+        served_by(check, unit.encoding.id, library.requirements),
+        unit.all_vectors,
+        [*_others(library, unit, found, known), *_model(unit, found, known)],
+    )
+    failure_key = found.finding.failure_key
+    said = outcome_shortly(found.finding.seen.outcome)
+    about = [f"of {folder}: {found.state}", str(failure_key), f"{failure_key.implementation} said: {said}"]
+    click.echo(draft.text(about), nl=False)
+    return 0
+
+
+def _unit(library: Library, selector: str, encoding: str) -> Unit:
+    """The unit of an implementation in an encoding. Raises UnknownName if it does not offer the encoding."""
+    (unit,) = plan.units(library, present(registry.selected([selector], library.encodings)), [encoding])
+    return unit
+
+
+def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+    """What the project's other implementations answer to an operation."""
+    for other in registry.selected([registry.ALL], library.encodings):
+        implementation, id = other.implementation, unit.encoding.id
+        itself = implementation == unit.registered.implementation
+        if itself or id not in implementation.encodings or implementation.missing():
+            continue
+        (theirs,) = plan.units(library, [other], [id])
+        with Testee(implementation) as testee:
+            (outcome,) = testee.perform([found.operation])
+        judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))
+        name = implementation.name
+        witness = _stated(unit, known, name, version_of(implementation)) or Witness("third-party", implementation.title)
+        agrees = bool(found.permitted) and judgement.verdict == PASS
+        yield Says(name, witness, outcome_shortly(outcome), agrees, known.source(name, id))
+
+
+def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+    """The tables as a witness, if it is they that say what is permitted."""
+    if found.by == TABLE and (witness := _stated(unit, known, MODEL, "")):
+        outcome = " | ".join(map(outcome_shortly, found.permitted))
+        yield Says(MODEL, witness, outcome, True, known.source(MODEL, unit.encoding.id))
+
+
+def _stated(unit: Unit, known: Roster, name: str, version: str) -> Witness | None:
+    """Returns the witness as vectors of the encoding state it for this version. If none does, it is the text of the
+    version; None if the version is unknown."""
+    by_hand = Counter(witness for vector in unit.all_vectors if not vector.is_edge_case for witness in vector.witnesses)
+    derived = Counter(witness for vector in unit.all_vectors for witness in vector.witnesses)
+    for witness, _ in (*by_hand.most_common(), *derived.most_common()):
+        if known.asked(witness.text, unit.encoding.id) == name and witness.text.lower().startswith(version.lower()):
+            return Witness(witness.kind, witness.text)
+    return Witness("third-party", version) if version else None

@@ -1,0 +1,185 @@
+"""The results in a report: the counts of each implementation in each encoding, and what did not pass, by its reason."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from encoding_conformance.core.deviation import KINDS
+from encoding_conformance.core.identity import CHECK, EDGE_CASE, Id
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, PASS, PROPERTY, SKIP
+from encoding_conformance.report.reading import NotAReport, read
+from encoding_conformance.report.recorded import Line, Report
+from encoding_conformance.specification.faults import abridged
+from workshop.atlas.overview import natural
+from workshop.site.names import files
+
+HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
+COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
+"""What is counted of an implementation in an encoding. Whatever could not be judged counts as failed, and what a newer version
+of a library does otherwise counts as skipped, as in the exit status of a run. A law that does not apply to the encoding is not
+counted: that says nothing of the implementation."""
+
+_COUNTED = {PASS: HELD, DEVIATION: KNOWN, FAIL: FAILED, ERROR: FAILED}
+
+_LONGEST = 2000
+"""The most characters of an input or an outcome that are shown."""
+
+_ENCODING = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+PAGES, DATA = "atlas", "atlas-data"
+"""The folders of the pages of implementations, and of the scripts with their cases."""
+
+Unit = tuple[str, str]
+"""The name of an implementation, and an encoding."""
+
+
+class Case(NamedTuple):
+    """A vector or check that did not pass: what was asked, permitted and answered, as the report has it. Whatever it does not
+    have is empty."""
+
+    id: Id
+    operation: str
+    input: str
+    permitted: tuple[str, ...]
+    came: str
+
+    @property
+    def order(self) -> tuple[bool, bool, int, str]:
+        """A key that puts the most telling cases first: those with bytes, then those that were written by hand, then short
+        ones."""
+        return not self.operation, self.id.kind in (EDGE_CASE, CHECK), len(self.input), str(self.id)
+
+
+class Reason(NamedTuple):
+    """Why something did not pass. `kind` is that of a known deviation, or what people call the reason. `requirements` are those
+    that it breaks, and `url` is a page about it; both may be empty."""
+
+    state: str
+    kind: str
+    text: str
+    requirements: tuple[str, ...] = ()
+    since: str = ""
+    url: str = ""
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """A key that puts failures first, then bugs, choices and limits, then what was skipped."""
+        kinds: Sequence[str] = KINDS
+        known = kinds.index(self.kind) if self.kind in kinds else len(kinds)
+        return (FAILED, CHANGED, KNOWN, SKIPPED).index(self.state), known, self.text
+
+
+@dataclass
+class Atlas:
+    """`units` has the counts of each implementation in each encoding, and `cases` has what did not pass, by its reason."""
+
+    report: Report
+    units: Mapping[Unit, Counter[str]]
+    cases: Mapping[Unit, Mapping[Reason, Sequence[Case]]]
+
+    @cached_property
+    def implementations(self) -> list[str]:
+        return sorted({name for name, _ in self.units}, key=natural)
+
+    @cached_property
+    def _files(self) -> Mapping[str, str]:
+        return files(self.implementations)
+
+    def page(self, name: str) -> str:
+        """The page of an implementation, without the ending of its file."""
+        return f"{PAGES}/{self._files[name]}"
+
+    def data(self, name: str, encoding: str) -> str:
+        """The script with the cases of an implementation in an encoding."""
+        return f"{DATA}/{self._files[name]}/{encoding}.js"
+
+    def encodings_of(self, name: str) -> list[str]:
+        """The encodings in which an implementation was asked."""
+        return sorted((encoding for implementation, encoding in self.units if implementation == name), key=natural)
+
+    def reasons(self, unit: Unit) -> list[tuple[Reason, Sequence[Case]]]:
+        """The reasons of a unit with their cases: failures first, and the reasons with most cases first."""
+        found = self.cases.get(unit, {})
+        return sorted(found.items(), key=lambda item: (item[0].order[:2], -len(item[1]), item[0].text))
+
+    def kinds(self, name: str) -> list[str]:
+        """The kinds of an implementation's known deviations."""
+        reasons = [reason for unit, found in self.cases.items() if unit[0] == name for reason in found]
+        found = {reason.kind for reason in reasons if reason.state == KNOWN}
+        return [kind for kind in KINDS if kind in found]
+
+    def total(self, units: Iterable[Unit]) -> Counter[str]:
+        """The counts of several units together."""
+        return sum((self.units[unit] for unit in units if unit in self.units), Counter())
+
+
+@dataclass
+class _Taken:
+    path: Path
+    units: dict[Unit, Counter[str]] = field(default_factory=dict)
+    others: list[tuple[Line, Case]] = field(default_factory=list)
+
+    def take(self, line: Line, found: Mapping[str, Any]) -> None:
+        if line.ground == PROPERTY:
+            return
+        if not _ENCODING.fullmatch(line.encoding):
+            raise NotAReport(f"{self.path}: {line.encoding[:_LONGEST]!r} is not the id of an encoding")
+        self.units.setdefault((line.implementation, line.encoding), Counter())[_COUNTED.get(line.state, SKIPPED)] += 1
+        if line.verdict != PASS:
+            self.others.append((line, _case(line, found)))
+
+
+def read_atlas(path: Path) -> Atlas:
+    """The results in a report's file. Raises NotAReport if the file is not a report, and OSError if it cannot be read."""
+    taken = _Taken(path)
+    report = read(path, taken.take)
+    causes = {(cause.implementation, id): cause for cause in report.causes for id in cause.explains}
+    found: dict[Unit, dict[Reason, list[Case]]] = {}
+    for line, case in taken.others:
+        cause = causes.get((line.implementation, line.id))
+        if cause and line.verdict in (FAIL, ERROR):
+            reason = Reason(FAILED, line.verdict, cause.title, (cause.requirement,) if cause.requirement else ())
+        else:
+            reason = _reason(line)
+        found.setdefault((line.implementation, line.encoding), {}).setdefault(reason, []).append(case)
+    return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in found.items()})
+
+
+def _case(line: Line, found: Mapping[str, Any]) -> Case:
+    def text(key: str) -> str:
+        return abridged(found[key], _LONGEST) if isinstance(found.get(key), str) else ""
+
+    permitted = found.get("permitted")
+    listed = permitted if isinstance(permitted, list) else []
+    due = tuple(abridged(str(each), _LONGEST) for each in listed)
+    return Case(line.id, text("operation"), text("input"), due, text("outcome"))
+
+
+def _reason(line: Line) -> Reason:
+    if declared := line.deviation:
+        return Reason(KNOWN, declared.kind, declared.what, declared.requirements, declared.since, declared.url)
+    if line.state == CHANGED:
+        return Reason(CHANGED, str(line.changed or CHANGED), line.reason)
+    if line.verdict == SKIP:
+        return Reason(KNOWN if line.state == DEVIATION else SKIPPED, line.ground or SKIP, line.reason)
+    return Reason(FAILED, line.verdict, line.reason)
+
+
+def _merged(reasons: Mapping[Reason, list[Case]]) -> dict[Reason, list[Case]]:
+    """The reasons, of which those are one that differ only in the requirements that they break."""
+    broken: dict[Reason, set[str]] = {}
+    cases: dict[Reason, list[Case]] = {}
+    for reason, of_it in reasons.items():
+        bare = reason._replace(requirements=())
+        broken.setdefault(bare, set()).update(reason.requirements)
+        cases.setdefault(bare, []).extend(of_it)
+    return {
+        bare._replace(requirements=tuple(sorted(broken[bare]))): sorted(cases[bare], key=lambda case: case.order)
+        for bare in cases
+    }

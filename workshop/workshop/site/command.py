@@ -1,0 +1,65 @@
+"""`conform site`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.commands.main import AT_FAULT
+from encoding_conformance.commands.reports import REPORT
+from encoding_conformance.commands.whole import CannotReplace
+from encoding_conformance.report.reading import NotAReport
+from workshop.site.atlas import Atlas, read_atlas
+from workshop.site.folder import SITE, write_manifest
+from workshop.site.generator import NotBuilt, build, missing
+from workshop.site.sources import write_sources
+
+
+@click.command("site")
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("report", metavar="[REPORT]", type=REPORT, required=False)
+def command(folder: Path, report: Path | None) -> int:
+    """Write manuals, encodings and results as a static site.
+
+    REPORT is the JSON report of a run, such as that of `conform run -i all --json atlas.jsonl.gz`. Without it, the site has
+    everything but the atlas.
+
+    DIR is a new folder, or a site, which is replaced. Its pages can be read as files, without a web server and without the
+    network. Nothing is written there until all of it is complete. `make site` installs what it needs.
+    """
+    if names := missing():
+        raise click.ClickException(f"a site needs {', '.join(names)}: make site")
+    target = folder.resolve()
+    if why := SITE.fault(target):
+        raise click.ClickException(f"{folder} {why}")
+    atlas = _atlas(report)
+    try:
+        with SITE.written(target) as new, TemporaryDirectory(prefix="conform-site-") as sources:
+            pages = write_sources(Path(sources), load_library(()), atlas)
+            build(Path(sources), new)
+            write_manifest(new)
+    except CannotReplace as error:
+        raise click.ClickException(f"{folder} {error}") from None
+    except NotBuilt as error:
+        click.echo(f"conform: the site cannot be built: {error}", err=True)
+        return AT_FAULT
+    click.echo(f"{folder} has {pages:,} pages; open {folder / 'index.html'}")
+    return 0
+
+
+def _atlas(report: Path | None) -> Atlas | None:
+    """The results in a report's file. A file that is no report, or that is cut off, is wrong usage."""
+    if report is None:
+        return None
+    try:
+        atlas = read_atlas(report)
+    except NotAReport as error:
+        raise click.ClickException(str(error)) from None
+    if not atlas.report.whole:
+        raise click.ClickException(f"{report}: the report has no footer: its run was cut off, and so would be the site")
+    if not atlas.units:
+        raise click.ClickException(f"{report}: the report has no verdict, so there is nothing to show")
+    return atlas

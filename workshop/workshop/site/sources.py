@@ -1,0 +1,78 @@
+"""Writes the pages of a site in Markdown, which Sphinx makes the site of."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from encoding_conformance.data_folders import HOME
+from encoding_conformance.runner import registry
+from encoding_conformance.specification.edition import edition
+from encoding_conformance.specification.library import Library
+from workshop.atlas.silences import silences_page
+from workshop.site import encodings, home, implementation, manuals, matrix, mutants
+from workshop.site.atlas import Atlas
+from workshop.site.generator import EXTRA
+from workshop.site.implementation import Known
+
+_MANY = 40
+"""The number of headings of the third level from which on a table of contents leaves them out."""
+
+_OF_THE_SUITE = ("docs/requirements.md", "docs/sizes.md")
+"""The generated pages of the repository that are not about implementations."""
+
+
+def write_sources(folder: Path, library: Library, atlas: Atlas | None) -> int:
+    """Writes the pages into a folder, and returns how many there are. Raises DataError if a manifest or a report for upstream has
+    faults."""
+    taken, reports = manuals.pages(), list(manuals.report_pages())
+    families = encodings.families(library)
+    pages = {page.path: page.for_readers for page in taken}
+    pages |= {page.path: f"---\norphan: true\n---\n\n{page.text}" for page in reports}
+    pages["encodings.md"] = encodings.overview(library, atlas)
+    pages |= {f"encodings/{id}.md": encodings.page(library, id, atlas) for id in library.encodings}
+    pages["mutants.md"] = mutants.page(library)
+    own = {each.implementation.name: each.implementation for each in registry.own()}
+    pages["atlas.md"] = matrix.page(atlas, str(edition(library)), families, {name: each.title for name, each in own.items()})
+    if atlas:
+        drafts: dict[str, list[tuple[str, str]]] = {}
+        for draft in manuals.drafts():
+            drafts.setdefault(draft.implementation, []).append((manuals.path_of(draft.path), draft.fault))
+        known = Known(own, library.requirements, list(library.encodings), drafts)
+        pages["atlas-causes.md"] = implementation.causes_page(atlas, known)
+        pages |= {f"{atlas.page(name)}.md": implementation.page(atlas, name, known) for name in atlas.implementations}
+        if not atlas.report.selected:
+            vectors = {vector.id: vector for vector in library.all_vectors}
+            pages[encodings.SILENCES] = silences_page(atlas.report, library.requirements, vectors)
+        for name, encoding in atlas.cases:
+            _write_text(folder / EXTRA / atlas.data(name, encoding), implementation.script(atlas, name, encoding))
+    for id in library.encodings:
+        _write_text(folder / EXTRA / encodings.data(id), encodings.script(library, id))
+    made = [path for path in _OF_THE_SUITE if path in pages]
+    pages["index.md"] = home.page(library, atlas, len(reports), home.groups(taken, atlas, made))
+    _write(folder, {path: _with_depth(text) for path, text in pages.items()})
+    return len(pages)
+
+
+def _with_depth(text: str) -> str:
+    """A page with so many headings that its table of contents would be one long list shows only the upper ones there."""
+    if text.count("\n### ") < _MANY:
+        return text
+    return f"---\ntocdepth: 2\n---\n\n{text}"
+
+
+def _write(folder: Path, pages: dict[str, str]) -> None:
+    there = {*pages, *manuals.pictures()}
+    for path, text in pages.items():
+        _write_text(folder / path, manuals.within(text, path, there))
+    for path in manuals.pictures():
+        shutil.copyfile(HOME / path, _place(folder / path))
+
+
+def _write_text(path: Path, text: str) -> None:
+    _place(path).write_text(text, encoding="utf-8")
+
+
+def _place(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path

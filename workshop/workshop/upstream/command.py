@@ -1,0 +1,16 @@
+"""`conform reports`"""
+
+from __future__ import annotations
+
+import click
+
+from encoding_conformance.data_folders import IMPLEMENTATIONS, REPORTS
+from workshop.upstream.draft import read
+from workshop.upstream.page import page
+
+
+@click.command("reports")
+def command() -> int:
+    """Write docs/reports.md, the list of the bug reports for upstream."""
+    REPORTS.write_text(page(read(IMPLEMENTATIONS), REPORTS.parent), encoding="utf-8")
+    return 0
