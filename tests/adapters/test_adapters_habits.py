@@ -29,7 +29,7 @@ def test_the_due_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("came", "habits"),
+    ("got", "habits"),
     [
         (LINES, Habits()),
         (LINES.lower(), Habits(lower_case=True)),
@@ -38,9 +38,9 @@ def test_the_due_lines() -> None:
         (b"7 ok e9\n8 reject 0 cut off\n9 ok 812b\n10 reject 0\n", Habits(lower_case=True, remarks=True)),
     ],
 )
-def test_habits_are_learned_and_explain_every_line(came: bytes, habits: Habits) -> None:
-    assert habits_of(came, BLOCK, 0, Habits()) == habits
-    assert habits.comparable(came) == habits.replies(BLOCK)
+def test_habits_are_learned_and_explain_every_line(got: bytes, habits: Habits) -> None:
+    assert habits_of(got, BLOCK, 0, Habits()) == habits
+    assert habits.comparable(got) == habits.replies(BLOCK)
 
 
 ODD = [b"0", b"00", b"3", b"-", b"", b"x", b"-1", b"1x", b"\r", b"reject", b"9" * 19, b"9" * 20]
@@ -52,13 +52,13 @@ def test_a_line_that_is_no_rejection_does_not_become_one(rest: bytes) -> None:
     line = b"8 reject" + (b" " + rest if rest else b"")
     comparable = Habits(remarks=True).comparable(line + b"\n")
     try:
-        came = parse_reply(line, 8, DECODE)
+        got = parse_reply(line, 8, DECODE)
     except ProtocolError:
-        came = None
-    if not isinstance(came, Rejection):
+        got = None
+    if not isinstance(got, Rejection):
         assert comparable == line + b"\n" and comparable not in (b"8 reject\n", b"8 reject 0\n")
         return
     if comparable == b"8 reject\n":
-        assert came.offset is None
+        assert got.offset is None
     if comparable == b"8 reject 0\n":
-        assert came.offset == 0
+        assert got.offset == 0

@@ -102,7 +102,7 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST + "limits: {hours: 1}\n", 5, "hours"),
         (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
         (MANIFEST + "known_deviations: [{id: x}]\n", 5, "the old form"),
-        (MANIFEST + KNOWN + "    came: crash\n", 10, "known_deviations.came: no outcome; expected ok with"),
+        (MANIFEST + KNOWN + "    outcome: crash\n", 10, "known_deviations.outcome: no outcome; expected ok with"),
         (MANIFEST + "replaces: {decode: {value: FFFD, per: byte}}\n", 5, 'write "FFFD"'),
         (MANIFEST + 'replaces: {decode: {value: "FFFD"}}\n', 5, "key 'per' is missing"),
         (MANIFEST + 'replaces: {decode: {value: "FFFD", per: word}}\n', 5, "maximal-subpart, byte, code-unit, code-point"),
@@ -123,7 +123,7 @@ def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fau
     with pytest.raises(DataError) as raised:
         manifest.read(place)
     assert fault in str(raised.value)
-    assert {found.place for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
+    assert {found.location for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
 
 
 def test_a_library_holds_values_of_64_bits_at_most(folder: Folder) -> None:
@@ -174,7 +174,7 @@ known_deviations:
     since: "1.2"
     url: https://example.org/1
     report: REPORT.md
-    came: "ok 0"
+    outcome: "ok 0"
     ids:
       # Both of them.
       - "ascii/a*"
@@ -192,7 +192,7 @@ def test_a_known_deviation_has_a_place_for_each_of_its_patterns(folder: Folder) 
             (Pattern("ascii/a*", Location(file, 15)), Pattern("ascii/b", Location(file, 16))),
             Location(file, 6),
             report="REPORT.md",
-            came="ok 0",
+            got="ok 0",
         ),
         Declaration(Deviation(BUG, "reads on"), (Pattern("x", Location(file, 17)),), Location(file, 17)),
     )

@@ -70,7 +70,7 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, fau
     with pytest.raises(DataError) as raised:
         packages.read(tmp_path)
     assert fault in str(raised.value)
-    assert raised.value.faults[0].place.line == line
+    assert raised.value.faults[0].location.line == line
 
 
 @each("place", OWN)

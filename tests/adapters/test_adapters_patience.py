@@ -26,7 +26,7 @@ def given_up_after(patience: Patience, failure: Ending, waits: int = 1) -> int:
 
 
 @each(
-    ("failure", "seconds", "waits", "due"),
+    ("failure", "seconds", "waits", "expected"),
     [
         (Timeout("no answer"), 5, 1, 20),
         (Timeout("no answer"), 5, 2, 10),
@@ -38,12 +38,12 @@ def given_up_after(patience: Patience, failure: Ending, waits: int = 1) -> int:
         (BrokenProtocol("babble"), 600, 1, 100),
     ],
 )
-def test_patience_ends_after_a_number_of_failures_or_of_seconds(failure: Ending, seconds: float, waits: int, due: int) -> None:
-    assert given_up_after(answering(seconds), failure, waits) == due
+def test_patience_ends_after_many_failures_or_seconds(failure: Ending, seconds: float, waits: int, expected: int) -> None:
+    assert given_up_after(answering(seconds), failure, waits) == expected
 
 
 @each(
-    ("failure", "seconds", "waits", "due"),
+    ("failure", "seconds", "waits", "expected"),
     [
         (Timeout("no answer"), 5, 1, 5),
         (Timeout("no answer"), 5, 2, 3),
@@ -52,10 +52,10 @@ def test_patience_ends_after_a_number_of_failures_or_of_seconds(failure: Ending,
         (BrokenProtocol("babble"), 5, 1, 20),
     ],
 )
-def test_what_never_answered_is_given_up_sooner(failure: Ending, seconds: float, waits: int, due: int) -> None:
+def test_what_never_answered_is_given_up_sooner(failure: Ending, seconds: float, waits: int, expected: int) -> None:
     patience = Patience(seconds)
     patience.answered([Encode("ascii", (0x41,))])
-    assert given_up_after(patience, failure, waits) == due
+    assert given_up_after(patience, failure, waits) == expected
 
 
 def test_each_kind_of_operation_and_of_failure_has_its_own_count() -> None:

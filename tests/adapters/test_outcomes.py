@@ -9,9 +9,9 @@ import pytest
 from tables import each
 
 from encoding_conformance.adapters import manifest, outcomes
-from encoding_conformance.core.came import IN_FILE
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import check_id, vector_id
+from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Unsupported
 from encoding_conformance.core.ranges import EVERY_NATURAL
 from encoding_conformance.runner import registry
@@ -40,7 +40,7 @@ title: X
 process: ["true"]
 encodings: {utf-8: {}}
 known_deviations:
-  - {kind: limit, what: x, requirements: [], came: CAME, ids: ["utf-8/a", "utf-8/check/*"]}
+  - {kind: limit, what: x, requirements: [], outcome: CAME, ids: ["utf-8/a", "utf-8/check/*"]}
 """
 
 
@@ -101,9 +101,9 @@ def test_an_entry_knows_the_outcome_that_the_file_has_of_each_vector_and_none_of
     assert entry.known(check_id("utf-8", "layout")) == ""
 
 
-@each(("came", "faults"), [(IN_FILE, 1), ("ok 0", 0)])
-def test_a_manifest_that_is_selected_has_no_wrong_file_if_it_refers_to_one(folder: Folder, came: str, faults: int) -> None:
-    place = folder(MANIFEST.replace("CAME", came), **{IN_FILE: "{"})
+@each(("got", "faults"), [(IN_FILE, 1), ("ok 0", 0)])
+def test_a_manifest_that_is_selected_has_no_wrong_file_if_it_refers_to_one(folder: Folder, got: str, faults: int) -> None:
+    place = folder(MANIFEST.replace("CAME", got), **{IN_FILE: "{"})
     encodings = {"utf-8": Encoding("utf-8", "", "", "naturals", EVERY_NATURAL)}
     try:
         registry.selected([str(place)], encodings)

@@ -37,7 +37,7 @@ def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding() -> None
         for each in SUITE.vectors
     ]
     told = found(failed)
-    assert told and {(cause.requirement, cause.alike) for cause in told} == {("", None)}
+    assert told and {(cause.requirement, cause.looks_like) for cause in told} == {("", None)}
     assert all("breaks the protocol" in cause.title and "the adapter is at fault" in cause.title for cause in told)
 
 

@@ -36,7 +36,13 @@ LETTER = Decode("kim", b"A")
 def seen(operation: Operation, outcome: Outcome) -> Seen:
     encoding = ENCODINGS[operation.encoding]
     due = permitted(encoding, operation)
-    return Seen(operation, due[0], outcome, how_wrong(due, outcome), reason_of(encoding, operation, due))
+    return Seen(
+        operation,
+        due[0],
+        outcome,
+        how_wrong(due, outcome),
+        reason_of(encoding, operation, due),
+    )
 
 
 def told(*failures: tuple[Operation, Outcome]) -> str:

@@ -104,7 +104,7 @@ def test_an_encoding_of_a_user_has_no_patterns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("due", "outcome", "how"),
+    ("expected", "outcome", "how"),
     [
         (Rejection(2, "truncated"), Decoded((1,)), "accepted"),
         (Rejection(2, "truncated"), Rejection(1), "offset too small"),
@@ -118,5 +118,5 @@ def test_an_encoding_of_a_user_has_no_patterns() -> None:
         (Rejection(0), Timeout("late"), "time-out"),
     ],
 )
-def test_how_an_outcome_is_wrong(due, outcome, how) -> None:
-    assert how_wrong([due], outcome) == how
+def test_how_an_outcome_is_wrong(expected, outcome, how) -> None:
+    assert how_wrong([expected], outcome) == how

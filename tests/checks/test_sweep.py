@@ -126,9 +126,9 @@ def test_triples_are_joined_only_where_each_must_be_taken() -> None:
 def test_what_is_due_of_joined_triples_is_what_the_table_gives() -> None:
     encoding = library().encodings["kim"]
     for head in ("4141", "8281", "4180", "C480", "8000"):
-        for group, [(operation, due)] in parts("bytes", "kim")[2].questions(int(head, 16)):
+        for group, [(operation, expected)] in parts("bytes", "kim")[2].questions(int(head, 16)):
             assert operation == Decode("kim", b"".join(group))
-            assert matches(model_of(encoding).decode(operation.input)[0], due)
+            assert matches(model_of(encoding).decode(operation.input)[0], expected)
 
 
 @pytest.mark.parametrize(("id", "form"), [("utf-8", "ED A6 AB"), ("utf-32-be", "00 00 D9 AB"), ("utf-16-le", "AB D9")])

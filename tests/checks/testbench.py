@@ -51,7 +51,7 @@ class _Playing(_Excused):
 
     def play(self, block: Block, stop: bool = False) -> Sequence[Outcome]:
         outcomes = list(self.perform(block.operations, stop))
-        return block.due(offsets=True) if outcomes == block.due(offsets=True) else outcomes
+        return block.expected(offsets=True) if outcomes == block.expected(offsets=True) else outcomes
 
 
 def playing(codec: Any) -> _Playing:

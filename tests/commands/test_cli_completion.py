@@ -22,7 +22,7 @@ def offered(*words: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "due"),
+    ("words", "expected"),
     [
         (["exp"], "explain"),
         (["run", "--fail"], "--fail-fast"),
@@ -32,6 +32,6 @@ def offered(*words: str) -> list[str]:
         (["run", "-k", "ascii/letter-a-la"], "ascii/letter-a-large/decode"),
     ],
 )
-def test_words_are_completed(words: list[str], due: str) -> None:
-    assert due in offered(*words)
+def test_words_are_completed(words: list[str], expected: str) -> None:
+    assert expected in offered(*words)
     assert all(each.startswith(words[-1]) for each in offered(*words))

@@ -14,9 +14,9 @@ from wrong_ascii import takes_for_b
 from encoding_conformance.adapters import manifest as manifests
 from encoding_conformance.causes.causes import alone
 from encoding_conformance.commands.declaring import Declaring, declarable
-from encoding_conformance.core.came import IN_FILE
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.identity import DECLARATION, START, Id, check_id, vector_id
+from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
@@ -151,7 +151,7 @@ def test_what_is_recorded_excuses_the_failures_until_one_of_them_is_another(conf
     folder = manifest("lies", 'python: "x:CODEC"\ndeviations_of: "1"\nversion: "1"', x=CODEC)
     file, outcomes = folder / manifests.FILE, folder / IN_FILE
     with file.open("a", encoding="utf-8") as text:
-        entry = "{kind: limit, what: takes A for B, requirements: [], came: outcomes.jsonl, ids: ['ascii/*']}"
+        entry = "{kind: limit, what: takes A for B, requirements: [], outcome: outcomes.jsonl, ids: ['ascii/*']}"
         text.write(f"known_deviations:\n  - {entry}\n")
     ended = conform("run", "-i", folder)
     assert ended.returncode == 1

@@ -243,10 +243,10 @@ def test_verbose_lists_every_failure_under_its_cause(conform) -> None:
     brief, verbose = conform(*words), conform(*words, "--verbose")
     lines = lines_of(conform.folder / "x.jsonl")
     failed = {(each["implementation"], each["id"]) for each in of_type(lines, "verdict") if each["verdict"] in ("fail", "error")}
-    due = [(each["implementation"], id) for each in of_type(lines, "cause") for id in each["explains"]]
+    expected = [(each["implementation"], id) for each in of_type(lines, "cause") for id in each["explains"]]
     told = [line.split("  ") for line in verbose.stdout.splitlines() if line.startswith(("FAIL  ", "ERROR  "))]
-    assert [(implementation, id) for _, implementation, id in told] == due
-    assert (set(due), len(due)) == (failed, len(failed))
+    assert [(implementation, id) for _, implementation, id in told] == expected
+    assert (set(expected), len(expected)) == (failed, len(failed))
     assert (verbose.returncode, "\nFAIL  " in brief.stdout) == (brief.returncode, False)
 
 

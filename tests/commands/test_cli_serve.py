@@ -33,17 +33,17 @@ def test_what_is_asked_by_hand_is_answered(conform, name: str, talk: list[tuple[
     assert (ended.returncode, ended.stderr) == (0, "")
     hello, *replies = ended.stdout.splitlines()
     assert hello.startswith("0 ok 1 ")
-    due = [f"{id} {reply}" for id, (_, reply) in enumerate(talk, 1)]
-    assert [reply[: len(start)] for reply, start in zip(replies, due, strict=True)] == due
+    expected = [f"{id} {reply}" for id, (_, reply) in enumerate(talk, 1)]
+    assert [reply[: len(start)] for reply, start in zip(replies, expected, strict=True)] == expected
 
 
 def test_each_request_is_answered_before_the_next_one_is_written(conform) -> None:
     process = conform.start("serve", "-i", "reference")
     talk = [("0 hello 1", "0 ok 1 "), ("1 encode kim 80", "1 ok 8100"), ("2 decode kim 8100", "2 ok 80")]
-    for request, due in talk:
+    for request, expected in talk:
         process.stdin.write(request + "\n")
         process.stdin.flush()
-        assert process.stdout.readline().startswith(due)
+        assert process.stdout.readline().startswith(expected)
     assert process.communicate() == ("", "")
     assert process.returncode == 0
 

@@ -165,9 +165,9 @@ def test_differences_are_those_that_people_derived() -> None:
     for vector, said, derivation in derivations("bocu-1", "encode"):
         for value, state, difference, offset, digits in DERIVED.findall(derivation):
             checked += 1
-            due = [f"{value} - {state} = {difference}, the value less the state."]
-            due += [f"{difference} less the offset {offset} is {digits.rstrip()}."] if offset else []
-            wrong += [f"{vector.id}: {line}" for line in due if line not in said]
+            expected = [f"{value} - {state} = {difference}, the value less the state."]
+            expected += [f"{difference} less the offset {offset} is {digits.rstrip()}."] if offset else []
+            wrong += [f"{vector.id}: {line}" for line in expected if line not in said]
     assert wrong == []
     assert checked > 300
 

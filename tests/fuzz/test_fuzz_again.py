@@ -12,8 +12,8 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Outcome, Timeout
 from encoding_conformance.fuzz.asking.failure_key import CRASH, HANG
 from encoding_conformance.fuzz.asking.target import Broken
-from encoding_conformance.fuzz.findings.again import Again, CannotAsk
 from encoding_conformance.fuzz.findings.finding import Case
+from encoding_conformance.fuzz.findings.rerun import CannotAsk, Rerun
 from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
 from encoding_conformance.runner import registry
 
@@ -27,17 +27,17 @@ def settled(monkeypatch: pytest.MonkeyPatch):
     def settle(kind: str, outcome: Outcome) -> tuple[bytes, int]:
         shown = []
 
-        def ask(again: Again, testee: object, case: Case) -> Broken | None:
+        def ask(again: Rerun, testee: object, case: Case) -> Broken | None:
             if DATA[-1] not in case.data:
                 return None
             shown.append(case)
             violation = Violation(Decode("ascii", case.data), outcome, "")
             return Broken(ANSWERS, case.data, violation, made.FAILURE_KEY._replace(kind=kind))
 
-        monkeypatch.setattr(Again, "_ask", ask)
+        monkeypatch.setattr(Rerun, "_ask", ask)
         (registered,) = registry.selected(["reference"], made.library().encodings)
         told = made.finding(DATA, failure_key=made.FAILURE_KEY._replace(kind=kind))
-        found = Again(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
+        found = Rerun(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
         return found.case.data, len(shown)
 
     return settle
@@ -58,7 +58,7 @@ def test_what_hangs_is_tried_no_more_than_five_times(settled) -> None:
 
 def test_a_finding_of_a_law_that_does_not_apply_is_one_clear_line() -> None:
     (registered,) = registry.selected(["reference"], made.library().encodings)
-    again = Again(registered, made.encoding("ascii"), NO_LIMITS)
+    again = Rerun(registered, made.encoding("ascii"), NO_LIMITS)
     for law in (LawId("layout", "read_as_in_the_table"), LawId("gone", "gone"), LawId("layout", "read-as-in-the-table", "odd")):
         with pytest.raises(CannotAsk) as told:
             again.ask(Case("ascii", law, b"A"))

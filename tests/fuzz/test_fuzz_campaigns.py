@@ -17,8 +17,8 @@ from patience import FOREVER, until
 from encoding_conformance.adapters.manifest import read
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
-from encoding_conformance.fuzz.findings.again import Again
 from encoding_conformance.fuzz.findings.finding import CHANGED, Case, Finding
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.fuzz.findings.store import RECORD, BadFinding
 from encoding_conformance.fuzz.findings.store import read as read_finding
 from encoding_conformance.fuzz.inputs.of_laws import READ_AS_IN_THE_TABLE
@@ -168,7 +168,7 @@ def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> No
 
 def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
-    again = Again(Registered(str(folder), read(folder)), made.library().encodings["ascii"], NO_LIMITS)
+    again = Rerun(Registered(str(folder), read(folder)), made.library().encodings["ascii"], NO_LIMITS)
     told = again.ask(Case("ascii", READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
     assert told.failure_key.kind == LEAK
     assert again.settled(told, lambda: False).case.before == (b"G",)

@@ -29,7 +29,7 @@ LAW = "utf-8/check/layout"
 
 
 @each(
-    ("ids", "came", "covered"),
+    ("ids", "got", "covered"),
     [
         ([LAW], "", [SURROGATE, OVERLONG, REFUSED, WRITES, RIGHT]),
         (["utf-8/check/order"], "", []),
@@ -44,8 +44,8 @@ LAW = "utf-8/check/layout"
         ([LAW], "crash: end", [ENDS]),
     ],
 )
-def test_a_finding_is_covered_by_what_describes_it(ids, came, covered) -> None:
-    declaration = Declaration(Deviation(BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, came=came)
+def test_a_finding_is_covered_by_what_describes_it(ids, got, covered) -> None:
+    declaration = Declaration(Deviation(BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, got=got)
     library = made.library()
     vectors = library.vectors_of("utf-8")
     for finding in (SURROGATE, OVERLONG, REFUSED, WRITES, ENDS, RIGHT):

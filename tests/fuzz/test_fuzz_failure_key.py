@@ -63,8 +63,8 @@ def test_another_type_frame_name_class_encoding_or_operation_is_another(other: F
 
 @given(DATA, LINES)
 def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> None:
-    due = of(Crash("ended by signal 11 (Segmentation fault)"))
-    assert of(Crash("ended by signal 11 (Segmentation fault)", complaint=said), data) == due
+    expected = of(Crash("ended by signal 11 (Segmentation fault)"))
+    assert of(Crash("ended by signal 11 (Segmentation fault)", complaint=said), data) == expected
 
 
 @each(

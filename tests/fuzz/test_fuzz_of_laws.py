@@ -36,8 +36,8 @@ def values_of(id: str, data: bytes) -> tuple[int, ...] | None:
 
 def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> None:
     asked = {law.id for id in made.encodings() for law in laws_of(made.encoding(id), ALL)}
-    due = {LawId(check.name, law.name) for check in CHECKS.values() for kind, law in check.laws if kind not in LEFT_OUT}
-    assert asked == {ANSWERS.id, READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text")} | due
+    expected = {LawId(check.name, law.name) for check in CHECKS.values() for kind, law in check.laws if kind not in LEFT_OUT}
+    assert asked == {ANSWERS.id, READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text")} | expected
 
 
 @each("id", made.encodings())
@@ -48,9 +48,9 @@ def test_laws_come_once_and_what_every_execution_asks_comes_first(id: str) -> No
 
 
 def test_laws_of_a_feature_are_fed_where_it_is_offered_alone() -> None:
-    due = {name for name, check in CHECKS.items() if check.feature}
+    expected = {name for name, check in CHECKS.items() if check.feature}
     with_it, without = ({law.check.name for law in laws_of(made.encoding("utf-8"), has)} for has in (ALL, frozenset()))
-    assert due and with_it - without == due & with_it
+    assert expected and with_it - without == expected & with_it
 
 
 @given(st.sampled_from(SOME), DATA)

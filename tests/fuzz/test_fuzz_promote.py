@@ -24,8 +24,8 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector, Witness
-from encoding_conformance.fuzz.findings.again import Again
 from encoding_conformance.fuzz.findings.finding import Case
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.fuzz.findings.store import Store
 from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.runner import registry
@@ -89,23 +89,23 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 @pytest.fixture
-def planted(tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Again]:
+def planted(tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Rerun]:
     """Asks a codec with a fault. Python would run the bytecode of a codec before it that was as long and of the same second."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
 
-    def plant(name: str, encoding: str = "kim") -> Again:
+    def plant(name: str, encoding: str = "kim") -> Rerun:
         folder = tmp_path / "planted"
         folder.mkdir(exist_ok=True)
         (folder / "planted.py").write_text(MODULE.format(encoding=encoding) + f"\ncodec = {name}()\n")
         manifest = f'name: planted\ntitle: X\npython: "planted:codec"\nencodings: {{{encoding}: {{}}}}\n'
         (folder / "implementation.yaml").write_text(manifest)
-        return Again(Registered(str(folder), read(folder)), library.encodings[encoding], NO_LIMITS)
+        return Rerun(Registered(str(folder), read(folder)), library.encodings[encoding], NO_LIMITS)
 
     return plant
 
 
 @pytest.fixture
-def found(tmp_path: Path, library: Library, planted: Callable[..., Again]) -> Callable[..., Path]:
+def found(tmp_path: Path, library: Library, planted: Callable[..., Rerun]) -> Callable[..., Path]:
     """The folder of what there is to see of a case."""
 
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:

@@ -41,13 +41,13 @@ def classes(found: Sequence[Found]) -> set[str]:
     return {each.broken.failure_key.kind for each in found}
 
 
-def campaign(id: str, codec, due: set[str]) -> set[str]:
+def campaign(id: str, codec, expected: set[str]) -> set[str]:
     """The classes of the findings of a small campaign, which ends as soon as the expected class is among them."""
     found: list[Found] = []
     target, mutator, data = made.target_on(id, codec, found), Mutator(made.encoding(id)), inputs(id)
     for number in range(ROUNDS):
         target(data[number] if number < len(data) else mutator(data[number % len(data)], 64, number))
-        if due & classes(found):
+        if expected & classes(found):
             break
     return classes(found)
 

@@ -9,9 +9,9 @@ from tables import each
 from encoding_conformance.adapters import outcomes
 from encoding_conformance.adapters.manifest import Declaration, Implementation
 from encoding_conformance.checks.catalogue import CHECKS, served_by
-from encoding_conformance.core.came import IN_FILE
 from encoding_conformance.core.deviation import BUG
 from encoding_conformance.core.identity import CHECK, Id, check_id
+from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import libraries, plan
 from encoding_conformance.runner.registry import own
@@ -55,7 +55,7 @@ def ids(encoding: str) -> list[Id]:
 
 def not_pinned(implementation: Implementation) -> Iterator[str]:
     """The encodings of which entries without a known outcome match more than a tenth of the ids."""
-    free = [pattern.text for entry in implementation.deviations for pattern in entry.ids if not entry.came]
+    free = [pattern.text for entry in implementation.deviations for pattern in entry.ids if not entry.got]
     for encoding in implementation.encodings:
         every = list(map(str, ids(encoding)))
         matched = {id for text in free for id in fnmatch.filter(every, text)}
@@ -65,7 +65,7 @@ def not_pinned(implementation: Implementation) -> Iterator[str]:
 
 def recorded_in_vain(implementation: Implementation) -> Iterator[str]:
     """The ids in the file of outcomes that no entry which refers to it matches, or that no test vector has."""
-    entries = [entry for entry in implementation.deviations if entry.came == IN_FILE]
+    entries = [entry for entry in implementation.deviations if entry.got == IN_FILE]
     vectors = {str(id) for encoding in implementation.encodings for id in ids(encoding) if id.kind != CHECK}
     for id in outcomes.read(implementation.folder):
         if id not in vectors or not any(fnmatch.fnmatchcase(id, pattern.text) for entry in entries for pattern in entry.ids):
@@ -77,7 +77,7 @@ OWN = [each.implementation for each in own()]
 
 @each("implementation", OWN)
 def test_deviations_name_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
-    found = [f"{declaration.place}: {fault}" for declaration in implementation.deviations for fault in faults(declaration)]
+    found = [f"{declaration.location}: {fault}" for declaration in implementation.deviations for fault in faults(declaration)]
     assert found == []
 
 

@@ -104,11 +104,11 @@ def test_lines_longer_than_a_block(talk, implementation, encoding, operation):
         pytest.skip(f"{implementation.name}'s library {reason}")
     values = values_of(encoding) * (BLOCK // 4)
     data = CODECS[encoding].encode(values)
-    asked, due = field_of(values), hex_of(data)
+    asked, expected_outcome = field_of(values), hex_of(data)
     if operation == "decode":
-        asked, due = due, asked
+        asked, expected_outcome = expected_outcome, asked
     reply, hello = talk([f"1 {operation} {encoding} {asked}", "2 hello 1"])
-    assert reply.casefold() == f"1 ok {due}"
+    assert reply.casefold() == f"1 ok {expected_outcome}"
     assert hello.startswith("2 ok 1 ")
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from tables import each
 
-from encoding_conformance.core.came import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
+from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
 from encoding_conformance.core.notated import operation_of, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection

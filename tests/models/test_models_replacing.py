@@ -39,13 +39,13 @@ def library() -> Library:
     return libraries.load([VECTORS])
 
 
-def due(encoding: Encoding, operation: Operation, replacing: Replacing) -> tuple[Permitted, ...]:
+def expected(encoding: Encoding, operation: Operation, replacing: Replacing) -> tuple[Permitted, ...]:
     """The outcomes that the tables permit an implementation that replaces in this way."""
     return instead(encoding, operation, permitted(encoding, operation), replacing)
 
 
 def replaced(encoding: str, data: bytes, substitute: Substitute = AS_UNICODE_RECOMMENDS) -> tuple[int, ...]:
-    (outcome,) = due(library().encodings[encoding], Decode(encoding, data), Replacing(substitute))
+    (outcome,) = expected(library().encodings[encoding], Decode(encoding, data), Replacing(substitute))
     assert isinstance(outcome, Decoded)
     return outcome.value
 
@@ -79,8 +79,8 @@ def bytes_of_each_kind(encoding: str) -> st.SearchStrategy[bytes]:
     ],
 )
 def test_the_tables_of_the_unicode_standard(data: str, values: str) -> None:
-    due = tuple(0xFFFD if value == "-" else int(value, 16) for value in values.split())
-    assert replaced("utf-8", bytes.fromhex(data)) == due
+    expected = tuple(0xFFFD if value == "-" else int(value, 16) for value in values.split())
+    assert replaced("utf-8", bytes.fromhex(data)) == expected
 
 
 # By hand, from the definitions in docs/plug-ins.md
@@ -160,7 +160,7 @@ def test_the_handler_of_cpython_writes_the_same(encoding: str) -> None:
     described, replacing = library().encodings[encoding], Replacing(encode=0x3F)
     for values in _unencodable(encoding):
         text = "".join(map(chr, values))
-        (outcome,) = due(described, Encode(encoding, values), replacing)
+        (outcome,) = expected(described, Encode(encoding, values), replacing)
         assert outcome == Encoded(text.encode(encoding, "replace")), values
 
 
@@ -204,9 +204,9 @@ def test_a_codec_that_rejects_is_permitted_what_the_specification_permits() -> N
 def test_decode_and_encode_are_replaced_each_by_itself() -> None:
     ascii = library().encodings["ascii"]
     decode, encode = Decode("ascii", b"\x80"), Encode("ascii", (0x80,))
-    assert due(ascii, decode, Replacing(encode=0x3F)) == permitted(ascii, decode)
-    assert due(ascii, encode, RECOMMENDED) == permitted(ascii, encode)
-    assert due(ascii, encode, Replacing(encode=0x3F)) == (Encoded(b"?"),)
+    assert expected(ascii, decode, Replacing(encode=0x3F)) == permitted(ascii, decode)
+    assert expected(ascii, encode, RECOMMENDED) == permitted(ascii, encode)
+    assert expected(ascii, encode, Replacing(encode=0x3F)) == (Encoded(b"?"),)
 
 
 def test_what_the_tables_accept_is_no_replacement() -> None:
@@ -218,7 +218,7 @@ def test_what_the_tables_accept_is_no_replacement() -> None:
 # 80 41 is a longer form, of which the specification of Kim does not say whether it is well-formed.
 def test_where_the_specification_is_silent_the_value_and_its_replacement_are_permitted() -> None:
     kim = library().encodings["kim"]
-    assert due(kim, Decode("kim", b"\x80\x41"), RECOMMENDED) == (Decoded((0x41,)), Decoded((0xFFFD, 0x41)))
+    assert expected(kim, Decode("kim", b"\x80\x41"), RECOMMENDED) == (Decoded((0x41,)), Decoded((0xFFFD, 0x41)))
 
 
 def test_in_which_encodings_the_due_replacement_is_known() -> None:

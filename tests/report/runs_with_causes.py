@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from encoding_conformance.core.cause import Alike, Cause
-from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.cause import Cause, LooksLike
+from encoding_conformance.core.identity import Id, vector_id
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
@@ -22,12 +22,16 @@ TITLES = ("decode accepts input that ends inside a value", "decode accepts value
 HOSTILE = "<script>alert(1)</script><i>slanted</i>"
 
 
-def failed(library: Library, name: str, operation: Operation, came: Outcome, serves: str, reason: str = "wrong") -> Verdict:
+def failed(library: Library, name: str, operation: Operation, got: Outcome, serves: str, reason: str = "wrong") -> Verdict:
     encoding = library.encodings[operation.encoding]
-    due: tuple[Permitted, ...] = permitted(encoding, operation)
-    pointers = Pointers(Location("v.yaml", 3), again=f"conform run -i my-kim -e {encoding.id} -k {encoding.id}/{name}")
+    expected: tuple[Permitted, ...] = permitted(encoding, operation)
+    pointers = Pointers(Location("v.yaml", 3), rerun=f"conform run -i my-kim -e {encoding.id} -k {encoding.id}/{name}")
     id = vector_id(encoding.id, name)
-    return Verdict("my-kim", encoding.id, id, (serves,), Judgement(FAIL, reason), operation, due, came, pointers)
+    return Verdict("my-kim", encoding.id, id, (serves,), Judgement(FAIL, reason), operation, expected, got, pointers)
+
+
+def ids(failures: Sequence[Verdict]) -> tuple[Id, ...]:
+    return tuple(each.id for each in failures)
 
 
 def two_causes(library: Library) -> tuple[list[Verdict], list[Cause]]:
@@ -49,9 +53,9 @@ def two_causes(library: Library) -> tuple[list[Verdict], list[Cause]]:
     ]
     held = cut[0]._replace(judgement=Judgement(PASS))
     causes = [
-        Cause("my-kim", "kim", TITLES[0], CUT, tuple(each.id for each in cut), cut[0], Alike("kim/truncated-end-dropped", 61, 0)),
-        Cause("my-kim", "kim", TITLES[1], LARGE, tuple(each.id for each in large), large[0], Alike("kim/no-upper-limit", 3, 2)),
-        Cause("my-kim", "utf-8", TITLES[2], "utf-8/two-bytes", tuple(each.id for each in wrong), wrong[0]),
+        Cause("my-kim", "kim", TITLES[0], CUT, ids(cut), cut[0], LooksLike("kim/truncated-end-dropped", 61, 0)),
+        Cause("my-kim", "kim", TITLES[1], LARGE, ids(large), large[0], LooksLike("kim/no-upper-limit", 3, 2)),
+        Cause("my-kim", "utf-8", TITLES[2], "utf-8/two-bytes", ids(wrong), wrong[0]),
     ]
     return [*cut, *large, *wrong, alone, held, *known], causes
 
@@ -65,7 +69,7 @@ def ten_thousand(library: Library) -> tuple[list[Verdict], list[Cause]]:
             yield failed(library, f"v{n}", Decode("utf-8", chr(value).encode()), Decoded((value + 1,)), "utf-8/three-bytes")
 
     wrong = list(verdicts())
-    cause = Cause("my-kim", "utf-8", "decode is one too high", "utf-8/three-bytes", tuple(each.id for each in wrong), wrong[0])
+    cause = Cause("my-kim", "utf-8", "decode is one too high", "utf-8/three-bytes", ids(wrong), wrong[0])
     return wrong, [cause]
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from tables import each
 
 from encoding_conformance.causes.causes import alone
-from encoding_conformance.core.cause import Alike, Cause
+from encoding_conformance.core.cause import Cause, LooksLike
 from encoding_conformance.core.identity import START, Id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
@@ -19,7 +19,7 @@ from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
-AGAIN = Pointers(again="conform run -i my-kim -e kim -k kim/truncated-lone-80")
+AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")
 EXAMPLE = Verdict(
     "my-kim",
     "kim",
@@ -40,7 +40,7 @@ def told(cause: Cause) -> list[tuple[str, str]]:
 
 
 def test_a_cause_tells_its_example_its_requirement_and_what_it_is_like() -> None:
-    assert told(CAUSE._replace(alike=Alike("kim/truncated-end-dropped", 61, 0))) == [
+    assert told(CAUSE._replace(looks_like=LooksLike("kim/truncated-end-dropped", 61, 0))) == [
         ("decode", "80"),
         ("", "▲▲ the input ends inside a value"),
         ("due", "reject at 0 (truncated)         came  ok, no values"),
@@ -83,7 +83,7 @@ def test_a_failure_without_an_operation_is_told_by_why() -> None:
     ],
 )
 def test_how_well_a_known_mistake_fits(explained: int, missing: int, failures: int, words: str) -> None:
-    assert alike_words(Alike("kim/m-n", explained, missing), failures) == f'the known mistake "m n": {words}'
+    assert alike_words(LooksLike("kim/m-n", explained, missing), failures) == f'the known mistake "m n": {words}'
 
 
 def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with_colour_on_a_terminal() -> None:

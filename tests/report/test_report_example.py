@@ -26,13 +26,13 @@ def library() -> Library:
     return libraries.load([VECTORS])
 
 
-def told(library: Library | None, operation: Operation, due: tuple[Permitted, ...], came: Outcome | None) -> list[str]:
-    shown = example(operation, due, came, library.encodings[operation.encoding] if library else None)
+def told(library: Library | None, operation: Operation, due: tuple[Permitted, ...], got: Outcome | None) -> list[str]:
+    shown = example(operation, due, got, library.encodings[operation.encoding] if library else None)
     return [f"{line.label:<{LABEL}}{line.text}" for line in (*input_lines(shown), *outcome_lines(shown))]
 
 
-def by_the_tables(library: Library, operation: Operation, came: Outcome) -> list[str]:
-    return told(library, operation, permitted(library.encodings[operation.encoding], operation), came)
+def by_the_tables(library: Library, operation: Operation, got: Outcome) -> list[str]:
+    return told(library, operation, permitted(library.encodings[operation.encoding], operation), got)
 
 
 LONG = "41*65500 C4 41 42*32000"
@@ -241,9 +241,9 @@ def test_the_tables_say_what_is_wrong(library: Library, encoding: str, kind: str
 
 @each(("what", "row"), SHOWN.items())
 def test_what_is_shown(library: Library, what: str, row: tuple[str, ...]) -> None:
-    encoding, kind, input, came, *expected = row
+    encoding, kind, input, got, *expected = row
     operation = read_operation(kind, encoding, input)
-    assert by_the_tables(library, operation, read_outcome(operation.kind, came)) == expected
+    assert by_the_tables(library, operation, read_outcome(operation.kind, got)) == expected
 
 
 def test_a_long_input_without_runs_is_cut_around_the_fault_and_says_so(library: Library) -> None:
@@ -269,10 +269,10 @@ def test_two_long_results_stand_in_the_same_columns(library: Library) -> None:
     values = tuple(PRINTABLE) * 700
     operation = Encode("utf-8", (*values, 0xE9, *values))
     wrong = Encoded(bytes(values) + b"\xc3\xa8" + bytes(values))
-    due, came, mark = by_the_tables(library, operation, wrong)[2:]
+    due, got, mark = by_the_tables(library, operation, wrong)[2:]
     column = due.index("A9")
-    assert (came[column : column + 2], mark[column : column + 2]) == ("A8", "▲▲")
-    assert due[10:column] == came[10:column]
+    assert (got[column : column + 2], mark[column : column + 2]) == ("A8", "▲▲")
+    assert due[10:column] == got[10:column]
 
 
 def test_a_long_number_keeps_its_ends(library: Library) -> None:
@@ -295,8 +295,8 @@ CAME: list[Outcome] = [
 @pytest.mark.parametrize("encoding", ["utf-8", "kim-text", "bocu-1", "utf-16-le", "utf-inf-8"])
 def test_no_line_is_wider_than_a_screen(library: Library, encoding: str) -> None:
     for data in DATA:
-        for came in CAME:
-            for line in by_the_tables(library, Decode(encoding, data), came):
+        for got in CAME:
+            for line in by_the_tables(library, Decode(encoding, data), got):
                 assert len(line) + 3 <= WIDTH
 
 

@@ -10,7 +10,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import FAIL, Judgement, Pointers, Verdict
 from encoding_conformance.report.failure import Failure, lines, of_verdict
 
-RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), place=Location("r.yaml", 1))
+RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), location=Location("r.yaml", 1))
 REQUIREMENTS = {RULE.id: RULE}
 
 
@@ -20,7 +20,7 @@ def failed(id: Id, data: bytes, pointers: Pointers = Pointers()) -> Verdict:
 
 
 def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again() -> None:
-    verdict = failed(vector_id("toy", "a"), b"\x81", Pointers(Location("v.yaml", 7), "it is cut", again="conform run -k a"))
+    verdict = failed(vector_id("toy", "a"), b"\x81", Pointers(Location("v.yaml", 7), "it is cut", rerun="conform run -k a"))
     assert list(lines(of_verdict(verdict), REQUIREMENTS)) == [
         ("why", "accepted what must be rejected"),
         ("decode", "81"),

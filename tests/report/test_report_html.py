@@ -31,10 +31,10 @@ def library() -> Library:
     return libraries.load([VECTORS])
 
 
-def shown(library: Library, encoding: str, kind: str, input: str, came: str) -> Any:
+def shown(library: Library, encoding: str, kind: str, input: str, got: str) -> Any:
     operation = read_operation(kind, encoding, input)
     known = library.encodings[encoding]
-    return example(operation, permitted(known, operation), read_outcome(operation.kind, came), known), known
+    return example(operation, permitted(known, operation), read_outcome(operation.kind, got), known), known
 
 
 def words(boxes: Any) -> str:
@@ -42,7 +42,7 @@ def words(boxes: Any) -> str:
 
 
 @each(
-    ("encoding", "kind", "input", "came", "expected"),
+    ("encoding", "kind", "input", "got", "expected"),
     [
         ("utf-8", "decode", "41 C3 A9 C3", "ok -", "41:single C3:lead A9:trail C3:fault"),
         ("utf-8", "decode", "41 / C3 A9", "ok 41", "41:single /:cut C3:fault A9:fault"),
@@ -51,25 +51,25 @@ def words(boxes: Any) -> str:
         ("utf-8", "decode", "41", "reject 1", "41:single :fault"),
     ],
 )
-def test_the_boxes_of_an_input_have_the_roles_of_its_bytes(library: Library, encoding, kind, input, came, expected) -> None:
-    assert words(input_boxes(*shown(library, encoding, kind, input, came))) == expected
+def test_the_boxes_of_an_input_have_the_roles_of_its_bytes(library: Library, encoding, kind, input, got, expected) -> None:
+    assert words(input_boxes(*shown(library, encoding, kind, input, got))) == expected
 
 
 def test_the_boxes_of_two_results_show_the_first_difference(library: Library) -> None:
-    (due,), came = answers(*shown(library, "utf-8", "decode", "41 C3 A9 42", "ok 41 E8 42"))
-    assert (due.text, words(due.boxes)) == ("ok", "41:value E9:fault 42:value")
-    assert (came.text, words(came.boxes)) == ("ok", "41:value E8:fault 42:value")
-    assert came.names == "LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH GRAVE, LATIN CAPITAL LETTER B"
+    (expected_outcome,), got = answers(*shown(library, "utf-8", "decode", "41 C3 A9 42", "ok 41 E8 42"))
+    assert (expected_outcome.text, words(expected_outcome.boxes)) == ("ok", "41:value E9:fault 42:value")
+    assert (got.text, words(got.boxes)) == ("ok", "41:value E8:fault 42:value")
+    assert got.names == "LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH GRAVE, LATIN CAPITAL LETTER B"
 
 
 def test_the_bytes_of_results_have_roles_too(library: Library) -> None:
-    (due,), came = answers(*shown(library, "utf-8", "encode", "E9 20AC", "ok C3 A9 E2 82"))
-    assert words(due.boxes) == "C3:lead A9:trail E2:lead 82:trail AC:fault"
-    assert words(came.boxes) == "C3:lead A9:trail E2:lead 82:trail"
+    (expected_outcome,), got = answers(*shown(library, "utf-8", "encode", "E9 20AC", "ok C3 A9 E2 82"))
+    assert words(expected_outcome.boxes) == "C3:lead A9:trail E2:lead 82:trail AC:fault"
+    assert words(got.boxes) == "C3:lead A9:trail E2:lead 82:trail"
 
 
 @each(
-    ("encoding", "kind", "input", "came", "expected"),
+    ("encoding", "kind", "input", "got", "expected"),
     [
         ("utf-8", "encode", "41 E9 42", "ok 41 C3 A8 42", {0xE9}),
         ("utf-8", "encode", "41*70000 E9", "ok 41*70000 C3 A8", {0xE9}),
@@ -82,8 +82,8 @@ def test_the_bytes_of_results_have_roles_too(library: Library) -> None:
         ("utf-8", "decode", "C3", "ok -", set()),
     ],
 )
-def test_the_code_points_that_fail(library: Library, encoding, kind, input, came, expected) -> None:
-    assert failing(*shown(library, encoding, kind, input, came)) == expected
+def test_the_code_points_that_fail(library: Library, encoding, kind, input, got, expected) -> None:
+    assert failing(*shown(library, encoding, kind, input, got)) == expected
 
 
 def test_code_points_that_fail_are_joined_to_rows() -> None:

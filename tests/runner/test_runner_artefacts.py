@@ -138,7 +138,7 @@ def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callabl
     for _ in ("compiled", "from artefacts"):
         after = libraries.load(folders)
         assert [*before.ids_of("ascii"), "ascii/planted/encode", "ascii/planted/decode"] == list(after.ids_of("ascii"))
-        assert after.vectors_of("ascii")[-1].place.file == str(folders[1] / "planted" / "vectors" / "x.yaml")
+        assert after.vectors_of("ascii")[-1].location.file == str(folders[1] / "planted" / "vectors" / "x.yaml")
         assert after.vectors_of("kim") == before.vectors_of("kim")
         assert {id for id in before.encodings if before.versions[id] != after.versions[id]} == {"ascii"}
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from tables import each
 
 from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
-from encoding_conformance.core.came import IN_FILE
 from encoding_conformance.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import DECLARATION, Id, check_id, vector_id
+from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.location import NOWHERE, Location
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
@@ -97,7 +97,7 @@ GONE, NONE = "no longer fails", "matches the id of no vector or check"
 def test_each_stale_pattern_is_told_once_or_all_of_them_as_a_whole(patterns, seen, failed, told) -> None:
     one = implementation(*patterns)
     verdicts = list(stale(one, IDS, seen, dict.fromkeys(failed, one.deviations)))
-    found = [(str(verdict.id), verdict.pointers.place, verdict.judgement.reason) for verdict in verdicts]
+    found = [(str(verdict.id), verdict.pointers.location, verdict.judgement.reason) for verdict in verdicts]
     assert found == [(id, Location(FILE, line), f"stale: this {what} {how}; remove it") for id, line, what, how in told]
 
 
@@ -116,8 +116,8 @@ def failed(outcome: Outcome) -> Verdict:
     return Verdict("one", "ascii", A, (), Judgement(FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
 
 
-def known(came: str) -> Declaration:
-    return Declaration(Deviation(BUG, came), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), came=came)
+def known(got: str) -> Declaration:
+    return Declaration(Deviation(BUG, got), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), got=got)
 
 
 @each(
@@ -134,7 +134,7 @@ def known(came: str) -> Declaration:
     ],
 )
 def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused_by, declared) -> None:
-    judgement = with_deviation([known(came) for came in cames], ENCODINGS, failed(outcome)).judgement
+    judgement = with_deviation([known(got) for got in cames], ENCODINGS, failed(outcome)).judgement
     if excused_by is None:
         assert judgement == Judgement(FAIL, "why", declared=declared)
         assert judgement.told == (f"why; {declared}" if declared else "why")

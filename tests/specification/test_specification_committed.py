@@ -90,7 +90,7 @@ def test_the_notation_can_be_written_back(own):
     for vector in own.all_vectors:
         results = [outcome.value for outcome in vector.permitted if not isinstance(outcome, Rejection)]
         for sequence in (vector.operation.input, *results):
-            places.setdefault(sequence, vector.place)
+            places.setdefault(sequence, vector.location)
     for sequence, place in places.items():
         if isinstance(sequence, bytes):
             assert parse_bytes(format_bytes(sequence)) == sequence, place
@@ -101,7 +101,7 @@ def test_the_notation_can_be_written_back(own):
 def test_every_vector_says_where_it_stands(own):
     lines = {path: path.read_text().splitlines() for path in FILES}
     for vector in own.all_vectors:
-        file, line = vector.place
+        file, line = vector.location
         id = vector.id.local
         written = lines[Path(file)][line - 1].strip()
         assert written in (f"- id: {id}", f"- id: {id.rpartition('/')[0]}")

@@ -29,11 +29,11 @@ def misplaced(vectors: list[Vector]) -> Iterator[tuple[Vector, str]]:
         encoding = OWN.encodings[vector.operation.encoding]
         outcome = _kind(vector)
         reason = _reason(vector, encoding) if outcome == "reject" else ""
-        if vector.place not in both_ways:
-            both_ways[vector.place] = traits(encoding, vector.operation, vector.permitted[0])
+        if vector.location not in both_ways:
+            both_ways[vector.location] = traits(encoding, vector.operation, vector.permitted[0])
         for id in vector.requirements:
             about = OWN.requirements[id].about
-            fits = (row.fits(vector.operation.kind, outcome, reason, both_ways[vector.place]) for row in about)
+            fits = (row.fits(vector.operation.kind, outcome, reason, both_ways[vector.location]) for row in about)
             if about and not any(fits):
                 yield vector, id
 
@@ -51,7 +51,7 @@ def _reason(vector: Vector, encoding: Encoding) -> str:
 
 @pytest.mark.parametrize("id", OWN.encodings)
 def test_every_vector_names_requirements_that_are_about_it(id):
-    found = [f"{vector.place}: {vector.id}: {named}" for vector, named in misplaced(OWN.vectors_of(id))]
+    found = [f"{vector.location}: {vector.id}: {named}" for vector, named in misplaced(OWN.vectors_of(id))]
     assert found == []
 
 
@@ -82,7 +82,7 @@ def test_every_absent_byte_is_told_by_a_requirement_that_the_check_serves(id):
 @pytest.mark.parametrize("id", OWN.encodings)
 def test_a_section_that_settles_what_an_encoder_rejects_is_one_of_its_requirements(id):
     found = [
-        f"{vector.place}: {vector.id}"
+        f"{vector.location}: {vector.id}"
         for vector in OWN.vectors_of(id)
         if vector.operation.kind == ENCODE and _kind(vector) == "reject"
         if (sections := _sections(each.text for each in vector.witnesses if each.kind == "specification"))

@@ -23,7 +23,7 @@ FILE = "/a/toys/vectors/x.yaml"
 
 
 def vector(id, operation, section="Toys, A", place=Location(FILE, 3)):
-    return Vector(vector_id("toy", id), operation, (), (), (Witness("specification", section),), place=place)
+    return Vector(vector_id("toy", id), operation, (), (), (Witness("specification", section),), location=place)
 
 
 def served(id, section, vectors=(), checks=("layout",)):

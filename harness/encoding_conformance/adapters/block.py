@@ -32,19 +32,19 @@ class Question:
     reads and writes. The expected outcome has two forms, with and without the offset of a rejection. What is written is kept,
     without the lock of a cached property, because there are millions of questions."""
 
-    __slots__ = ("_records", "_replies", "_request", "due", "operation")
+    __slots__ = ("_records", "_replies", "_request", "expected", "operation")
 
-    def __init__(self, operation: Operation, due: Permitted):
+    def __init__(self, operation: Operation, expected: Permitted):
         self.operation = operation
-        self.due = due
+        self.expected = expected
         self._request = ""
         self._replies: tuple[str, str] | None = None
         self._records: tuple[bytes, bytes] | None = None
 
     @property
-    def due_without_offset(self) -> Permitted:
+    def expected_without_offset(self) -> Permitted:
         """The expected outcome from an implementation that gives no offsets."""
-        return _WITHOUT_OFFSET if isinstance(self.due, Rejection) else self.due
+        return _WITHOUT_OFFSET if isinstance(self.expected, Rejection) else self.expected
 
     @property
     def request(self) -> str:
@@ -58,14 +58,14 @@ class Question:
     def replies(self) -> tuple[str, str]:
         """The expected reply without its id and free text: with the offset of a rejection, and without it."""
         if self._replies is None:
-            self._replies = _in_both_forms(self.due, _rejecting_reply, outcome_text)
+            self._replies = _in_both_forms(self.expected, _rejecting_reply, outcome_text)
         return self._replies
 
     @property
     def records(self) -> tuple[bytes, bytes]:
         """The expected answer in a worker's arena: with the offset of a rejection, and without it."""
         if self._records is None:
-            self._records = _in_both_forms(self.due, _rejecting_record, _record)
+            self._records = _in_both_forms(self.expected, _rejecting_record, _record)
         return self._records
 
 
@@ -105,14 +105,14 @@ class Block:
         """The questions in the batches that a worker process gets."""
         return [_batch(self.questions[start : start + BATCH]) for start in range(0, len(self), BATCH)]
 
-    def due(self, offsets: bool) -> list[Outcome]:
+    def expected(self, offsets: bool) -> list[Outcome]:
         """The expected outcomes, from an implementation that gives offsets or from one that does not. It is the same object each
         time, which `holds` recognizes."""
-        return self._due if offsets else self._due_without_offsets
+        return self._expected if offsets else self._expected_without_offsets
 
     def holds(self, outcomes: Iterable[Outcome]) -> bool:
         """Whether these are the expected outcomes. Only the objects that `due` gave are recognized."""
-        return outcomes is self.__dict__.get("_due") or outcomes is self.__dict__.get("_due_without_offsets")
+        return outcomes is self.__dict__.get("_expected") or outcomes is self.__dict__.get("_expected_without_offsets")
 
     def replies(self, offsets: bool, lower_case: bool) -> bytes:
         """The expected lines, without free text, with hexadecimal digits in upper or lower case."""
@@ -120,12 +120,12 @@ class Block:
         return lines.lower() if lower_case else lines
 
     @cached_property
-    def _due(self) -> list[Outcome]:
-        return [question.due for question in self.questions]
+    def _expected(self) -> list[Outcome]:
+        return [question.expected for question in self.questions]
 
     @cached_property
-    def _due_without_offsets(self) -> list[Outcome]:
-        return [question.due_without_offset for question in self.questions]
+    def _expected_without_offsets(self) -> list[Outcome]:
+        return [question.expected_without_offset for question in self.questions]
 
     @cached_property
     def _replies(self) -> bytes:
@@ -141,12 +141,12 @@ class Block:
 
 
 def _in_both_forms(
-    due: Permitted, rejecting: Callable[[int | None], Written], write: Callable[[Result], Written]
+    expected: Permitted, rejecting: Callable[[int | None], Written], write: Callable[[Result], Written]
 ) -> tuple[Written, Written]:
     """An expected outcome with and without the offset of a rejection. The two differ only for a rejection."""
-    if isinstance(due, Rejection):
-        return rejecting(due.offset), rejecting(None)
-    written = write(due)
+    if isinstance(expected, Rejection):
+        return rejecting(expected.offset), rejecting(None)
+    written = write(expected)
     return written, written
 
 
@@ -174,5 +174,5 @@ def _rejecting_record(offset: int | None) -> bytes:
     return record(marshal.dumps((REJECT, offset), FORMAT))
 
 
-def _record(due: Result) -> bytes:
-    return record(marshal.dumps((OK, due.value), FORMAT))
+def _record(expected: Result) -> bytes:
+    return record(marshal.dumps((OK, expected.value), FORMAT))

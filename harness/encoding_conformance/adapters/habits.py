@@ -38,16 +38,16 @@ class Habits:
         return _REMARK.sub(rb"\1\2", lines) if self.remarks else lines
 
 
-def habits_of(came: bytes, block: Block, first: int, known: Habits) -> Habits:
+def habits_of(got: bytes, block: Block, first: int, known: Habits) -> Habits:
     """Returns the habits under which the most lines are the expected replies to a block's questions from `first` on. The
     known habits are kept unless others explain more lines."""
-    sample = came[: came.rfind(b"\n", 0, _SAMPLE) + 1]
+    sample = got[: got.rfind(b"\n", 0, _SAMPLE) + 1]
     plain = Habits(remarks=True).comparable(sample)
     lines = plain.split(b"\n")[:-1]
 
     def explained(habits: Habits) -> int:
-        due = habits.replies(block).split(b"\n", first + len(lines))[first:]
-        return sum(map(bytes.__eq__, lines, due))
+        expected = habits.replies(block).split(b"\n", first + len(lines))[first:]
+        return sum(map(bytes.__eq__, lines, expected))
 
     best = max(_others(known, plain != sample), key=explained)
     return best if explained(best) > explained(known) or plain != sample else known

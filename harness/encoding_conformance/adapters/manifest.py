@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.outcomes import Outcomes
-from encoding_conformance.core.came import FORMS, IN_FILE, is_outcome
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.identity import CHECK, Id
+from encoding_conformance.core.known_outcome import FORMS, IN_FILE, is_outcome
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.notation import parse_number
@@ -54,7 +54,7 @@ class Pattern(NamedTuple):
     """An id, or a pattern of ids with `*`, `?` and `[…]`, and where it is written."""
 
     text: str
-    place: Location
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -62,22 +62,22 @@ class Declaration:
     """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
     of this deviation. Something that a pattern matches must still fail.
 
-    `report` is a file beside the manifest that describes the deviation, and `came` is the only outcome that is known. Both
-    are empty if the manifest does not state them. `outcomes` are those of each id if `came` is IN_FILE.
+    `report` is a file beside the manifest that describes the deviation, and `outcome` is the only outcome that is known. Both
+    are empty if the manifest does not state them. `outcomes` are those of each id if `outcome` is IN_FILE.
     """
 
     deviation: Deviation
     ids: tuple[Pattern, ...]
-    place: Location
+    location: Location
     report: str = ""
-    came: str = ""
+    got: str = ""
     outcomes: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def known(self, id: Id) -> str | None:
         """The outcome that is known of a vector or check: empty if any is but a crash and a time-out, and None if the
         file has none. It never has that of a check, because the smallest failing case depends on the seed."""
-        if self.came != IN_FILE:
-            return self.came
+        if self.got != IN_FILE:
+            return self.got
         return "" if id.kind == CHECK else self.outcomes.get(str(id))
 
 
@@ -136,7 +136,7 @@ class Implementation:
         """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
         return self.python.partition(":")[0].partition(".")[0]
 
-    def place(self, encoding: str) -> Location:
+    def location(self, encoding: str) -> Location:
         """Where the manifest lists an encoding; its beginning if it does not list it."""
         return Location(str(self.folder / FILE), self.encodings[encoding].line if encoding in self.encodings else 1)
 
@@ -198,8 +198,8 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
             yield file.fault(message, DEVIATIONS, index, "report")
-        if "came" in entry and entry["came"] != IN_FILE and not is_outcome(entry["came"]):
-            yield file.fault(f"{DEVIATIONS}.came: no outcome; expected {FORMS}", DEVIATIONS, index, "came")
+        if "outcome" in entry and entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
+            yield file.fault(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
 
 
 def _implementation(file: YamlFile) -> Implementation:
@@ -245,8 +245,8 @@ def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Decl
         tuple(Pattern(text, file.location(DEVIATIONS, index, "ids", place)) for place, text in enumerate(entry["ids"])),
         file.location(DEVIATIONS, index),
         report=entry.get("report", ""),
-        came=entry.get("came", ""),
-        outcomes=in_file if entry.get("came") == IN_FILE else {},
+        got=entry.get("outcome", ""),
+        outcomes=in_file if entry.get("outcome") == IN_FILE else {},
     )
 
 

@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path
 
 from encoding_conformance.adapters.text import printable
-from encoding_conformance.core.came import IN_FILE, is_outcome
 from encoding_conformance.core.identity import Id
+from encoding_conformance.core.known_outcome import IN_FILE, is_outcome
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.notated import written_outcome
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported

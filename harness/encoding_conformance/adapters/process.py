@@ -73,27 +73,27 @@ class ProcessSession:
         """Yields the outcomes of a block, as `Session.play` says. Replies are compared as bytes as long as they are the
         expected ones. They are parsed from the first difference on, or when the plug-in pauses, so that replies that
         have arrived are passed on without delay."""
-        due, place, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
+        expected, place, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
         self._child.say(block.requests)
         error: Exception | None = None
         try:
             for piece in self._child.hear(_PAUSE):
-                came = self._rest + piece
-                end = came.rfind(b"\n") + 1
-                lines = self._habits.comparable(came[:end])
-                if not piece or not due.startswith(lines, place) or len(came) - end > most:
-                    self._rest = came
+                got = self._rest + piece
+                end = got.rfind(b"\n") + 1
+                lines = self._habits.comparable(got[:end])
+                if not piece or not expected.startswith(lines, place) or len(got) - end > most:
+                    self._rest = got
                     break
-                place, self._rest = place + len(lines), came[end:]
-                if place == len(due) and not self._rest:
-                    return block.due(self._habits.offsets)
+                place, self._rest = place + len(lines), got[end:]
+                if place == len(expected) and not self._rest:
+                    return block.expected(self._habits.offsets)
         except (Overdue, Ended) as failure:
             error = failure
-        return self._parsed(block, due.count(b"\n", 0, place), most, error)
+        return self._parsed(block, expected.count(b"\n", 0, place), most, error)
 
     def _parsed(self, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
         """The outcomes of a block in which the first `equal` were as expected and the next was not. Raises Failed."""
-        yield from block.due(self._habits.offsets)[:equal]
+        yield from block.expected(self._habits.offsets)[:equal]
         if error:
             raise self._failed(_FAILURES[type(error)], str(error)) from None
         self._habits = habits_of(self._rest, block, equal, self._habits)
@@ -127,19 +127,19 @@ class ProcessSession:
         if last is not None:
             yield last
 
-    def _replies(self, due: int, most: int) -> Iterator[list[bytes]]:
+    def _replies(self, expected: int, most: int) -> Iterator[list[bytes]]:
         """The expected number of lines, as many at a time as come. Raises Overdue and Ended as the process does, and
         ProtocolError if more lines come."""
         for piece in chain([b""] if self._rest else [], self._child.hear()):
             *lines, self._rest = (self._rest + piece).split(b"\n")
             if lines:
                 _check_length(lines[0], most)  # the lines after it are in this piece, which is shorter than any limit
-                yield lines[:due]
-            if extra := lines[due:] or (self._rest and len(lines) == due and [self._rest]):
+                yield lines[:expected]
+            if extra := lines[expected:] or (self._rest and len(lines) == expected and [self._rest]):
                 raise ProtocolError(f"unexpected extra reply {shown(extra[0])}")
             _check_length(self._rest, most)
-            due -= len(lines)
-            if not due:
+            expected -= len(lines)
+            if not expected:
                 return
 
 

@@ -104,18 +104,18 @@ class PythonSession:
         undecided = True
         for place, batch in enumerate(block.batches):
             written, failed = self._written(batch.size)
-            if failed or written.answered < batch.size or not self._is_due(written.answers, batch, undecided):
+            if failed or written.answered < batch.size or not self._is_expected(written.answers, batch, undecided):
                 return self._looked_at(block, place, written, failed)
             if place + 1 < len(block.batches):
                 self._say(block.batches[place + 1].request)
             undecided = undecided and batch.answers[0] == batch.answers[1]
-        return block.due(self._offsets)
+        return block.expected(self._offsets)
 
     def _looked_at(self, block: Block, place: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
         """The outcomes of a block in which the batch at `place` was not as expected. Raises Failed."""
         before = place * BATCH
         rest = block.operations[before + written.answered :]
-        yield from block.due(self._offsets)[:before]
+        yield from block.expected(self._offsets)[:before]
         yield from self._parsed(written)
         if failed:
             raise failed
@@ -124,7 +124,7 @@ class PythonSession:
     def close(self) -> None:
         self._child.kill()
 
-    def _is_due(self, region: bytes, batch: Batch, undecided: bool) -> bool:
+    def _is_expected(self, region: bytes, batch: Batch, undecided: bool) -> bool:
         """Whether these are the expected answers. The first rejection in a block shows whether the implementation gives
         offsets."""
         if region == batch.answers[not self._offsets]:
@@ -142,7 +142,7 @@ class PythonSession:
         self._arena.clear()
         self._child.say(LENGTH.pack(len(batch)) + batch)
 
-    def _written(self, due: int) -> tuple[Written, Failed | None]:
+    def _written(self, expected: int) -> tuple[Written, Failed | None]:
         """What the worker process wrote of the `due` answers, and its failure if it failed before the last one. Raises Failed if
         the number of answers is not right."""
         failed = None
@@ -153,9 +153,9 @@ class PythonSession:
             failed = self._failed(_FAILURES[type(error)], f"{error}{self._place()}")
         else:
             written = self._arena.written()
-        if written.answered not in (range(due + 1) if failed else range(1, due + 1)):
+        if written.answered not in (range(expected + 1) if failed else range(1, expected + 1)):
             raise self._failed(BrokenProtocol, _FORGED)
-        return (written._replace(answered=min(written.answered, due - 1)) if failed else written), failed
+        return (written._replace(answered=min(written.answered, expected - 1)) if failed else written), failed
 
     def _place(self) -> str:
         """What the function of a library probably did that ended the process by touching memory."""

@@ -31,9 +31,11 @@ _NOTHING = (Encoded(b""), Decoded(()))
 class _Failure:
     """A failure with an operation, and what is wrong with its outcome."""
 
-    def __init__(self, encoding: Encoding, verdict: Verdict, operation: Operation, outcome: Outcome, due: Sequence[Permitted]):
+    def __init__(
+        self, encoding: Encoding, verdict: Verdict, operation: Operation, outcome: Outcome, expected: Sequence[Permitted]
+    ):
         self.verdict = verdict
-        self.seen, self.symptom = examined(encoding, operation, outcome, due)
+        self.seen, self.symptom = examined(encoding, operation, outcome, expected)
 
     @property
     def size(self) -> int:
@@ -76,8 +78,8 @@ def _failure(encoding: Encoding, verdict: Verdict) -> _Failure | None:
     what is due."""
     if verdict.operation is None or verdict.outcome is None:
         return None
-    due = verdict.permitted or (permitted(encoding, verdict.operation) if encoding.tables else ())
-    return _Failure(encoding, verdict, verdict.operation, verdict.outcome, due) if due else None
+    expected = verdict.permitted or (permitted(encoding, verdict.operation) if encoding.tables else ())
+    return _Failure(encoding, verdict, verdict.operation, verdict.outcome, expected) if expected else None
 
 
 def _join(mistakes: list[_Mistake], failure: _Failure) -> None:

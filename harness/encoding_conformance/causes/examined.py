@@ -22,15 +22,15 @@ class Examined(NamedTuple):
     symptom: Symptom
 
 
-def examined(encoding: Encoding, operation: Operation, outcome: Outcome, due: Sequence[Permitted]) -> Examined:
+def examined(encoding: Encoding, operation: Operation, outcome: Outcome, expected: Sequence[Permitted]) -> Examined:
     """Returns what is wrong with an outcome that is not among those that are due, of which there must be one. Raises
     ValueError if the operation was not asked.
 
     If the outcome that is due replaces what is ill-formed, the reason why others reject it tells causes apart, and a result
     is wrong in the way in which it would be of a codec that rejects.
     """
-    strict = permitted(encoding, operation) if encoding.tables and len(operation.input) <= LARGE else due
-    replaces = isinstance(strict[0], Rejection) and not isinstance(due[0], Rejection)
-    reason = reason_of(encoding, operation, strict if replaces else due)
-    how = how_wrong(strict if replaces and isinstance(outcome, Result) else due, outcome)
-    return Examined(Seen(operation, due[0], outcome, how, reason), symptom(operation, reason, how))
+    strict = permitted(encoding, operation) if encoding.tables and len(operation.input) <= LARGE else expected
+    replaces = isinstance(strict[0], Rejection) and not isinstance(expected[0], Rejection)
+    reason = reason_of(encoding, operation, strict if replaces else expected)
+    how = how_wrong(strict if replaces and isinstance(outcome, Result) else expected, outcome)
+    return Examined(Seen(operation, expected[0], outcome, how, reason), symptom(operation, reason, how))

@@ -27,7 +27,7 @@ class Seen:
     if the implementation is declared to replace such input."""
 
     operation: Operation
-    due: Permitted
+    expected: Permitted
     outcome: Outcome
     how: How
     reason: str
@@ -56,14 +56,14 @@ def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str
 
 def _replaces(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     what = _what(encoding, main.kind, main.reason) if len({seen.reason for seen in failures}) == 1 else ""
-    if not any(isinstance(seen.due, Rejection) for seen in failures):
+    if not any(isinstance(seen.expected, Rejection) for seen in failures):
         return f"does not replace {what or 'what is ill-formed'} as declared"
     sign = "a question mark" if main.kind == ENCODE else "U+FFFD"
     return f"puts {sign} for {what or 'what is ill-formed'} instead of rejecting it"
 
 
 def _refuses(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
-    if all(seen.reason and not isinstance(seen.due, Rejection) for seen in failures):
+    if all(seen.reason and not isinstance(seen.expected, Rejection) for seen in failures):
         return "rejects what it is declared to replace"
     if _share(failures, lambda seen: seen.how == "offset too small") > _MOSTLY:
         return "reports a fault at an offset before it"
@@ -182,12 +182,12 @@ def _units(values: Sequence[int]) -> Iterator[int]:
 def _refuses_surrogates(encoding: Encoding, seen: Seen) -> bool:
     if seen.how != "refused":
         return False
-    values = seen.operation.input if isinstance(seen.operation, Encode) else _values(seen.due)
+    values = seen.operation.input if isinstance(seen.operation, Encode) else _values(seen.expected)
     return any(value in SURROGATES for value in values)
 
 
-def _values(due: Permitted) -> Sequence[int]:
-    return due.value if isinstance(due, Decoded) else ()
+def _values(expected: Permitted) -> Sequence[int]:
+    return expected.value if isinstance(expected, Decoded) else ()
 
 
 def _is_longer_form(encoding: Encoding, seen: Seen) -> bool:

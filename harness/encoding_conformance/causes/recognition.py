@@ -8,13 +8,13 @@ from encoding_conformance.causes.evidence import is_another
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
 from encoding_conformance.causes.suite import Tests, fit
-from encoding_conformance.core.cause import Alike
+from encoding_conformance.core.cause import LooksLike
 
 _ALIKE = 0.7
 """How well the failures of a mutant must agree with those of a cause, so that the mutant is named."""
 
 
-def alike(failures: Failures, patterns: Sequence[Known], failed: Tests, explained: int) -> Alike | None:
+def alike(failures: Failures, patterns: Sequence[Known], failed: Tests, explained: int) -> LooksLike | None:
     """Returns the mutant that fails most alike, vector by vector and in the same way; None if none is alike enough.
     `explained` is the number of all failures of the cause. Those that patterns are not about, such as failures of laws,
     count for the mutant: they joined the cause because they resemble the others."""
@@ -26,6 +26,6 @@ def alike(failures: Failures, patterns: Sequence[Known], failed: Tests, explaine
         if agreement >= best and not is_another(failures, known):
             best, found = (
                 agreement,
-                Alike(known.pattern.mutant, explained - size + same, (known.tests & ~failures.tests).bit_count()),
+                LooksLike(known.pattern.mutant, explained - size + same, (known.tests & ~failures.tests).bit_count()),
             )
     return found

@@ -99,19 +99,19 @@ def places_of(tests: Tests) -> Iterator[int]:
         tests ^= lowest
 
 
-def reason_of(encoding: Encoding, operation: Operation, due: Sequence[Permitted]) -> str:
+def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:
     """Returns why an operation must reject its input; empty if it need not. The model knows a reason that the permitted
     outcome does not state."""
-    if not due or not isinstance(due[0], Rejection):
+    if not expected or not isinstance(expected[0], Rejection):
         return ""
-    if not due[0].text and encoding.tables and len(operation.input) <= LARGE:
-        due = permitted(encoding, operation)
-    return due[0].text if isinstance(due[0], Rejection) else ""
+    if not expected[0].text and encoding.tables and len(operation.input) <= LARGE:
+        expected = permitted(encoding, operation)
+    return expected[0].text if isinstance(expected[0], Rejection) else ""
 
 
-def traits_of(encoding: Encoding, operation: Operation, due: Permitted) -> Iterator[Trait]:
+def traits_of(encoding: Encoding, operation: Operation, expected: Permitted) -> Iterator[Trait]:
     """Yields the traits of an operation that has this expected outcome."""
-    found = traits(encoding, operation, due)
+    found = traits(encoding, operation, expected)
     for part, numbers in (("value", found.values), ("lead", found.leads), ("trail", found.trails)):
         for number in numbers:
             yield Trait(part, number)

@@ -99,7 +99,7 @@ def symptom(operation: Operation, reason: str, how: How) -> Symptom:
 def how_wrong(permitted: Sequence[Permitted], outcome: Outcome) -> How:
     """Returns how an outcome differs from the permitted ones, of which the first counts if there are several. Raises
     ValueError if the operation was not asked."""
-    due = permitted[0]
+    expected = permitted[0]
     match outcome:
         case Crash():
             return "crash"
@@ -112,17 +112,17 @@ def how_wrong(permitted: Sequence[Permitted], outcome: Outcome) -> How:
         case Unsupported():
             return "unsupported"
         case Rejection(offset):
-            if not isinstance(due, Rejection):
+            if not isinstance(expected, Rejection):
                 return "refused"
-            return "offset too small" if (offset or 0) < (due.offset or 0) else "offset too large"
+            return "offset too small" if (offset or 0) < (expected.offset or 0) else "offset too large"
         case NotAsked():
             raise ValueError("what was not asked is not wrong")
         case Encoded(value) | Decoded(value):
-            if isinstance(due, Rejection):
+            if isinstance(expected, Rejection):
                 return "replaced" if _has_replacement(outcome) else "accepted"
-            if len(value) == len(due.value):
+            if len(value) == len(expected.value):
                 return "wrong"
-            return "too short" if len(value) < len(due.value) else "too long"
+            return "too short" if len(value) < len(expected.value) else "too long"
 
 
 def _has_replacement(result: Encoded | Decoded) -> bool:

@@ -35,11 +35,11 @@ def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
         reason = f"not what {agreement.other.id} gives ({agreement.section})"
         if _has_shared_values(agreement, outcome) and outcome not in permitted:
             raise Violation(operation, outcome, reason, permitted)
-        due, *others = permitted
-        if others or not isinstance(due, Decoded) or encoding.takes_optional(due.value):
+        expected_outcome, *others = permitted
+        if others or not isinstance(expected_outcome, Decoded) or encoding.takes_optional(expected_outcome.value):
             continue
-        if _has_shared_values(agreement, due):
-            must_be(operation, outcome, due, reason)
+        if _has_shared_values(agreement, expected_outcome):
+            must_be(operation, outcome, expected_outcome, reason)
 
 
 @law("order-of-another")

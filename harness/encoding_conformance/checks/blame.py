@@ -57,10 +57,10 @@ def blamed(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -
     """
     if not encoding.tables:
         return Blamed(found, False)
-    due = permitted(encoding, found.operation)
-    agreed = _agree(found.permitted, instead(encoding, found.operation, due, limits.replacing))
-    if isinstance(found.outcome, FAILURES) or (agreed and _is_wrong(encoding, limits, found, due)):
-        return _told(encoding, limits, Violation(found.operation, found.outcome, found.reason, due, found.refused), asked)
+    expected = permitted(encoding, found.operation)
+    agreed = _agree(found.permitted, instead(encoding, found.operation, expected, limits.replacing))
+    if isinstance(found.outcome, FAILURES) or (agreed and _is_wrong(encoding, limits, found, expected)):
+        return _told(encoding, limits, Violation(found.operation, found.outcome, found.reason, expected, found.refused), asked)
     for other in _others(encoding, found, asked):
         if _is_wrong(encoding, limits, other, other.permitted):
             return _told(encoding, limits, other, asked)
@@ -71,8 +71,8 @@ def _others(encoding: Encoding, found: Violation, asked: Asked) -> Iterator[Viol
     """Yields the operations that may be at fault, as violations: those that the law asked, and last the one on which it broke."""
     for operation, outcome in (*asked, (found.operation, found.outcome)):
         if not isinstance(operation, Decode) or not holds_a_pair(encoding, operation.input):
-            due = permitted(encoding, operation)
-            yield Violation(operation, outcome, difference(due, outcome), due)
+            expected = permitted(encoding, operation)
+            yield Violation(operation, outcome, difference(expected, outcome), expected)
 
 
 def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -> Blamed:
@@ -80,19 +80,19 @@ def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) ->
     was due, which is not what vectors permit."""
     again = [outcome for operation, outcome in asked if operation == found.operation]
     right = any(not _is_wrong(encoding, limits, Violation(found.operation, outcome, ""), found.permitted) for outcome in again)
-    due = instead(encoding, found.operation, found.permitted, limits.replacing)
-    if due == found.permitted:
+    expected = instead(encoding, found.operation, found.permitted, limits.replacing)
+    if expected == found.permitted:
         return Blamed(found, not found.operation.cuts and not right)
     reason = NOT_THE_REPLACEMENT if isinstance(found.outcome, Permitted) else found.reason
-    return Blamed(Violation(found.operation, found.outcome, reason, due, found.refused), False)
+    return Blamed(Violation(found.operation, found.outcome, reason, expected, found.refused), False)
 
 
-def _is_wrong(encoding: Encoding, limits: Limits, found: Violation, due: Sequence[Permitted]) -> bool:
+def _is_wrong(encoding: Encoding, limits: Limits, found: Violation, expected: Sequence[Permitted]) -> bool:
     if isinstance(found.outcome, FAILURES):
         return True
-    return judge_replacing(encoding, found.operation, due, found.outcome, limits).verdict == FAIL
+    return judge_replacing(encoding, found.operation, expected, found.outcome, limits).verdict == FAIL
 
 
-def _agree(claimed: Sequence[Permitted], due: Sequence[Permitted]) -> bool:
+def _agree(claimed: Sequence[Permitted], expected: Sequence[Permitted]) -> bool:
     """Returns whether a law that permits only the `claimed` outcomes says what the tables say. A law that claims none agrees."""
-    return not claimed or any(matches(one, other) or matches(other, one) for one in claimed for other in due)
+    return not claimed or any(matches(one, other) or matches(other, one) for one in claimed for other in expected)

@@ -46,10 +46,10 @@ def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
         must_be(behind, outcomes[2], Decoded(values[index + 1 :]), "not the values behind the missing unit")
         if end - start == unit:
             must_be(whole, outcomes[1], Decoded(values[:index] + values[index + 1 :]), "not the values that are left")
-        elif not matches(due := Rejection(start), outcomes[1]):
+        elif not matches(expected := Rejection(start), outcomes[1]):
             if isinstance(outcomes[1], Unsupported):
-                raise Refused(whole, outcomes[1], [due])
-            raise Violation(whole, outcomes[1], "what is left of a value is not rejected where it begins", [due])
+                raise Refused(whole, outcomes[1], [expected])
+            raise Violation(whole, outcomes[1], "what is left of a value is not rejected where it begins", [expected])
 
 
 CHECKS = (

@@ -28,10 +28,10 @@ def judge_replacing(
 ) -> Judgement:
     """Judges an outcome as `judge` does, but in the place of a permitted rejection, what the implementation declares to give
     instead is permitted. `outcomes` are those that the specification permits. They decide what a limit excuses."""
-    due = instead(encoding, operation, outcomes, limits.replacing)
-    if due == tuple(outcomes) or isinstance(outcome, Unsupported):
+    expected = instead(encoding, operation, outcomes, limits.replacing)
+    if expected == tuple(outcomes) or isinstance(outcome, Unsupported):
         return judge(encoding, operation, outcomes, outcome, limits)
-    judgement = judge(encoding, operation, due, outcome, limits)
+    judgement = judge(encoding, operation, expected, outcome, limits)
     if judgement.verdict == FAIL and isinstance(outcome, Permitted):
         return Judgement(FAIL, NOT_THE_REPLACEMENT)
     return judgement
@@ -43,9 +43,9 @@ def as_laws_see_it(encoding: Encoding, replacing: Replacing, operation: Operatio
     if not replacing.replaces(operation.kind) or isinstance(outcome, Unsupported):
         return outcome
     strict = permitted(encoding, operation)
-    due = instead(encoding, operation, strict, replacing)
-    if due == strict or outcome in strict:
+    expected = instead(encoding, operation, strict, replacing)
+    if expected == strict or outcome in strict:
         return outcome
-    if not any(matches(each, outcome) for each in due):
-        raise Violation(operation, outcome, NOT_THE_REPLACEMENT, due)
+    if not any(matches(each, outcome) for each in expected):
+        raise Violation(operation, outcome, NOT_THE_REPLACEMENT, expected)
     return next(each for each in strict if isinstance(each, Rejection))

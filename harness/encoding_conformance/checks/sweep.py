@@ -176,12 +176,12 @@ def _strings(encoding: Encoding, size: int) -> Part:
     def questions(place: int) -> Iterator[Joined]:
         """The strings that must be accepted in any context as one input, and then each of the others."""
         head = place.to_bytes(size - 1, "big")
-        strings, due = [head + last for last in _EACH_BYTE], model_of(encoding).decode_each(head)
-        read = ((string, _sure(encoding, permitted)) for string, permitted in zip(strings, due) if joins)
+        strings, expected = [head + last for last in _EACH_BYTE], model_of(encoding).decode_each(head)
+        read = ((string, _sure(encoding, permitted)) for string, permitted in zip(strings, expected) if joins)
         sure = {string: values for string, values in read if values is not None}
         if sure:
             yield list(sure), [(Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values()))))]
-        for string, permitted in zip(strings, due):
+        for string, permitted in zip(strings, expected):
             if string not in sure:
                 yield [string], [(Decode(encoding.id, string), _told(permitted))]
 
@@ -202,8 +202,8 @@ def _is_told(encoding: Encoding) -> bool:
 
 def _told(permitted: Sequence[Permitted]) -> Permitted:
     """The first permitted outcome, without the reason of a rejection."""
-    due = permitted[0]
-    return _rejection(due.offset) if isinstance(due, Rejection) else due
+    expected = permitted[0]
+    return _rejection(expected.offset) if isinstance(expected, Rejection) else expected
 
 
 _rejection = lru_cache(maxsize=1 << 10)(Rejection)

@@ -41,7 +41,7 @@ class Tape:
     themselves."""
 
     operations: Sequence[Operation]
-    due: Sequence[Permitted]
+    expected: Sequence[Permitted]
     laws: dict[LawId, LawTape | None]
 
 
@@ -56,14 +56,14 @@ def record(source: InputSource) -> Tape | None:
         if not check.applies(source.encoding)
         for kind, law in check.laws
     }
-    return Tape(list(recorder.places), recorder.due, laws)
+    return Tape(list(recorder.places), recorder.expected, laws)
 
 
 class _Recorder:
     def __init__(self, source: InputSource):
         self.source = source
         self.places: dict[Operation, int] = {}
-        self.due: list[Permitted] = []
+        self.expected: list[Permitted] = []
         self.answers: dict[tuple[str, Any], Permitted] = {}
 
     def law(self, law: Law, kind: str) -> LawTape | None:
@@ -74,7 +74,7 @@ class _Recorder:
             def answer(operations: Sequence[Operation], rounds: list[Round] = rounds) -> list[Permitted]:
                 asked = tuple([self._place(operation) for operation in operations])
                 rounds.append(asked)
-                return [self.due[place] for place in asked]
+                return [self.expected[place] for place in asked]
 
             if run_window(law, self.source.encoding, NO_LIMITS, some, answer):
                 return None
@@ -82,9 +82,9 @@ class _Recorder:
         return LawTape(len(inputs), tuple(found))
 
     def _place(self, operation: Operation) -> int:
-        place = self.places.setdefault(operation, len(self.due))
-        if place == len(self.due):
-            self.due.append(self._answer(operation))
+        place = self.places.setdefault(operation, len(self.expected))
+        if place == len(self.expected):
+            self.expected.append(self._answer(operation))
         return place
 
     def _answer(self, operation: Operation) -> Permitted:

@@ -12,9 +12,9 @@ import click
 from encoding_conformance.adapters import outcomes
 from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, Implementation
 from encoding_conformance.adapters.version import bare
-from encoding_conformance.core.came import IN_FILE
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.identity import CHECK, EDGE_CASE, VECTOR, Id
+from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.verdict import ERROR, FAIL, PatternPlace, Verdict
 from encoding_conformance.runner.dating import dated
@@ -89,7 +89,7 @@ class Declaring:
 
 def _record(implementation: Implementation, recorded: Mapping[Id, Outcome]) -> Iterator[str]:
     """Writes the file of outcomes, if the manifest refers to it, and yields a line if any is new, other or gone."""
-    if any(each.came == IN_FILE for each in implementation.deviations):
+    if any(each.got == IN_FILE for each in implementation.deviations):
         file, text = implementation.folder / IN_FILE, outcomes.written(recorded)
         if not file.exists() or _read(file) != text:
             file.write_text(text, encoding="utf-8", newline="")

@@ -94,7 +94,7 @@ def main() -> None:
 
 def _status_of(error: Exception) -> tuple[int, str]:
     from encoding_conformance.fuzz.asking.sanitizers import NoRuntime
-    from encoding_conformance.fuzz.findings.again import CannotAsk
+    from encoding_conformance.fuzz.findings.rerun import CannotAsk
     from encoding_conformance.fuzz.findings.store import BadFinding
     from encoding_conformance.runner.registry import CannotRun, UnknownName
     from encoding_conformance.specification.faults import DataError

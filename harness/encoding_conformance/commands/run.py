@@ -196,7 +196,7 @@ def command(
 
 def _where_declared(registered: Sequence[Registered]) -> dict[str, Callable[[str], Location]]:
     """How to find where the manifest of each implementation lists an encoding, by name."""
-    return {each.implementation.name: each.implementation.place for each in registered}
+    return {each.implementation.name: each.implementation.location for each in registered}
 
 
 def _to_ask_again(again: Failed | None) -> tuple[str, ...]:
@@ -235,10 +235,10 @@ def _junit(file: Path, library: Library, vectors: str, registered: Sequence[Regi
     declared = _where_declared(registered)
 
     def where(verdict: Verdict) -> Location:
-        if verdict.pointers.place:
-            return verdict.pointers.place
+        if verdict.pointers.location:
+            return verdict.pointers.location
         if vector := library.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
-            return vector.place
+            return vector.location
         return declared[verdict.implementation](verdict.encoding)
 
     return JUnit(file, library.requirements, library.encodings, vectors, where)

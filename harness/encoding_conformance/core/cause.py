@@ -8,7 +8,7 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Verdict
 
 
-class Alike(NamedTuple):
+class LooksLike(NamedTuple):
     """The known mistake that a cause looks like. `mutant` is its id. `explained` is the number of failures of the cause
     that the mutant has as well, and `missing` the number of failures that only the mutant has."""
 
@@ -28,7 +28,7 @@ class Cause(NamedTuple):
     `title` says in a few words what the implementation does wrong. `requirement` is the id of the requirement that it
     breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
     example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
-    input. `alike` is None if the failures look like those of no known mistake.
+    input. `looks_like` is None if the failures look like those of no known mistake.
     """
 
     implementation: str
@@ -37,4 +37,4 @@ class Cause(NamedTuple):
     requirement: str
     explains: tuple[Id, ...]
     example: Verdict
-    alike: Alike | None = None
+    looks_like: LooksLike | None = None

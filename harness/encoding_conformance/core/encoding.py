@@ -119,7 +119,7 @@ class Encoding:
     same_order_as: tuple[Agreement, ...] = ()
     properties: Mapping[str, Property] = field(default_factory=dict)
     edges: Edges = Edges()
-    place: Location = NOWHERE
+    location: Location = NOWHERE
 
     @property
     def has_characters(self) -> bool:

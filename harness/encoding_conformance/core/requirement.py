@@ -23,7 +23,7 @@ class Requirement:
     text: str
     encodings: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    place: Location = NOWHERE
+    location: Location = NOWHERE
     about: tuple[About, ...] = ()
     general: bool = False
 

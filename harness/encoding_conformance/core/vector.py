@@ -53,7 +53,7 @@ class Vector:
     requirements: tuple[str, ...]
     witnesses: tuple[Witness, ...]
     note: str = ""
-    place: Location = NOWHERE
+    location: Location = NOWHERE
 
     @property
     def is_edge_case(self) -> bool:

@@ -82,16 +82,16 @@ class PatternPlace(NamedTuple):
 
 
 class Pointers(NamedTuple):
-    """What helps the reader of a failure to continue. `place` is where the vector is written or the deviation is
-    declared. `note` says why the vector exists. `law` is the text of the law that is broken. `again` is the command
+    """What helps the reader of a failure to continue. `location` is where the vector is written or the deviation is
+    declared. `note` says why the vector exists. `law` is the text of the law that is broken. `rerun` is the command
     that repeats the verdict. `is_vector` says that the operation on which a law broke shows the fault by itself, and that
     its permitted outcomes are those of the specification's tables, so that it can be pasted as a vector. `stale` are the
     patterns of the manifest that can be removed."""
 
-    place: Location | None = None
+    location: Location | None = None
     note: str = ""
     law: str = ""
-    again: str = ""
+    rerun: str = ""
     is_vector: bool = False
     stale: tuple[PatternPlace, ...] = ()
 

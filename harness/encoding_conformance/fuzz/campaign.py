@@ -18,9 +18,9 @@ from encoding_conformance.adapters.strays import guarded
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.fuzz.corpus import keep, seeds
 from encoding_conformance.fuzz.engines.settings import Settings
-from encoding_conformance.fuzz.findings.again import Again
 from encoding_conformance.fuzz.findings.excuse import covering
 from encoding_conformance.fuzz.findings.finding import FIXED, Finding
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
 from encoding_conformance.fuzz.workers.supervisor import Event, Supervisor, Unable
 from encoding_conformance.runner.plan import Unit
@@ -143,7 +143,7 @@ class Campaign:
                 return
             place = self._plan.units.index(unit)
             tell = _teller(writer, core, place)
-            again = Again(unit.registered, unit.encoding, limits_of(unit))
+            again = Rerun(unit.registered, unit.encoding, limits_of(unit))
             Supervisor(self._settings(unit, core, seconds), again, tell, self._stops.is_set).run()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import inf
 from struct import iter_unpack
 
-from encoding_conformance.core import came as known
+from encoding_conformance.core import known_outcome as known
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
@@ -15,11 +15,11 @@ from encoding_conformance.models.form import goes_in_steps, step_model_of
 from encoding_conformance.models.model import Fault, StepModel
 
 
-def covers(came: str, encoding: Encoding, operation: Operation, outcome: Outcome) -> bool:
+def covers(got: str, encoding: Encoding, operation: Operation, outcome: Outcome) -> bool:
     """Returns whether an outcome of an operation is the one that is known, by a rule or not."""
-    if came not in _RULES:
-        return known.covers(came, operation.kind, outcome)
-    return goes_in_steps(encoding) and encoding.claims("stateless") and _RULES[came](encoding, operation) == outcome
+    if got not in _RULES:
+        return known.covers(got, operation.kind, outcome)
+    return goes_in_steps(encoding) and encoding.claims("stateless") and _RULES[got](encoding, operation) == outcome
 
 
 def _skipped(encoding: Encoding, operation: Operation) -> Outcome | None:

@@ -24,27 +24,27 @@ class Span(NamedTuple):
     end: int
 
 
-def faulty_step(model: Model, operation: Operation, due: Rejection) -> Walked | None:
+def faulty_step(model: Model, operation: Operation, expected: Rejection) -> Walked | None:
     """Returns the step of the tables for which `due` rejects an input. None if they reject it at another place or not at all,
     or if no part of the input is at fault."""
     walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
     (last,) = deque(walk, maxlen=1) or (None,)
-    if not last or not last.reason or due.offset not in (None, last.start):
+    if not last or not last.reason or expected.offset not in (None, last.start):
         return None
     return None if isinstance(operation, Encode) and last.is_count else last
 
 
-def ill_formed(model: Model | None, operation: Operation, due: Rejection) -> Span | None:
+def ill_formed(model: Model | None, operation: Operation, expected: Rejection) -> Span | None:
     """Returns the part of the input for which `due` rejects it: the value that cannot be encoded, or the ill-formed
     sequence with the byte that cannot continue it. None if the rejection has no offset, or none within the input."""
-    start, size = due.offset, len(operation.input)
+    start, size = expected.offset, len(operation.input)
     if start is None or start > size:
         return None
     if start == size:
         return Span(start, start)
     if isinstance(operation, Encode):
         return Span(start, start + 1)
-    if due.text == "truncated":
+    if expected.text == "truncated":
         return Span(start, size)
     stop = where_it_stops(model, operation.input, start) if model else start
     return Span(start, min(stop + 1, size))
@@ -60,17 +60,17 @@ def code_at(model: Model | None, operation: Operation, offset: int) -> Span | No
     return next((span for span, _ in found if span.start <= offset < span.end), Span(offset, offset + 1))
 
 
-def differing(model: Model | None, operation: Operation, due: Result, came: Result) -> Span | None:
+def differing(model: Model | None, operation: Operation, expected: Result, got: Result) -> Span | None:
     """Returns the part of a well-formed input whose result is the first to differ: a value, or all bytes of a code. None
     if the tables do not determine it, if `due` is not what they give, or if the results differ only in that `came` goes on after
     the end of `due`."""
-    place = first_difference(due.value, came.value)
-    if place == len(due.value):
+    place = first_difference(expected.value, got.value)
+    if place == len(expected.value):
         return None
-    if isinstance(operation, Encode) and isinstance(due, Encoded):
-        span = _value_behind(model, due.value, place)
+    if isinstance(operation, Encode) and isinstance(expected, Encoded):
+        span = _value_behind(model, expected.value, place)
         return span if span and span.end <= len(operation.input) else None
-    if isinstance(operation, Decode) and isinstance(due, Decoded):
+    if isinstance(operation, Decode) and isinstance(expected, Decoded):
         valued = (span for span, value in codes(model, operation.input) if value is not None)
         return next((span for index, span in enumerate(valued) if index == place), None)
     return None

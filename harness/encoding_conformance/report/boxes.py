@@ -74,16 +74,16 @@ def input_names(example: Example) -> str:
 def answers(example: Example, encoding: Encoding | None) -> tuple[tuple[Answer, ...], Answer | None]:
     """Returns what is due, an answer for each permitted outcome, and what came. Of two results, the first items that differ
     have the role of a fault."""
-    results = [each for each in example.due if not isinstance(each, Rejection)]
-    came = example.came
+    results = [each for each in example.expected if not isinstance(each, Rejection)]
+    got = example.got
     answered = partial(_answered, encoding=encoding, named=example.named)
-    if not results or not isinstance(came, Encoded | Decoded):
-        return tuple(map(answered, example.due)), answered(came) if came else None
+    if not results or not isinstance(got, Encoded | Decoded):
+        return tuple(map(answered, example.expected)), answered(got) if got else None
     result = partial(_result, encoding=encoding, named=example.named)
-    pair = side_by_side(results[0], came, WIDTH)
-    compared = result(results[0], [*pair.before, *pair.due], pair.due[:1])
-    due = tuple(compared if each is results[0] else answered(each) for each in example.due)
-    return due, result(came, [*pair.before, *pair.came], pair.came[:1])
+    pair = side_by_side(results[0], got, WIDTH)
+    compared = result(results[0], [*pair.before, *pair.expected], pair.expected[:1])
+    expected = tuple(compared if each is results[0] else answered(each) for each in example.expected)
+    return expected, result(got, [*pair.before, *pair.got], pair.got[:1])
 
 
 def _answered(outcome: Outcome, encoding: Encoding | None, named: bool) -> Answer:

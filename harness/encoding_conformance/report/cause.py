@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from encoding_conformance.core.cause import Alike, Cause
+from encoding_conformance.core.cause import Cause, LooksLike
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.report.example import WIDTH, Line, Piece, example, input_lines, outcome_lines, wrapped
@@ -33,15 +33,15 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield from wrapped("why", verdict.judgement.told.removeprefix(f"{cause.title}: "))
         if verdict.outcome is None:
             yield Line("id", (Piece(str(verdict.id)),))
-        if verdict.pointers.place:
-            yield Line("at", (Piece(str(readable(verdict.pointers.place))),))
+        if verdict.pointers.location:
+            yield Line("at", (Piece(str(readable(verdict.pointers.location))),))
     if cause.requirement:
         requirement = requirements[cause.requirement]
         yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
-    if cause.alike:
-        yield from wrapped("alike", alike_words(cause.alike, len(cause.explains)))
-    if verdict.pointers.again:
-        yield Line("again", (Piece(verdict.pointers.again),))
+    if cause.looks_like:
+        yield from wrapped("alike", alike_words(cause.looks_like, len(cause.explains)))
+    if verdict.pointers.rerun:
+        yield Line("again", (Piece(verdict.pointers.rerun),))
 
 
 class UnitCauses(NamedTuple):
@@ -63,7 +63,7 @@ def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
         yield UnitCauses(implementation, encoding, tuple(found))
 
 
-def alike_words(alike: Alike, failures: int) -> str:
+def alike_words(alike: LooksLike, failures: int) -> str:
     """Returns how well the failures of a cause, of which there are so many, fit those of a known mistake."""
     known = f'the known mistake "{alike.words}": '
     if alike.explained == failures and not alike.missing:

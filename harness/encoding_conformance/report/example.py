@@ -82,8 +82,8 @@ class Example(NamedTuple):
 
     operation: Operation
     marks: tuple[Mark, ...]
-    due: tuple[Permitted, ...]
-    came: Outcome | None
+    expected: tuple[Permitted, ...]
+    got: Outcome | None
     named: bool
 
     @property
@@ -97,47 +97,47 @@ class Example(NamedTuple):
         return windowed(tokens(self.operation.input, self.operation.cuts, spans), spans, width, self.unit)
 
 
-def example(operation: Operation, permitted: Sequence[Permitted], came: Outcome | None, encoding: Encoding | None) -> Example:
+def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
     """Returns the example of a failure. If the encoding is not known, values have no names, and only what the outcomes
     alone tell is marked."""
     model = model_of(encoding) if encoding and encoding.tables else None
     named = encoding is not None and encoding.has_characters
-    due = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)
-    return Example(operation, tuple(_marks(operation, due, came, model)), due, came, named)
+    expected = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)
+    return Example(operation, tuple(_marks(operation, expected, got, model)), expected, got, named)
 
 
-def _marks(operation: Operation, permitted: Sequence[Permitted], came: Outcome | None, model: Model | None) -> Iterator[Mark]:
-    due = next((each for each in permitted if not isinstance(each, Rejection)), None)
-    if due:
-        yield from _in_well_formed(operation, due, came, model)
+def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, model: Model | None) -> Iterator[Mark]:
+    expected = next((each for each in permitted if not isinstance(each, Rejection)), None)
+    if expected:
+        yield from _in_well_formed(operation, expected, got, model)
         return
     if permitted and isinstance(permitted[0], Rejection):
         yield from _in_ill_formed(operation, permitted[0], model)
-    if isinstance(came, Rejection) and came.offset is not None and (span := code_at(None, operation, came.offset)):
+    if isinstance(got, Rejection) and got.offset is not None and (span := code_at(None, operation, got.offset)):
         yield Mark(span, "rejected here")
 
 
-def _in_ill_formed(operation: Operation, due: Rejection, model: Model | None) -> Iterator[Mark]:
-    if model and (step := faulty_step(model, operation, due)):
+def _in_ill_formed(operation: Operation, expected: Rejection, model: Model | None) -> Iterator[Mark]:
+    if model and (step := faulty_step(model, operation, expected)):
         yield Mark(Span(step.start, step.end), explainer_of(step.model).brief(step))
-    elif span := ill_formed(model, operation, due):
-        yield Mark(span, WORDS[due.text].fault if due.text in WORDS else _ILL_FORMED)
+    elif span := ill_formed(model, operation, expected):
+        yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else _ILL_FORMED)
 
 
-def _reasoned(operation: Operation, due: Rejection, model: Model | None) -> Rejection:
+def _reasoned(operation: Operation, expected: Rejection, model: Model | None) -> Rejection:
     """The rejection with the place and the reason that the tables give, if `due` lacks them as those of laws and edge cases
     do, and the tables do not contradict it."""
-    if due.text or not model:
-        return due
+    if expected.text or not model:
+        return expected
     known = (model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input))[0]
-    if not isinstance(known, Rejection) or due.offset not in (None, known.offset):
-        return due
+    if not isinstance(known, Rejection) or expected.offset not in (None, known.offset):
+        return expected
     return known
 
 
-def _in_well_formed(operation: Operation, due: Result, came: Outcome | None, model: Model | None) -> Iterator[Mark]:
-    match came:
-        case Encoded() | Decoded() if span := differing(model, operation, due, came):
+def _in_well_formed(operation: Operation, expected: Result, got: Outcome | None, model: Model | None) -> Iterator[Mark]:
+    match got:
+        case Encoded() | Decoded() if span := differing(model, operation, expected, got):
             yield Mark(span, _OTHER[operation.kind])
         case Rejection(int(offset)) if span := code_at(model, operation, offset):
             yield Mark(span, "rejected here, but nothing is wrong")
@@ -158,15 +158,15 @@ def input_lines(example: Example) -> Iterator[Line]:
 def outcome_lines(example: Example) -> Iterator[Line]:
     """Yields what is due and what came: beside each other if both are short, and one below the other if they are results
     whose first difference is marked."""
-    due, came = example.due, example.came
-    results = [each for each in due if not isinstance(each, Rejection)]
-    if results and isinstance(came, Encoded | Decoded):
-        yield from _compared(results[0], came, example.named)
-        if others := [outcome_words(each) for each in due if each is not results[0]]:
+    expected, got = example.expected, example.got
+    results = [each for each in expected if not isinstance(each, Rejection)]
+    if results and isinstance(got, Encoded | Decoded):
+        yield from _compared(results[0], got, example.named)
+        if others := [outcome_words(each) for each in expected if each is not results[0]]:
             yield from wrapped("or due", ", or ".join(others))
         return
-    named = example.named and len(due) == 1
-    yield from _beside(", or ".join(shortly(each, named) for each in due), shortly(came, example.named) if came else "")
+    named = example.named and len(expected) == 1
+    yield from _beside(", or ".join(shortly(each, named) for each in expected), shortly(got, example.named) if got else "")
 
 
 def wrapped(label: str, text: str) -> Iterator[Line]:
@@ -176,14 +176,14 @@ def wrapped(label: str, text: str) -> Iterator[Line]:
     yield from (Line("", (Piece(other),)) for other in others)
 
 
-def _beside(due: str, came: str) -> Iterator[Line]:
-    if due and came and len(due) < _CAME - 1 and len(came) <= TEXT - _CAME - len("came  "):
-        yield Line("due", (Piece(f"{due:<{_CAME}}"), Piece("came  ", "label"), Piece(came, "fault")))
+def _beside(expected: str, got: str) -> Iterator[Line]:
+    if expected and got and len(expected) < _CAME - 1 and len(got) <= TEXT - _CAME - len("came  "):
+        yield Line("due", (Piece(f"{expected:<{_CAME}}"), Piece("came  ", "label"), Piece(got, "fault")))
         return
-    if due:
-        yield from wrapped("due", due)
-    if came:
-        yield from wrapped("came", came)
+    if expected:
+        yield from wrapped("due", expected)
+    if got:
+        yield from wrapped("came", got)
 
 
 def shortly(outcome: Outcome, named: bool) -> str:
@@ -203,14 +203,14 @@ class Pair(NamedTuple):
     from the first difference on."""
 
     before: list[Token]
-    due: list[Token]
-    came: list[Token]
+    expected: list[Token]
+    got: list[Token]
 
 
-def side_by_side(due: Result, came: Result, width: int) -> Pair:
+def side_by_side(expected: Result, got: Result, width: int) -> Pair:
     """Returns the tokens of two results, of which each has room for `width` characters."""
-    place, unit = first_difference(due.value, came.value), _unit(due)
-    whole = [_items(result, place) for result in (due, came)]
+    place, unit = first_difference(expected.value, got.value), _unit(expected)
+    whole = [_items(result, place) for result in (expected, got)]
     same = [token for token in whole[0] if token.start < place]
     share = width if len(same) == len(whole[0]) == len(whole[1]) else int(width * _BEFORE)
     before = windowed(same, [Span(place - 1, place)], share, unit) if same else []
@@ -224,10 +224,10 @@ def _items(result: Result, place: int) -> list[Token]:
     return [token for token in tokens(result.value, spans=[Span(place, place)]) if token.kind == "items"]
 
 
-def _compared(due: Result, came: Result, named: bool) -> Iterator[Line]:
+def _compared(expected: Result, got: Result, named: bool) -> Iterator[Line]:
     """Two results in columns, with a mark under the first difference."""
-    pair = side_by_side(due, came, TEXT - len(_OK))
-    for label, result, rest in (("due", due, pair.due), ("came", came, pair.came)):
+    pair = side_by_side(expected, got, TEXT - len(_OK))
+    for label, result, rest in (("due", expected, pair.expected), ("came", got, pair.got)):
         if result.value:
             pieces = [Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "came" else ())]
             if named and isinstance(result, Decoded):
@@ -235,20 +235,20 @@ def _compared(due: Result, came: Result, named: bool) -> Iterator[Line]:
             yield Line(label, tuple(pieces))
         else:
             yield Line(label, (Piece(nothing(result)),))
-    if came.value:
+    if got.value:
         column = len(_OK) + sum(len(token.text) + 1 for token in pair.before)
-        width = len(pair.came[0].text) if pair.came else 1
-        yield from _mark_lines([(column, width)], _first_difference(due, came, named))
+        width = len(pair.got[0].text) if pair.got else 1
+        yield from _mark_lines([(column, width)], _first_difference(expected, got, named))
 
 
-def _first_difference(due: Result, came: Result, named: bool) -> str:
-    place = first_difference(due.value, came.value)
-    if place == len(came.value):
+def _first_difference(expected: Result, got: Result, named: bool) -> str:
+    place = first_difference(expected.value, got.value)
+    if place == len(got.value):
         return "ends too early"
-    if place == len(due.value):
+    if place == len(expected.value):
         return "goes on after the end of what is due"
-    if named and isinstance(due, Decoded) and max(len(due.value), len(came.value)) > _NAMED:
-        return f"{character(came.value[place])} instead of {character(due.value[place])}"
+    if named and isinstance(expected, Decoded) and max(len(expected.value), len(got.value)) > _NAMED:
+        return f"{character(got.value[place])} instead of {character(expected.value[place])}"
     return "the first difference"
 
 

@@ -74,14 +74,14 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
     elif failure.outcome:
         yield from wrapped("came", outcome_words(failure.outcome))
     yield from _sections(failure.requirements, requirements)
-    if pointers.place:
-        yield Line("at", (Piece(str(readable(pointers.place))),))
+    if pointers.location:
+        yield Line("at", (Piece(str(readable(pointers.location))),))
     if pointers.note:
         yield from wrapped("note", pointers.note)
     if pointers.is_vector:
         yield from (Line(label, (Piece(text),)) for label, text in _as_a_vector(failure))
-    if pointers.again:
-        yield Line("again", (Piece(pointers.again),))
+    if pointers.rerun:
+        yield Line("again", (Piece(pointers.rerun),))
 
 
 def labelled(label: str, text: str) -> str:
@@ -108,4 +108,4 @@ def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
 
 def family(vector: Vector) -> str:
     """The family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
-    return Path(vector.place.file).parent.parent.name
+    return Path(vector.location.file).parent.parent.name

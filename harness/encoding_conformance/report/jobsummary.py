@@ -62,7 +62,7 @@ def github_annotations(causes: Sequence[Cause], places: Mapping[str, Callable[[s
         place = places[cause.implementation](cause.encoding)
         title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
         properties = f"file={_escaped(place.file)},line={place.line},title={_escaped(title)}"
-        again = cause.example.pointers.again
+        again = cause.example.pointers.rerun
         message = f"{cause.title}\nagain: {again}" if again else cause.title
         yield f"::error {properties}::{_escaped(message, in_message=True)}"
 
@@ -76,8 +76,8 @@ def fault_summary(message: str) -> str:
 def fault_annotations(faults: Sequence[DataFault]) -> Iterator[str]:
     """Yields the commands with which GitHub annotates faults of files where they stand, of which it shows the first."""
     for fault in faults[:_ANNOTATIONS]:
-        line = f",line={fault.place.line}" if fault.place.line else ""
-        yield f"::error file={_escaped(fault.place.file)}{line}::{_escaped(fault.message, in_message=True)}"
+        line = f",line={fault.location.line}" if fault.location.line else ""
+        yield f"::error file={_escaped(fault.location.file)}{line}::{_escaped(fault.message, in_message=True)}"
 
 
 def annotation(message: str) -> str:

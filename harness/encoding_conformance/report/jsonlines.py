@@ -98,7 +98,7 @@ class JsonLines:
     def causes(self, causes: Sequence[Cause]) -> None:
         """Writes a line for each cause. Raises OSError."""
         for cause in causes:
-            example, alike = cause.example, cause.alike
+            example, alike = cause.example, cause.looks_like
             operation, outcome = example.operation, example.outcome
             self._write(
                 type="cause",

@@ -25,12 +25,12 @@ class Shown(NamedTuple):
     in it, and `failing` are the code points that fail. Without an operation, there is only what came, if anything did."""
 
     verdict: Verdict
-    came: Answer | None
+    got: Answer | None
     operation: str = ""
     input: tuple[Box, ...] = ()
     names: str = ""
     wrong: tuple[str, ...] = ()
-    due: tuple[Answer, ...] = ()
+    expected: tuple[Answer, ...] = ()
     failing: frozenset[int] = frozenset()
 
 
@@ -119,7 +119,7 @@ class Pages:
     def _cause(self, number: int, cause: Cause, shown: Mapping[Id, Shown], encoding: Encoding | None) -> CauseShown:
         first = shown[cause.example.id]
         others = (_row(shown[id]) for id in cause.explains if id != cause.example.id)
-        alike = alike_words(cause.alike, len(cause.explains)) if cause.alike else ""
+        alike = alike_words(cause.looks_like, len(cause.explains)) if cause.looks_like else ""
         operation = cause.example.operation
         steps = None
         if operation and encoding and encoding.tables:
@@ -130,11 +130,11 @@ class Pages:
         if not verdict.operation:
             return Shown(verdict, Answer(outcome_words(verdict.outcome)) if verdict.outcome else None)
         told = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
-        due, came = answers(told, encoding)
+        expected, got = answers(told, encoding)
         wrong = tuple(mark.words for mark in told.marks)
         code_points = failing(told, encoding) if encoding and encoding.has_characters else ()
         boxes, names = input_boxes(told, encoding), input_names(told)
-        return Shown(verdict, came, told.operation.kind, boxes, names, wrong, due, frozenset(code_points))
+        return Shown(verdict, got, told.operation.kind, boxes, names, wrong, expected, frozenset(code_points))
 
     def _reasons(self, verdicts: Iterable[Verdict]) -> Iterator[ReasonShown]:
         reasons: dict[tuple[str, str], list[Verdict]] = {}
@@ -164,13 +164,13 @@ def _row(shown: Shown) -> list[object]:
         shown.operation,
         [*_boxes(shown.input), shown.names],
         list(shown.wrong),
-        [_answer(each) for each in shown.due],
-        _answer(shown.came) if shown.came else None,
+        [_answer(each) for each in shown.expected],
+        _answer(shown.got) if shown.got else None,
         verdict.judgement.told,
-        str(readable(pointers.place)) if pointers.place else "",
+        str(readable(pointers.location)) if pointers.location else "",
         pointers.note,
         pointers.law,
-        pointers.again,
+        pointers.rerun,
     ]
 
 

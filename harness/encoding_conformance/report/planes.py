@@ -67,13 +67,13 @@ def _marked(example: Example, encoding: Encoding) -> Iterator[int]:
 
 
 def _foreign(example: Example, encoding: Encoding) -> Iterator[int]:
-    if isinstance(example.came, Decoded):
-        yield from (value for value in example.came.value if value not in encoding.values)
+    if isinstance(example.got, Decoded):
+        yield from (value for value in example.got.value if value not in encoding.values)
 
 
 def _short(example: Example) -> Iterator[int]:
     if isinstance(example.operation, Decode):
-        found = [each.value for each in example.due if isinstance(each, Decoded)]
+        found = [each.value for each in example.expected if isinstance(each, Decoded)]
     else:
         found = [example.operation.input]
     yield from (value for values in found if len(values) <= _FEW for value in values)

@@ -23,7 +23,7 @@ def _services(library: Library, requirements: Collection[Requirement]) -> list[S
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
     vectors = chain.from_iterable(map(library.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)
-    for vector in sorted(vectors, key=lambda vector: vector.place):
+    for vector in sorted(vectors, key=lambda vector: vector.location):
         for id in vector.requirements:
             named[id].append(vector)
     return [
@@ -38,18 +38,18 @@ def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
         requirement = service.requirement
         if not service.vectors and not service.checks:
             message = f"requirement {requirement.id} is served by no vector and no check; write one"
-            yield DataFault(requirement.place, message)
+            yield DataFault(requirement.location, message)
         for name in requirement.checks:
             if name not in service.checks:
                 bound = requirement.encodings
                 why_not = CHECKS[name].applies(library.encodings[bound[0]]) if bound else "there are none"
                 message = f"check {name} applies to none of its encodings ({why_not}); take it out"
-                yield DataFault(requirement.place, f"{requirement.id}: {message}")
+                yield DataFault(requirement.location, f"{requirement.id}: {message}")
     for encoding in [each for id, each in library.encodings.items() if id not in base.encodings]:
         for check in CHECKS.values():
             if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
                 what = f"check {check.name} of {encoding.id} serves no requirement"
-                yield DataFault(encoding.place, f"{what}; name it in the checks of one")
+                yield DataFault(encoding.location, f"{what}; name it in the checks of one")
 
 
 def _applying(library: Library, requirement: Requirement) -> Iterator[str]:

@@ -65,8 +65,8 @@ def _told(example: Verdict) -> str:
     """What was asked and what came, as far as the example has it."""
     operation, outcome = example.operation, example.outcome
     asked = f"{operation.kind} {written_input(operation)}" if operation else str(example.id)
-    due = f"; due: {' | '.join(map(written_outcome, example.permitted))}" if example.permitted else ""
-    return asked + due + (f"; came: {written_outcome(outcome)}" if outcome else "")
+    expected = f"; due: {' | '.join(map(written_outcome, example.permitted))}" if example.permitted else ""
+    return asked + expected + (f"; came: {written_outcome(outcome)}" if outcome else "")
 
 
 def _ids(cause: Cause) -> list[str]:

@@ -8,10 +8,10 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, Pattern
-from encoding_conformance.core.came import IN_FILE
 from encoding_conformance.core.deviation import DIFFERENT, GONE, NEW, Changed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import CHECK, DECLARATION, Id
+from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
@@ -48,7 +48,7 @@ def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdi
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
     """The outcome of a test vector for the file beside the manifest: of one that fails, if an entry that refers to the file is of
     it, and no entry before that one excuses it. None for any other verdict, and for an outcome that a person must look into."""
-    judgement, entry = verdict.judgement, declared([each for each in declarations if each.came == IN_FILE], verdict.id)
+    judgement, entry = verdict.judgement, declared([each for each in declarations if each.got == IN_FILE], verdict.id)
     if entry is None or verdict.id.kind == CHECK or verdict.outcome is None or isinstance(verdict.outcome, UNEXPLAINED):
         return None
     before = [each.deviation for each in declarations[: declarations.index(entry)]]
@@ -116,12 +116,12 @@ def stale(
                 otherwise = any(id in failed for id in meant)
                 needed = any(id in failed and not failed[id] for id in meant)
                 gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise, needed))
-        if declaration.came == IN_FILE:
+        if declaration.got == IN_FILE:
             gone = [each for each in gone if not each.otherwise]  # the tests themselves tell that the file lacks their outcome
         if len(gone) == len(declaration.ids):
-            yield _verdict(implementation, gone, declaration.place, "known deviation")
+            yield _verdict(implementation, gone, declaration.location, "known deviation")
         else:
-            yield from (_verdict(implementation, [each], each.pattern.place, "pattern of a known deviation") for each in gone)
+            yield from (_verdict(implementation, [each], each.pattern.location, "pattern of a known deviation") for each in gone)
 
 
 def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Location, what: str) -> Verdict:

@@ -13,11 +13,11 @@ from encoding_conformance.models.traits import traits
 
 
 def fitting_first(
-    ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, due: Permitted
+    ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, expected: Permitted
 ) -> tuple[str, ...]:
     """The requirements, first those that a test vector of this operation may name. Otherwise, their order is kept."""
-    outcome, reason = ("reject", due.text) if isinstance(due, Rejection) else ("result", "")
-    found = traits(encoding, operation, due)
+    outcome, reason = ("reject", expected.text) if isinstance(expected, Rejection) else ("result", "")
+    found = traits(encoding, operation, expected)
 
     def is_about_others(id: str) -> bool:
         about = requirements[id].about

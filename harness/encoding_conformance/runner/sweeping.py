@@ -109,7 +109,7 @@ class Sweep:
         for some in windows(asked):
             rounds = ([self._question(*each) for each in filter(None, asked)] for asked in _rounds(some))
             answered = Answered(rounds, self.testee, ids)
-            if answered.as_due:
+            if answered.as_expected:
                 continue
             groups = [group for group, _ in some]
             yield run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered)

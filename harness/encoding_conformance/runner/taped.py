@@ -28,7 +28,7 @@ def asking(encoding: Encoding, replacing: Replacing) -> Callable[[Operation, Per
     due of one that rejects."""
     if replacing == REJECTS:
         return Question
-    return lambda operation, due: Question(operation, instead(encoding, operation, (due,), replacing)[0])
+    return lambda operation, expected: Question(operation, instead(encoding, operation, (expected,), replacing)[0])
 
 
 class Answered:
@@ -41,14 +41,14 @@ class Answered:
         """Asks the rounds, one after another."""
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
-        self.as_due = True
+        self.as_expected = True
         """Whether all outcomes were the expected ones."""
         for questions in filter(None, rounds):
             block = Block(questions, ids.take(len(questions)))
             outcomes = testee.play(block, stop=True)
-            self.as_due = block.holds(outcomes)
+            self.as_expected = block.holds(outcomes)
             self._outcomes.append(list(outcomes))
-            if not self.as_due:
+            if not self.as_expected:
                 return
 
     def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
@@ -66,7 +66,7 @@ class TapedLaws:
         self._source = source
         self._testee = testee
         self._ids = ids
-        self._questions = list(map(asking(source.encoding, replacing), tape.operations, tape.due))
+        self._questions = list(map(asking(source.encoding, replacing), tape.operations, tape.expected))
 
     def law(self, id: LawId) -> LawTape | None:
         """Returns the tape of this law, or None if the law must be run."""
@@ -81,7 +81,7 @@ class TapedLaws:
         for place, rounds in enumerate(taped.windows):
             questions = ([self._questions[place] for place in asked] for asked in rounds)
             answered = Answered(questions, self._testee, self._ids)
-            if answered.as_due:
+            if answered.as_expected:
                 continue
             (inputs,) = islice(windows(self._source.inputs(kind)), place, place + 1)
             yield run_window(law, self._source.encoding, limits, inputs, answered)

@@ -66,16 +66,16 @@ def _limit(limits: Limits) -> str:
 def _plain(tape: Tape) -> Any:
     return {
         "operations": [_operation(operation) for operation in tape.operations],
-        "due": [_outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.due, strict=True)],
+        "due": [_outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.expected, strict=True)],
         "laws": [[*id, law and [law.inputs, law.windows]] for id, law in tape.laws.items()],
     }
 
 
 def _tape(encoding: str, data: Any) -> Tape:
     operations = [_parsed(encoding, *row) for row in data["operations"]]
-    due = [_permitted(operation.kind, row) for operation, row in zip(operations, data["due"], strict=True)]
+    expected = [_permitted(operation.kind, row) for operation, row in zip(operations, data["due"], strict=True)]
     laws = {LawId(*id): None if law is None else LawTape(*law) for *id, law in data["laws"]}
-    return Tape(operations, due, laws)
+    return Tape(operations, expected, laws)
 
 
 def _operation(operation: Operation) -> list[Any]:

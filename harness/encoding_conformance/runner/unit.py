@@ -81,7 +81,7 @@ def unable_to_start(unit: Unit, reason: str, failure: Outcome | None = None) -> 
 
 
 def _unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None) -> Verdict:
-    id, again = Id(unit.encoding.id, kind), Pointers(again=repeat_command(unit))
+    id, again = Id(unit.encoding.id, kind), Pointers(rerun=repeat_command(unit))
     name, judgement = unit.registered.implementation.name, Judgement(ERROR, reason, ADAPTER)
     return Verdict(name, unit.encoding.id, id, (), judgement, outcome=failure, pointers=again)
 
@@ -140,26 +140,26 @@ class UnitRun:
         vectors = self.unit.vectors
         if not vectors:
             return
-        due = [self._due(vector) for vector in vectors]
-        questions = [Question(vector.operation, _first(each)) for vector, each in zip(vectors, due)]
+        expected = [self._expected(vector) for vector in vectors]
+        questions = [Question(vector.operation, _first(each)) for vector, each in zip(vectors, expected)]
         block = Block(questions, self._ids.take(len(vectors)))
         start = perf_counter()
         outcomes = self.testee.play(block)
         self.seconds = (perf_counter() - start) / len(vectors)
-        verdict = self._due_verdict if block.holds(outcomes) else self._vector_verdict
-        yield from map(verdict, vectors, due, outcomes)
+        verdict = self._expected_verdict if block.holds(outcomes) else self._vector_verdict
+        yield from map(verdict, vectors, expected, outcomes)
 
-    def _due(self, vector: Vector) -> tuple[Permitted, ...]:
+    def _expected(self, vector: Vector) -> tuple[Permitted, ...]:
         """The outcomes that are permitted to this implementation."""
         return instead(self.unit.encoding, vector.operation, vector.permitted, self.limits.replacing)
 
-    def _due_verdict(self, vector: Vector, due: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
+    def _expected_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
         """The verdict on an outcome that is the first permitted one."""
-        if len(due) > 1:
-            return self._vector_verdict(vector, due, outcome)
-        return Verdict(*self._names(), vector.id, vector.requirements, PASSED, vector.operation, due, outcome)
+        if len(expected) > 1:
+            return self._vector_verdict(vector, expected, outcome)
+        return Verdict(*self._names(), vector.id, vector.requirements, PASSED, vector.operation, expected, outcome)
 
-    def _vector_verdict(self, vector: Vector, due: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
+    def _vector_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
         judgement = judge_replacing(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
         failed = judgement.verdict in (FAIL, ERROR)
         if judgement.verdict == PASS and isinstance(outcome, Rejection):
@@ -170,13 +170,13 @@ class UnitRun:
             vector.requirements,
             judgement,
             vector.operation,
-            due,
+            expected,
             None if isinstance(outcome, NotAsked) else outcome,
             self._pointers(vector) if failed else Pointers(),
         )
 
     def _pointers(self, vector: Vector) -> Pointers:
-        return Pointers(vector.place, vector.note, again=repeat_command(self.unit, str(vector.id)))
+        return Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
 
     def _check(self, check: Check) -> Verdict:
         encoding = self.unit.encoding
@@ -250,12 +250,12 @@ class UnitRun:
             operation=violation.operation,
             permitted=violation.permitted,
             outcome=outcome,
-            pointers=Pointers(law=check.text, again=again, is_vector=is_vector),
+            pointers=Pointers(law=check.text, rerun=again, is_vector=is_vector),
         )
         if not violation.permitted or not encoding.tables:
             return verdict
-        due = permitted(encoding, violation.operation)[0]  # of a codec that rejects, whatever this one is declared to do
-        served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, due)
+        expected = permitted(encoding, violation.operation)[0]  # of a codec that rejects, whatever this one is declared to do
+        served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, expected)
         return verdict._replace(requirements=served)
 
     def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
@@ -271,5 +271,5 @@ class UnitRun:
 
 def _first(permitted: Sequence[Permitted]) -> Permitted:
     """The first permitted outcome in the form in which an implementation gives it."""
-    due = permitted[0]
-    return Rejection(due.offset) if isinstance(due, Rejection) else due
+    expected = permitted[0]
+    return Rejection(expected.offset) if isinstance(expected, Rejection) else expected

@@ -38,7 +38,7 @@ def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
     vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
     kept = {id for id in library.encodings if library.by_encoding[id] is base.by_encoding.get(id)}
     return {
-        "encodings": [[id, definition.data, _place(definition.place, folders)] for id, definition in library.definitions.items()],
+        "encodings": [[id, each.data, _place(each.location, folders)] for id, each in library.definitions.items()],
         "requirements": [
             [
                 each.id,
@@ -46,7 +46,7 @@ def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
                 each.text,
                 each.encodings,
                 each.checks,
-                _place(each.place, folders),
+                _place(each.location, folders),
                 list(map(_about, each.about)),
                 each.general,
             ]
@@ -66,7 +66,7 @@ def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plai
             vector.requirements,
             [(witness.kind, witness.text, witness.confirms) for witness in vector.witnesses],
             vector.note,
-            _place(vector.place, folders),
+            _place(vector.location, folders),
         ]
         for vector in library.vectors_of(encoding)
     ]
@@ -114,7 +114,7 @@ def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vect
         requirements=tuple(requirements),
         witnesses=tuple([Witness(kind_of, said, tuple(confirms)) for kind_of, said, confirms in witnesses]),
         note=note,
-        place=_location(place, folders),
+        location=_location(place, folders),
     )
 
 

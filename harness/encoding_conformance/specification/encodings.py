@@ -41,7 +41,7 @@ class Definition:
     """The definition of an encoding: plain data that conforms to the schema, and its location."""
 
     data: dict[str, Any]
-    place: Location
+    location: Location
 
 
 def definitions(file: YamlFile) -> dict[str, Definition]:
@@ -52,7 +52,7 @@ def definitions(file: YamlFile) -> dict[str, Definition]:
 
 def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) -> Encoding:
     """Returns the encoding that a definition describes. `others` are the encodings that it may refer to, by id."""
-    return _encoding(id, definition.data, others, definition.place)
+    return _encoding(id, definition.data, others, definition.location)
 
 
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
@@ -62,7 +62,7 @@ def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault
     value_sets = {id: encoding.values for id, encoding in others.items()}
     for id, data in file.data["encodings"].items():
         if id in others:
-            yield file.fault(f"encoding {id} is there already, at {others[id].place}", "encodings", id)
+            yield file.fault(f"encoding {id} is there already, at {others[id].location}", "encodings", id)
         for message, place in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
             yield file.fault(f"{id}: {message}", "encodings", id, *place)
         if (form := forms.form_in(data)) and form.in_steps:
@@ -144,7 +144,7 @@ def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pla
         same_order_as=_agreements(data, "same-order-as", others),
         properties={name: _property(claim) for name, claim in data["properties"].items()},
         edges=_edges(data["edges"]) if "edges" in data else Edges(),
-        place=place,
+        location=place,
     )
 
 

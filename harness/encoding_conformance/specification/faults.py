@@ -27,18 +27,18 @@ _LONGEST_NAME = 100
 class DataFault:
     """A fault at a line of a file: what is wrong, and what would be right."""
 
-    place: Location
+    location: Location
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {abridged(self.message, LONGEST)}"
+        return f"{self.location}: {abridged(self.message, LONGEST)}"
 
 
 class DataError(Exception):
     """One or more faults of data files. `str()` gives a line for each."""
 
     def __init__(self, faults: Iterable[DataFault]):
-        self.faults = sorted(set(faults), key=lambda fault: (Path(fault.place.file), fault.place.line, fault.message))
+        self.faults = sorted(set(faults), key=lambda fault: (Path(fault.location.file), fault.location.line, fault.message))
         super().__init__("\n".join(map(str, self.faults)))
 
 

@@ -123,10 +123,10 @@ class _Loader:
         for vector in found:
             known, text = self.base.by_encoding.get(vector.operation.encoding, {}), str(vector.id)
             other = known[text] if text in known else self.vectors.setdefault(text, vector)
-            if other is not vector and vector.place not in told:
-                told.add(vector.place)
-                message = f"vector id {vector.id} is there already, at {other.place}; ids are unique"
-                self.faults.append(DataFault(vector.place, message))
+            if other is not vector and vector.location not in told:
+                told.add(vector.location)
+                message = f"vector id {vector.id} is there already, at {other.location}; ids are unique"
+                self.faults.append(DataFault(vector.location, message))
 
     def _read(self, path: Path, kind: str) -> YamlFile | None:
         """A file without the entries in which its schema finds faults, or None if nothing can be examined."""

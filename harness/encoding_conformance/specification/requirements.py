@@ -20,7 +20,7 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
             text=data["text"],
             encodings=tuple(data.get("encodings", family)),
             checks=tuple(data.get("checks", ())),
-            place=file.location("requirements", index),
+            location=file.location("requirements", index),
             about=tuple(about(row) for row in data.get("about", ())),
             general=general and "encodings" not in data,
         )
@@ -30,7 +30,7 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
 
 def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement]) -> Iterator[DataFault]:
     """The faults of a file that its schema does not find. `checks` are the names of all checks."""
-    seen = {id: requirement.place for id, requirement in others.items()}
+    seen = {id: requirement.location for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
         place, id = ("requirements", index), data["id"]

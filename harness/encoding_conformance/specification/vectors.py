@@ -41,7 +41,7 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
                     requirements=tuple(data["requirements"]),
                     witnesses=witnesses,
                     note=data.get("note", ""),
-                    place=file.location("vectors", index),
+                    location=file.location("vectors", index),
                 )
 
 

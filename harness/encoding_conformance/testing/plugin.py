@@ -119,7 +119,7 @@ class _Test(pytest.Item):
 
         verdict = self._subject.verdict(self._tested)
         again = f"pytest {shlex.quote(self.nodeid)}"
-        verdict = verdict._replace(pointers=verdict.pointers._replace(again=again))
+        verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=again))
         self.config.stash.setdefault(_VERDICTS, []).append(verdict)
         if verdict.is_known_deviation:
             pytest.xfail(verdict.judgement.reason)

@@ -102,7 +102,7 @@ def test_every_value_is_stated_with_two_witnesses_written_apart():
             for witness, name in asked
         }
         if len(apart) < 2:
-            found.append(f"{vector.place}: {vector.id}")
+            found.append(f"{vector.location}: {vector.id}")
     assert found == []
 
 

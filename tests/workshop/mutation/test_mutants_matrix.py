@@ -38,7 +38,7 @@ def test_all_is_well_where_everything_finds_something() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trial", "reason", "due"),
+    ("trial", "reason", "expected"),
     [
         (KILLED, "", BOTH),
         (replace(KILLED, laws=(), own=()), "", VECTORS),
@@ -49,8 +49,8 @@ def test_all_is_well_where_everything_finds_something() -> None:
         (replace(KILLED, vectors=()), "unreachable", CHECKS),
     ],
 )
-def test_a_mutant_has_one_fate(trial: Trial, reason: str, due: str) -> None:
-    assert fate(replace(MUTANT, equivalent=reason), trial) == due
+def test_a_mutant_has_one_fate(trial: Trial, reason: str, expected: str) -> None:
+    assert fate(replace(MUTANT, equivalent=reason), trial) == expected
 
 
 def test_a_survivor_is_named() -> None:

@@ -52,7 +52,7 @@ class Codec(Base[int | None, Literal[1]]):
 
 
 @pytest.mark.parametrize(
-    ("source", "due"),
+    ("source", "expected"),
     [
         ("a < b", {"a <= b", "a >= b"}),
         ("a == b", {"a != b"}),
@@ -73,8 +73,8 @@ class Codec(Base[int | None, Literal[1]]):
         ("a = b", set()),
     ],
 )
-def test_comparisons_constants_operators_and_branches_are_made_others(source: str, due: set[str]) -> None:
-    assert mutated(source) == due
+def test_comparisons_constants_operators_and_branches_are_made_others(source: str, expected: set[str]) -> None:
+    assert mutated(source) == expected
 
 
 def test_what_is_told_to_people_is_left_as_it_is() -> None:

@@ -38,7 +38,7 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> Atlas:
 
 
 @each(
-    "text, due",
+    "text, expected",
     [
         ("see [a](a.md)", "see [a](a.md)"),
         ("see [a](a.md#x) and [b](b.md#y)", "see [a](a.md#x) and b"),
@@ -52,8 +52,8 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> Atlas:
         ("[a \\] `c`](b.md) | [folder](folder/)", "a \\] `c` | folder"),
     ],
 )
-def test_links_to_what_is_not_there_become_text(text: str, due: str) -> None:
-    assert within(text, "docs/page.md", {"docs/a.md", "docs/p.svg", "up.md"}) == due
+def test_links_to_what_is_not_there_become_text(text: str, expected: str) -> None:
+    assert within(text, "docs/page.md", {"docs/a.md", "docs/p.svg", "up.md"}) == expected
 
 
 def test_a_report_for_upstream_is_a_page_with_its_facts() -> None:
@@ -69,7 +69,7 @@ def test_a_report_for_upstream_is_a_page_with_its_facts() -> None:
 
 
 @each(
-    "data, due",
+    "data, expected",
     [
         ([{"values": "0..7F", "bits": "0xxxxxxx"}], "| values | bits |\n| --- | --- |\n| `0..7F` | `0xxxxxxx` |\n"),
         ([{"a": "1"}, {"b": "2"}], "| a | b |\n| --- | --- |\n| `1` |  |\n|  | `2` |\n"),
@@ -80,8 +80,8 @@ def test_a_report_for_upstream_is_a_page_with_its_facts() -> None:
         ),
     ],
 )
-def test_tables_are_shown_in_any_form(data, due: str) -> None:
-    assert "\n".join(tables("form", data)) == due
+def test_tables_are_shown_in_any_form(data, expected: str) -> None:
+    assert "\n".join(tables("form", data)) == expected
 
 
 def test_a_table_of_bytes_shows_characters_that_can_be_seen() -> None:

@@ -102,8 +102,8 @@ def test_a_program_prints_what_its_report_says(draft: Draft, tmp_path: Path) -> 
             text=True,
             check=False,
         )
-        came = without_addresses(tidy(ended.stdout))
-        assert came.endswith(without_addresses(printed)), came  # a command that installs the library may print something first
+        got = without_addresses(tidy(ended.stdout))
+        assert got.endswith(without_addresses(printed)), got  # a command that installs the library may print something first
 
 
 def test_a_session_is_a_program_and_what_its_commands_print() -> None:

@@ -83,7 +83,7 @@ def test_all_faulty_reports_are_told(tmp_path):
     paths = [written(tmp_path, "x", name) for name in ("REPORT-a.md", "REPORT-b.md")]
     with pytest.raises(DataError) as raised:
         read(tmp_path)
-    assert [fault.place.file for fault in raised.value.faults] == list(map(str, paths))
+    assert [fault.location.file for fault in raised.value.faults] == list(map(str, paths))
 
 
 def test_the_command_writes_the_page(tmp_path, monkeypatch):

@@ -87,7 +87,7 @@ def _kind(outcome: Permitted) -> str:
 def _explained(audited: Audited) -> Iterator[tuple[str, str]]:
     vector = audited.vector
     if audited.lacks:
-        yield "WITHOUT", f"{vector.id}  {vector.place}"
+        yield "WITHOUT", f"{vector.id}  {vector.location}"
         yield "  why", audited.lacks
         yield "  expected", " | ".join(map(outcome_shortly, vector.permitted))
         yield "  of", operation_shortly(vector.operation)
@@ -98,7 +98,7 @@ def _explained(audited: Audited) -> Iterator[tuple[str, str]]:
         for text in audited.unasked:
             yield "  not asked", text
     for text in audited.contradicted:
-        yield "CONTRADICTED", f"{vector.id}  {vector.place}: {text}"
+        yield "CONTRADICTED", f"{vector.id}  {vector.location}: {text}"
 
 
 def write_json(path: Path, audited: Iterable[Audited]) -> None:
@@ -114,7 +114,7 @@ def as_object(audited: Audited) -> dict[str, Any]:
     return {
         "encoding": vector.operation.encoding,
         "id": str(vector.id),
-        "place": str(vector.place),
+        "place": str(vector.location),
         "operation": vector.operation.kind,
         "input": written_input(vector.operation),
         "permitted": list(map(written_outcome, vector.permitted)),

@@ -22,7 +22,7 @@ _HEAD = """\
 
 def file_of(encoding: Encoding) -> Path:
     """The path of the file of an encoding's edge cases: in `edges/` next to its `encodings.yaml`."""
-    return Path(encoding.place.file).parent / "edges" / f"{encoding.id}.yaml"
+    return Path(encoding.location.file).parent / "edges" / f"{encoding.id}.yaml"
 
 
 def text(encoding: Encoding) -> str:
@@ -59,7 +59,7 @@ def _requirement(case: EdgeCase, encoding: Encoding) -> str:
         if selector.takes(found):
             return requirement
     message = f"edges: no row of {case.family} takes the edge case {case.name}; add one with the requirement that it serves"
-    raise DataError([DataFault(encoding.place, f"{encoding.id}: {message}")])
+    raise DataError([DataFault(encoding.location, f"{encoding.id}: {message}")])
 
 
 def _quoted(text: str) -> str:

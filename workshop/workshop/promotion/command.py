@@ -17,7 +17,7 @@ from encoding_conformance.core.vector import Witness
 from encoding_conformance.core.verdict import PASS
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.asking.sanitizers import under
-from encoding_conformance.fuzz.findings.again import Again
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.fuzz.findings.store import read
 from encoding_conformance.report.shortly import outcome_shortly
 from encoding_conformance.runner import plan, registry
@@ -46,7 +46,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     unit = _unit(library, old.selector, old.case.encoding)
     under(old.sanitizer)
     try:
-        found = shown(Again(unit.registered, unit.encoding, limits_of(unit)), old)
+        found = shown(Rerun(unit.registered, unit.encoding, limits_of(unit)), old)
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
     under("")  # the other implementations are asked without a sanitizer

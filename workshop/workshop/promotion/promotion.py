@@ -13,8 +13,8 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import ERROR, FAIL
-from encoding_conformance.fuzz.findings.again import Again
 from encoding_conformance.fuzz.findings.finding import Finding, asked_again
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.models import model_of, permitted
 
 TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""
@@ -37,7 +37,7 @@ class Shown:
     by: str
 
 
-def shown(again: Again, old: Finding) -> Shown:
+def shown(again: Rerun, old: Finding) -> Shown:
     """Returns the operation that shows a finding.
 
     It asks the finding again, and then each operation that may show it alone, all in new processes. The first operation
@@ -91,7 +91,7 @@ def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tu
     return (), NOBODY
 
 
-def _fails(again: Again, operation: Operation, permitted: tuple[Permitted, ...]) -> bool:
+def _fails(again: Rerun, operation: Operation, permitted: tuple[Permitted, ...]) -> bool:
     with Testee(again.implementation) as testee:
         (outcome,) = testee.perform([operation])
     if not permitted:

@@ -47,7 +47,7 @@ class Case(NamedTuple):
     operation: str
     input: str
     permitted: tuple[str, ...]
-    came: str
+    got: str
 
     @property
     def order(self) -> tuple[bool, bool, int, str]:
@@ -157,8 +157,8 @@ def _case(line: Line, found: Mapping[str, Any]) -> Case:
 
     permitted = found.get("permitted")
     listed = permitted if isinstance(permitted, list) else []
-    due = tuple(abridged(str(each), _LONGEST) for each in listed)
-    return Case(line.id, text("operation"), text("input"), due, text("outcome"))
+    expected = tuple(abridged(str(each), _LONGEST) for each in listed)
+    return Case(line.id, text("operation"), text("input"), expected, text("outcome"))
 
 
 def _reason(line: Line) -> Reason:

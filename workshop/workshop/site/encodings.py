@@ -193,7 +193,7 @@ def _vectors(encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[str]:
 def _by_hand(vectors: Sequence[Vector]) -> tuple[list[Vector], list[Vector]]:
     """The vectors that were written by hand, and the others."""
     parts: tuple[list[Vector], list[Vector]] = ([], [])
-    for vector in sorted(vectors, key=lambda vector: vector.place):
+    for vector in sorted(vectors, key=lambda vector: vector.location):
         parts[vector.is_edge_case].append(vector)
     return parts
 
@@ -212,9 +212,9 @@ def script(library: Library, id: str) -> str:
 
 
 def _item(vector: Vector) -> lists.Item:
-    due = [("permitted", outcome_shortly(outcome)) for outcome in vector.permitted]
+    expected = [("permitted", outcome_shortly(outcome)) for outcome in vector.permitted]
     note = [("note", vector.note)] if vector.note else []
-    told = [(vector.operation.kind, input_shortly(vector.operation)), *due, *note]
+    told = [(vector.operation.kind, input_shortly(vector.operation)), *expected, *note]
     return lists.Item(str(vector.id), [*told, ("requirements", ", ".join(vector.requirements))])
 
 

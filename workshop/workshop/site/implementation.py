@@ -110,11 +110,11 @@ def _requirement(id: str, known: Known, up: str = "../") -> str:
 
 def _example(case: Case) -> Iterator[str]:
     """The bytes of the most telling case, so that they are seen and found without a click."""
-    if case.operation and max(map(len, (case.input, case.came, *case.permitted))) <= _EXAMPLE:
-        due = " or ".join(map(code, case.permitted)) or "nothing that is stated"
-        came = code(case.came) if case.came else "no answer"
+    if case.operation and max(map(len, (case.input, case.got, *case.permitted))) <= _EXAMPLE:
+        expected = " or ".join(map(code, case.permitted)) or "nothing that is stated"
+        got = code(case.got) if case.got else "no answer"
         asked = f"{case.operation} {case.input}"
-        yield from (f"For example, {code(asked)}: due is {due}, and {came} came.", "")
+        yield from (f"For example, {code(asked)}: due is {expected}, and {got} came.", "")
 
 
 def script(atlas: Atlas, name: str, encoding: str) -> str:
@@ -129,8 +129,8 @@ def script(atlas: Atlas, name: str, encoding: str) -> str:
 
 def _item(case: Case) -> lists.Item:
     asked = [(case.operation, case.input)] if case.operation else []
-    came = [("came", case.came)] if case.came else []
-    return lists.Item(str(case.id), [*asked, *(("permitted", each) for each in case.permitted), *came])
+    got = [("came", case.got)] if case.got else []
+    return lists.Item(str(case.id), [*asked, *(("permitted", each) for each in case.permitted), *got])
 
 
 def causes_page(atlas: Atlas, known: Known) -> str:

@@ -51,7 +51,7 @@ def _encoding(library: Library, id: str) -> Encoding:
         raise UnknownName(f"no encoding {id!r}; {suggestion(id, library.encodings, '`conform list encodings` shows them')}")
     encoding = library.encodings[id]
     if not encoding.tables:
-        raise UnknownName(f"{id} states no tables in {encoding.place}, so there is nothing to explain")
+        raise UnknownName(f"{id} states no tables in {encoding.location}, so there is nothing to explain")
     return encoding
 
 

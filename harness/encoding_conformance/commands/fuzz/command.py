@@ -34,9 +34,9 @@ from encoding_conformance.fuzz.campaign import Campaign, Plan, Told, known_devia
 from encoding_conformance.fuzz.corpus import size_of
 from encoding_conformance.fuzz.engines.engine import ENGINES, PLAIN
 from encoding_conformance.fuzz.engines.loading import available
-from encoding_conformance.fuzz.findings.again import Again, CannotAsk
 from encoding_conformance.fuzz.findings.causes import Causes
 from encoding_conformance.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
+from encoding_conformance.fuzz.findings.rerun import CannotAsk, Rerun
 from encoding_conformance.fuzz.findings.store import Store
 from encoding_conformance.fuzz.tally import Tally
 from encoding_conformance.fuzz.workers.supervisor import Met, Pulse, PutAside, Settled, Unable
@@ -167,7 +167,7 @@ class _Campaign:
             unit = by_name.get(old.failure_key[:2])
             if unit and old.sanitizer == self._sanitizer:
                 try:
-                    now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+                    now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
                 except CannotAsk as why:
                     self._screen.say(f"not asked again: {old.failure_key}: {why}", "bold magenta")
                     self._unable = True

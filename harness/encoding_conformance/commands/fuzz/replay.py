@@ -12,9 +12,9 @@ from encoding_conformance.commands.fuzz.rendering import counted
 from encoding_conformance.fuzz.asking.failure_key import FailureKey
 from encoding_conformance.fuzz.asking.sanitizers import under
 from encoding_conformance.fuzz.campaign import known_deviation
-from encoding_conformance.fuzz.findings.again import Again
 from encoding_conformance.fuzz.findings.causes import Causes
 from encoding_conformance.fuzz.findings.finding import FIXED, asked_again
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.fuzz.findings.store import read
 from encoding_conformance.report.failure import labelled
 from encoding_conformance.runner import plan, registry
@@ -41,7 +41,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
         under(old.sanitizer)
         registered = registry.selected([old.selector], library.encodings)
         (unit,) = plan.units(library, registered, [old.case.encoding])
-        now = Again(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
+        now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
         state = asked_again(old, now)
         click.echo(f"{state}: {folder}")
         shown = replace(now, known=known_deviation(unit, now)) if now else old

@@ -112,7 +112,7 @@ def _served(service: Service, folder: Path) -> Iterator[str]:
 
 
 def _file(vector: Vector) -> Path:
-    return Path(vector.place.file)
+    return Path(vector.location.file)
 
 
 def _entry(vector: Vector) -> str:

@@ -77,11 +77,11 @@ def _marks(encoding: Encoding | None, finding: Finding) -> Iterator[Mark]:
     operation, outcome = finding.seen.operation, finding.seen.outcome
     if encoding is None or isinstance(outcome, FAILURES) or not finding.repeats:
         return
-    due = permitted(encoding, operation) if encoding.tables else finding.seen.permitted
-    if not due or any(matches(each, outcome) for each in due):
+    expected = permitted(encoding, operation) if encoding.tables else finding.seen.permitted
+    if not expected or any(matches(each, outcome) for each in expected):
         return  # the law broke because of another operation
-    yield examined(encoding, operation, outcome, due).symptom
-    for result in (due[0], outcome):
+    yield examined(encoding, operation, outcome, expected).symptom
+    for result in (expected[0], outcome):
         if code := _code(operation, result):
             yield code
 

@@ -45,15 +45,15 @@ def _names(declaration: Declaration, id: Id) -> bool:
 
 
 def _describes(named: Sequence[Vector], encoding: Encoding, seen: Seen) -> bool:
-    due = permitted(encoding, seen.operation) if encoding.tables else seen.permitted
-    if not due or any(matches(each, seen.outcome) for each in due):
+    expected = permitted(encoding, seen.operation) if encoding.tables else seen.permitted
+    if not expected or any(matches(each, seen.outcome) for each in expected):
         return True
     reasons = {
         _reason(encoding, vector.operation, vector.permitted) for vector in named if vector.operation.kind == seen.operation.kind
     }
-    return _reason(encoding, seen.operation, due) in reasons
+    return _reason(encoding, seen.operation, expected) in reasons
 
 
-def _reason(encoding: Encoding, operation: Operation, due: Sequence[Permitted]) -> tuple[bool, str]:
+def _reason(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> tuple[bool, str]:
     """Whether an operation must reject its input, and why if that is known."""
-    return isinstance(due[0], Rejection), reason_of(encoding, operation, due)
+    return isinstance(expected[0], Rejection), reason_of(encoding, operation, expected)

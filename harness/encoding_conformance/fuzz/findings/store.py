@@ -128,8 +128,8 @@ def read(folder: Path) -> Finding:
         before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))
         return replace(found, case=replace(found.case, data=(folder / INPUT).read_bytes(), before=before))
     except OSError as error:
-        due = f"a finding is a folder with {INPUT} and {RECORD}"
-        raise BadFinding(f"{error.filename}: {error.strerror}; {due}") from None
+        expected = f"a finding is a folder with {INPUT} and {RECORD}"
+        raise BadFinding(f"{error.filename}: {error.strerror}; {expected}") from None
     except (NotARecord, ValueError) as error:
         raise BadFinding(f"{folder / RECORD}: {error}") from None
 

@@ -17,9 +17,9 @@ from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.core.wire import failure_text, outcome_text
 from encoding_conformance.fuzz.asking.failure_key import CRASH, HANG, MEMORY, PROTOCOL, FailureKey, failure_key
 from encoding_conformance.fuzz.engines.settings import Settings
-from encoding_conformance.fuzz.findings.again import Again
 from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.findings.record import heard
+from encoding_conformance.fuzz.findings.rerun import Rerun
 from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
 from encoding_conformance.fuzz.workers.process import Died, WorkerProcess
 from encoding_conformance.fuzz.workers.worker import COUNTED, FOUND, LOADED, UNABLE
@@ -115,7 +115,7 @@ class _PutAway(Exception):
 class Supervisor:
     """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
 
-    def __init__(self, settings: Settings, again: Again, tell: Tell, stops: Callable[[], bool]):
+    def __init__(self, settings: Settings, again: Rerun, tell: Tell, stops: Callable[[], bool]):
         self._settings = settings
         self._again = again
         self._tell = tell

@@ -69,8 +69,8 @@ class LayoutExplainer(Explainer):
             case "bad-lead":
                 return f"{last:02X} can only continue a value" if self._of_later(last) else f"no value begins with {last:02X}"
             case "bad-trail":
-                due = " or ".join(self._due(code))
-                return f"{last:02X} cannot stand here: {due} must follow {format_bytes(code[:-1])}"
+                expected = " or ".join(self._expected(code))
+                return f"{last:02X} cannot stand here: {expected} must follow {format_bytes(code[:-1])}"
             case "too-long":
                 return f"the continue bit of {last:02X} is set, but a value has at most {self.model.reach} bytes"
             case "truncated":
@@ -142,9 +142,9 @@ class LayoutExplainer(Explainer):
         rows = self._begun(code[:-1], len(code))
         for row in rows:
             yield f"{code[:-1].hex(' ').upper()} begins a code of the row {row.values}: {_patterns(row)}."
-        yield f"{code[-1]:02X} = {code[-1]:08b} does not fit {' or '.join(self._due(code))}."
+        yield f"{code[-1]:02X} = {code[-1]:08b} does not fit {' or '.join(self._expected(code))}."
 
-    def _due(self, code: bytes) -> Iterable[str]:
+    def _expected(self, code: bytes) -> Iterable[str]:
         """Returns the patterns, one of which the last of these bytes should match."""
         rows = self._begun(code[:-1], len(code))
         return dict.fromkeys(_pattern(row.patterns[len(code) - 1]) for row in rows)
@@ -236,5 +236,5 @@ def _parity(row: LayoutRow, code: bytes) -> Iterator[str]:
         if pattern.parity:
             ones = (byte & 0x7F).bit_count()
             kind = "odd" if ones % 2 else "even"
-            due = f"{byte & 0x7F:07b} has {ones} of the digit 1, an {kind} number, so the parity bit is {ones % 2}"
-            yield f"{due}." if byte.bit_count() % 2 == 0 else f"{due}, but here it is {byte >> 7}."
+            expected = f"{byte & 0x7F:07b} has {ones} of the digit 1, an {kind} number, so the parity bit is {ones % 2}"
+            yield f"{expected}." if byte.bit_count() % 2 == 0 else f"{expected}, but here it is {byte >> 7}."

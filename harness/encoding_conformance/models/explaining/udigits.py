@@ -85,8 +85,8 @@ class UdigitsExplainer(LayoutExplainer):
             return "the first digit is an unnecessary zero"
         return "a row of the table has this value"
 
-    def _due(self, code: bytes) -> Iterator[str]:
-        yield from super()._due(code)
+    def _expected(self, code: bytes) -> Iterator[str]:
+        yield from super()._expected(code)
         if code[:-1] == bytes([self.form.lead]):
             yield "a length"
 

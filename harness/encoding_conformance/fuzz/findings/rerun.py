@@ -37,7 +37,7 @@ class CannotAsk(Exception):
     """A case cannot be asked. The message says why."""
 
 
-class Again:
+class Rerun:
     """Asks cases of one encoding of one implementation."""
 
     def __init__(self, registered: Registered, encoding: Encoding, limits: Limits):

@@ -2,7 +2,7 @@
 
 from tables import each
 
-from encoding_conformance.core.came import RULES, covers, is_outcome
+from encoding_conformance.core.known_outcome import RULES, covers, is_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 
@@ -10,7 +10,7 @@ NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck"
 
 
 @each(
-    ("came", "kind", "outcome", "is_covered"),
+    ("got", "kind", "outcome", "is_covered"),
     [
         ("ok 0", DECODE, NUL, True),
         ("ok 0", DECODE, Decoded((0, 0)), False),
@@ -42,12 +42,12 @@ NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck"
         ("", DECODE, Timeout("5 s"), False),
     ],
 )
-def test_only_the_known_outcome_is_covered(came, kind, outcome, is_covered) -> None:
-    assert covers(came, kind, outcome) == is_covered
+def test_only_the_known_outcome_is_covered(got, kind, outcome, is_covered) -> None:
+    assert covers(got, kind, outcome) == is_covered
 
 
 @each(
-    ("came", "holds"),
+    ("got", "holds"),
     [(text, True) for text in ("ok 0", "ok 00 FF", "ok 110000", "ok -", "reject", "reject 3 truncated", "unsupported")]
     + [(text, True) for text in ("crash: ended", "time-out: 5 s", "malformed: -1")]
     + [(rule, True) for rule in RULES]
@@ -67,5 +67,5 @@ def test_only_the_known_outcome_is_covered(came, kind, outcome, is_covered) -> N
         )
     ],
 )
-def test_an_outcome_is_one_in_the_notation(came: str, holds: bool) -> None:
-    assert is_outcome(came) == holds
+def test_an_outcome_is_one_in_the_notation(got: str, holds: bool) -> None:
+    assert is_outcome(got) == holds

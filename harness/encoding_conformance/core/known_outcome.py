@@ -23,15 +23,15 @@ FORMS = (
 )
 
 
-def is_outcome(came: str) -> bool:
+def is_outcome(got: str) -> bool:
     """Returns whether a text is an outcome that can be known: any but a broken protocol, a failure with its message, and what
     a rule calculates."""
-    return came in RULES or any(_is_outcome_of(kind, came) for kind in (ENCODE, DECODE))
+    return got in RULES or any(_is_outcome_of(kind, got) for kind in (ENCODE, DECODE))
 
 
-def _is_outcome_of(kind: Kind, came: str) -> bool:
+def _is_outcome_of(kind: Kind, got: str) -> bool:
     try:
-        known = read_outcome(kind, came)
+        known = read_outcome(kind, got)
     except NotationError:
         return False
     if isinstance(known, FAILURES):
@@ -39,18 +39,18 @@ def _is_outcome_of(kind: Kind, came: str) -> bool:
     return True
 
 
-def covers(came: str, kind: Kind, outcome: Outcome) -> bool:
+def covers(got: str, kind: Kind, outcome: Outcome) -> bool:
     """Returns whether an outcome of an operation of this kind is the one that is known, which is not by a rule.
 
     Without one, every answer is, and only an outcome that says so covers a crash or a time-out. The text of a failure
     must begin with the known one. Offsets are compared only if one is known, and free text is never compared.
     """
-    if not came:
+    if not got:
         return not isinstance(outcome, Crash | Timeout)
     if isinstance(outcome, FAILURES):
-        return written_outcome(outcome).startswith(came)
+        return written_outcome(outcome).startswith(got)
     try:
-        known = read_outcome(kind, came)
+        known = read_outcome(kind, got)
     except NotationError:
         return False
     match known, outcome:
