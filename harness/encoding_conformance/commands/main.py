@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from encoding_conformance import __version__
-from encoding_conformance.specification.faults import unknown
+from encoding_conformance.specification.faults import DataError, HarnessFault, UsageFault, unknown
 
 COMMANDS = {
     "badge": "encoding_conformance.commands.badge",
@@ -93,18 +93,10 @@ def main() -> None:
 
 
 def _status_of(error: Exception) -> tuple[int, str]:
-    from encoding_conformance.fuzz.asking.sanitizers import NoRuntime
-    from encoding_conformance.fuzz.findings.rerun import CannotAsk
-    from encoding_conformance.fuzz.findings.store import BadFinding
-    from encoding_conformance.runner.registry import CannotRun, UnknownName
-    from encoding_conformance.specification.faults import DataError
-
-    if isinstance(error, (UnknownName, BadFinding, NoRuntime)):
-        return USAGE, f"conform: {error}"
-    if isinstance(error, (CannotAsk, CannotRun)):
-        return AT_FAULT, f"conform: {error}"
-    if isinstance(error, DataError):
+    if isinstance(error, DataError):  # each of its lines begins with a file
         return AT_FAULT, str(error)
+    if isinstance(error, (UsageFault, HarnessFault)):
+        return USAGE if isinstance(error, UsageFault) else AT_FAULT, f"conform: {error}"
     if isinstance(error, OSError) and error.filename:
         return USAGE, f"conform: {error.filename}: {error.strerror}"
     if isinstance(error, OSError) and error.errno in _NO_ROOM:

@@ -13,17 +13,17 @@ from encoding_conformance.core.location import Location
 from encoding_conformance.core.replacing import REJECTS, Replacing
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.replacing import can_be_replaced
-from encoding_conformance.specification.faults import DataError, DataFault, suggestion, unknown
+from encoding_conformance.specification.faults import DataError, DataFault, HarnessFault, UsageFault, suggestion, unknown
 
 ALL = "all"
 """The name that selects all of the project's own implementations."""
 
 
-class UnknownName(Exception):
+class UnknownName(UsageFault):
     """No implementation has this name or path. The message says which names exist."""
 
 
-class CannotRun(Exception):
+class CannotRun(HarnessFault):
     """An implementation that was named cannot run. The message says why."""
 
 

@@ -34,7 +34,15 @@ class DataFault:
         return f"{self.location}: {abridged(self.message, LONGEST)}"
 
 
-class DataError(Exception):
+class UsageFault(Exception):
+    """What the user asked for cannot be done. The message says why, and what can be done instead."""
+
+
+class HarnessFault(Exception):
+    """The harness, a data file or an adapter is at fault. The message says in what."""
+
+
+class DataError(HarnessFault):
     """One or more faults of data files. `str()` gives a line for each."""
 
     def __init__(self, faults: Iterable[DataFault]):

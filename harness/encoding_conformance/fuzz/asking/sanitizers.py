@@ -6,11 +6,12 @@ import os
 
 from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
 from encoding_conformance.adapters.runtime import of_atheris, variables
+from encoding_conformance.specification.faults import UsageFault
 
 _VARIABLES = (SANITIZER, PRELOADED, "PYTHONMALLOC")
 
 
-class NoRuntime(Exception):
+class NoRuntime(UsageFault):
     """A sanitizer's runtime is missing. The message says how to get it."""
 
 

@@ -20,6 +20,7 @@ from encoding_conformance.fuzz.findings.finding import Case, Finding, of_broken
 from encoding_conformance.fuzz.findings.minimize import minimized, shortest
 from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, laws_of
 from encoding_conformance.runner.registry import Registered
+from encoding_conformance.specification.faults import HarnessFault
 
 _TRIES = 400
 """The most smaller inputs that are tried each time a finding is made smaller."""
@@ -33,7 +34,7 @@ _FEW = 4
 _ALL_FEATURES = frozenset((CHUNKS, EMPTY_PIECES))
 
 
-class CannotAsk(Exception):
+class CannotAsk(HarnessFault):
     """A case cannot be asked. The message says why."""
 
 

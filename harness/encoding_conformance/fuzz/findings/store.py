@@ -17,6 +17,7 @@ from encoding_conformance.fuzz.asking.failure_key import FailureKey
 from encoding_conformance.fuzz.findings.finding import Finding, merged
 from encoding_conformance.fuzz.findings.record import NotARecord, record, recorded
 from encoding_conformance.report.failure import labelled
+from encoding_conformance.specification.faults import UsageFault
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
@@ -26,7 +27,7 @@ _MOST = 1000
 """The most findings of a store, because an implementation can produce any number of failure keys."""
 
 
-class BadFinding(Exception):
+class BadFinding(UsageFault):
     """A folder is not a finding. The message says what is wrong."""
 
 
