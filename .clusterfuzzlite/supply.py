@@ -15,7 +15,7 @@ from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.campaign import LONGEST
 from encoding_conformance.fuzz.corpus import keep, seeds
 from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
-from encoding_conformance.runner import libraries, plan, registry
+from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import DataError
@@ -34,8 +34,8 @@ quarantine_size_mb = 10
 
 def supply(out: Path, work: Path, implementation: str, *encodings: str) -> None:
     """Write the files of each target. Raises UnknownName, DataError, OSError."""
-    library = libraries.load([VECTORS])
-    for unit in plan.units(library, registry.selected([implementation], library.encodings), encodings):
+    suite = suites.load([VECTORS])
+    for unit in plan.units(suite, registry.selected([implementation], suite.encodings), encodings):
         name = f"fuzz_{unit.encoding.id.replace('-', '_')}"
         source = SOURCE.substitute(implementation=repr(implementation), encoding=repr(unit.encoding.id))
         (work / f"{name}.py").write_text(source, encoding="utf-8")

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from measure import Row
 
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.fuzz.campaign import Campaign, Plan
 from encoding_conformance.fuzz.corpus import keep, seeds
 from encoding_conformance.fuzz.engines.engine import ATHERIS
@@ -31,7 +31,7 @@ from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
 from encoding_conformance.fuzz.inputs.mutator import Mutator
 from encoding_conformance.fuzz.workers.supervisor import Pulse
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 ENCODINGS = ("utf-8", "kim", "bocu-1")
 RUNS = 2
@@ -73,21 +73,21 @@ encodings: {iso-8859-1: {}}
 
 def rows() -> Iterator[Row]:
     """Campaigns on the reference, on a plug-in, and with four workers."""
-    library = load_library(())
+    suite = load_suite(())
     for id in ENCODINGS:
         what = f"executions a second over bare Atheris: the reference, {id}"
-        yield _row(what, partial(_campaign, library, "reference", id), partial(_bare, id))
+        yield _row(what, partial(_campaign, suite, "reference", id), partial(_bare, id))
     with TemporaryDirectory() as folder:
         echo = _echo(Path(folder))
         yield _row(
             "executions a second over bare Atheris: an echo, iso-8859-1",
-            lambda: _campaign(library, echo, "iso-8859-1"),
+            lambda: _campaign(suite, echo, "iso-8859-1"),
             lambda: _bare("iso-8859-1"),
         )
     yield _row(
         f"executions a second: four workers over one, {ENCODINGS[0]}",
-        lambda: _campaign(library, "reference", ENCODINGS[0], jobs=4),
-        lambda: _campaign(library, "reference", ENCODINGS[0]),
+        lambda: _campaign(suite, "reference", ENCODINGS[0], jobs=4),
+        lambda: _campaign(suite, "reference", ENCODINGS[0]),
     )
 
 
@@ -99,8 +99,8 @@ def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> 
     return Row(what, f"{ratio:.2f}", "", f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs")
 
 
-def _campaign(library: Library, selector: str, encoding: str, jobs: int = 1) -> float:
-    units = plan.units(library, registry.selected([selector], library.encodings), [encoding])
+def _campaign(suite: Suite, selector: str, encoding: str, jobs: int = 1) -> float:
+    units = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     with TemporaryDirectory() as corpus:
         campaign = Campaign(Plan(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
         told = [(time.perf_counter(), told) for told in campaign.events() if told]
@@ -135,10 +135,10 @@ def bare(id: str, folder: Path) -> None:
     from encoding_conformance.fuzz.engines.with_atheris import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does
-    library = load_library(())
-    encoding, corpus = library.encodings[id], folder / "corpus"
+    suite = load_suite(())
+    encoding, corpus = suite.encodings[id], folder / "corpus"
     corpus.mkdir()
-    for data in seeds(encoding, library.vectors_of(id), LONGEST):
+    for data in seeds(encoding, suite.vectors_of(id), LONGEST):
         keep(corpus, data)
     (folder / "tokens").write_text(as_text(tokens(encoding)), encoding="ascii")
     engine = AtherisEngine()

@@ -20,7 +20,7 @@ from pathlib import Path
 from measure import Row, ratio_of_rates
 
 import reference_codecs
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.operation import ENCODE
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.jsonlines import Header, JsonLines
@@ -28,7 +28,7 @@ from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.run import run
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 REPEATS = 40
 
@@ -40,23 +40,23 @@ LARGE = 2048
 
 def rows() -> Iterator[Row]:
     """The runner without a report, and with one."""
-    library = load_library(())
-    registered = registry.selected(["reference"], library.encodings)
-    units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(library, registered, [])]
+    suite = load_suite(())
+    registered = registry.selected(["reference"], suite.encodings)
+    units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(suite, registered, [])]
     count = sum(len(unit.vectors) for unit in units)
     for what, runner, goal in (("", _runner, "0.8"), (" with --json", _runner_with_json, "0.6")):
         name = f"vectors a second over a bare loop on the same codecs{what}"
-        yield ratio_of_rates(name, goal, count, partial(runner, library, units), partial(_bare, units))
+        yield ratio_of_rates(name, goal, count, partial(runner, suite, units), partial(_bare, units))
 
 
 def _small(vectors: tuple[Vector, ...]) -> tuple[Vector, ...]:
     return tuple(vector for vector in vectors if len(vector.operation.input) <= LARGE)
 
 
-def _runner(library: Library, units: list[Unit], *sinks: JsonLines) -> float:
+def _runner(suite: Suite, units: list[Unit], *sinks: JsonLines) -> float:
     summary = Summary()
     start = time.perf_counter()
-    for verdict in run(library, units, seed=0, jobs=1, exhaustive=False):
+    for verdict in run(suite, units, seed=0, jobs=1, exhaustive=False):
         for sink in (summary, *sinks):
             sink.add(verdict)
     seconds = time.perf_counter() - start
@@ -64,9 +64,9 @@ def _runner(library: Library, units: list[Unit], *sinks: JsonLines) -> float:
     return seconds
 
 
-def _runner_with_json(library: Library, units: list[Unit]) -> float:
+def _runner_with_json(suite: Suite, units: list[Unit]) -> float:
     with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", HEADER) as lines:
-        return _runner(library, units, lines)
+        return _runner(suite, units, lines)
 
 
 def _bare(units: list[Unit]) -> float:

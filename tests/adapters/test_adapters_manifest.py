@@ -15,7 +15,7 @@ from encoding_conformance.core.deviation import BUG, LIMIT, Deviation
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.replacing import REJECTS, Replacing, Substitute
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries, registry
+from encoding_conformance.runner import registry, suites
 from encoding_conformance.specification.faults import DataError
 
 KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
@@ -162,7 +162,7 @@ def test_what_cannot_be_replaced_is_told_with_its_line(folder: Folder, encoding:
     declared = f'  utf-8: {{}}\n  {encoding}:\n    replaces: {{encode: {{value: "FFFD"}}}}\n'
     place = folder(f'name: x\ntitle: X\nprocess: ["true"]\nencodings:\n{declared}')
     with pytest.raises(DataError) as raised:
-        registry.selected([str(place)], libraries.load([VECTORS]).encodings)
+        registry.selected([str(place)], suites.load([VECTORS]).encodings)
     assert str(raised.value) == f"{place / manifest.FILE}:6: {encoding}: replaces: {problem}"
 
 

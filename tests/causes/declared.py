@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from encoding_conformance.causes.collecting import Collector
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
@@ -31,11 +31,11 @@ class Compared(NamedTuple):
 
 def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     """Yields an implementation, an encoding in which it has known deviations, and the figures."""
-    library = load_library(())
-    units = plan.units(library, registry.selected(names, library.encodings), ())
-    found = Collector(library.encodings, library.vectors_of)
+    suite = load_suite(())
+    units = plan.units(suite, registry.selected(names, suite.encodings), ())
+    found = Collector(suite.encodings, suite.vectors_of)
     reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
-    for verdict in run(library, units, SEED, JOBS, False):
+    for verdict in run(suite, units, SEED, JOBS, False):
         if verdict.is_known_deviation:
             reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.judgement.reason
         found.add(_as_a_failure(verdict))

@@ -37,8 +37,8 @@ def verdicts(places: Iterable[int]) -> list[Verdict]:
     first counts."""
     found: dict[Id, Verdict] = {}
     for place in reversed([*places]):
-        suite = measured.suite(named()[place].of)[0]
+        indexed = measured.indexed(named()[place].of)[0]
         for each in measured.failed(place).values():
-            vector = suite.vectors[each.place]
+            vector = indexed.vectors[each.place]
             found[vector.id] = verdict(vector, each.outcome)
     return [*found.values()]

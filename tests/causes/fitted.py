@@ -37,7 +37,7 @@ def cases(half: int) -> Iterator[Case]:
     """Yields the mutants of a half. Mutants of several encodings that have the same name are in the same half."""
     for place, mutant in enumerate(named()):
         if crc32(mutant.id.partition("/")[2].encode()) % 2 == half and (found := measured.failed(place)):
-            of, patterns = measured.suite(mutant.of)[0], measured.without(mutant.of, mutant)
+            of, patterns = measured.indexed(mutant.of)[0], measured.without(mutant.of, mutant)
             failures = Failures(of, found.values())
             largest = max((group.tests for group in groups(failures, patterns)), key=int.bit_count)
             yield Case(signs(failures, patterns, largest, measured.served(of, largest)), mutant.breaks)

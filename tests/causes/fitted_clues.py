@@ -17,7 +17,7 @@ import measured
 from encoding_conformance.causes.evidence import WEIGHTS, Clue, Group, clues
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.grouping import joined, recognized
-from encoding_conformance.causes.suite import Tests
+from encoding_conformance.causes.vector_index import Tests
 from workshop.mutation.selection import named
 
 PAIRS, SEED = 500, 1
@@ -42,7 +42,7 @@ class Case:
     def __init__(self, *places: int):
         self.places = places
         mutants = [named()[place] for place in places]
-        of = measured.suite(mutants[0].of)[0]
+        of = measured.indexed(mutants[0].of)[0]
         found = {index: each for place in reversed(places) for index, each in measured.failed(place).items()}
         self._failures = Failures(of, found.values())
         patterns = measured.without(mutants[0].of, *mutants)

@@ -14,9 +14,9 @@ from encoding_conformance.causes.failures import Failed, Failures
 from encoding_conformance.causes.grouping import groups
 from encoding_conformance.causes.patterns import Known, known
 from encoding_conformance.causes.requirements import requirement
-from encoding_conformance.causes.suite import LARGE, Suite, Tests, places_of
 from encoding_conformance.causes.symptom import how_wrong
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.causes.vector_index import LARGE, Tests, VectorIndex, places_of
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.verdict import ERROR, FAIL
@@ -44,10 +44,10 @@ class Pair(NamedTuple):
 
 
 @cache
-def suite(encoding: str) -> tuple[Suite, Sequence[Known]]:
-    library = load_library(())
-    small = [vector for vector in library.vectors_of(encoding) if len(vector.operation.input) <= LARGE]
-    found = Suite(library.encodings[encoding], small)
+def indexed(encoding: str) -> tuple[VectorIndex, Sequence[Known]]:
+    suite = load_suite(())
+    small = [vector for vector in suite.vectors_of(encoding) if len(vector.operation.input) <= LARGE]
+    found = VectorIndex(suite.encodings[encoding], small)
     return found, known(found)
 
 
@@ -55,7 +55,7 @@ def suite(encoding: str) -> tuple[Suite, Sequence[Known]]:
 def failed(place: int) -> Mapping[int, Failed]:
     """The failures of a mutant, by the place of the vector."""
     mutant = named()[place]
-    of, _ = suite(mutant.of)
+    of, _ = indexed(mutant.of)
     codec, found = CodecInProcess(mutant.load()[mutant.of]), {}
     try:
         for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
@@ -69,7 +69,7 @@ def failed(place: int) -> Mapping[int, Failed]:
 def without(encoding: str, *mutants: Mutant) -> list[Known]:
     """The patterns of an encoding's mutants, but for some."""
     out = {mutant.id for mutant in mutants}
-    return [each for each in suite(encoding)[1] if each.pattern.mutant not in out]
+    return [each for each in indexed(encoding)[1] if each.pattern.mutant not in out]
 
 
 def single(place: int) -> Single | None:
@@ -77,7 +77,7 @@ def single(place: int) -> Single | None:
     mutant = named()[place]
     if not (found := failed(place)):
         return None
-    of, patterns = suite(mutant.of)[0], without(mutant.of, mutant)
+    of, patterns = indexed(mutant.of)[0], without(mutant.of, mutant)
     failures = Failures(of, found.values())
     told = groups(failures, patterns)
     largest = max((group.tests for group in told), key=int.bit_count)
@@ -87,7 +87,7 @@ def single(place: int) -> Single | None:
     return Single(len(told), right, right or (bool(serving) and not serving & ~largest))
 
 
-def served(of: Suite, tests: Tests) -> Sequence[str]:
+def served(of: VectorIndex, tests: Tests) -> Sequence[str]:
     """The requirements that the smallest of these vectors serves."""
     return min((of.vectors[place] for place in places_of(tests)), key=lambda vector: len(vector.operation.input)).requirements
 
@@ -112,7 +112,7 @@ def pair(one: int, other: int) -> Pair:
     """What is found for a codec with the mistakes of two mutants of one encoding. Where both fail, the first counts."""
     mutants = [named()[place] for place in (one, other)]
     encoding = mutants[0].of
-    failures = Failures(suite(encoding)[0], {**failed(other), **failed(one)}.values())
+    failures = Failures(indexed(encoding)[0], {**failed(other), **failed(one)}.values())
     told = [group.tests for group in groups(failures, without(encoding, *mutants))]
     return Pair(are_told(told, one, other), are_told([*failures.by_symptom.values()], one, other))
 

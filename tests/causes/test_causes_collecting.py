@@ -10,7 +10,7 @@ from encoding_conformance.core.identity import START, Id
 from encoding_conformance.core.outcome import BrokenProtocol
 from encoding_conformance.core.verdict import ERROR, PASS, Judgement, Verdict
 
-SUITE = measured.suite("kim")[0]
+SUITE = measured.indexed("kim")[0]
 FAILED = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
 
 

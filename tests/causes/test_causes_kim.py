@@ -8,14 +8,14 @@ from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import FAIL
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.testing.subject import library, of_object
+from encoding_conformance.testing.subject import of_object, suite
 
 
 def test_two_mistakes_are_two_causes() -> None:
     subject = of_object("quick-kim", VECTORS, "kim", CODEC)
     asked = [subject.verdict(id) for id in subject.ids]
     failed = [verdict for verdict in asked if verdict.judgement.verdict == FAIL]
-    found = causes(library().encodings["kim"], list(library().vectors_of("kim")), failed)
+    found = causes(suite().encodings["kim"], list(suite().vectors_of("kim")), failed)
     assert [cause.title for cause in found] == [
         "decode has no upper limit: it accepts values above 10FFFF",
         "decode accepts input that ends inside a value",

@@ -19,7 +19,7 @@ from encoding_conformance.core.verdict import ERROR, Judgement, Verdict
 from workshop.mutation.selection import named
 
 KIM = [place for place, mutant in enumerate(named()) if mutant.of == "kim"]
-SUITE = measured.suite("kim")[0]
+SUITE = measured.indexed("kim")[0]
 MISTAKES = some.lists(some.sampled_from(KIM), min_size=1, max_size=3)
 
 

@@ -6,9 +6,9 @@ from tables import each
 
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.naming import Seen, title
-from encoding_conformance.causes.suite import reason_of
 from encoding_conformance.causes.symptom import how_wrong, symptom
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.causes.vector_index import reason_of
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
@@ -25,7 +25,7 @@ from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacing import instead
 
-ENCODINGS = load_library(()).encodings
+ENCODINGS = load_suite(()).encodings
 
 CUT = Decode("kim", b"\x80")
 TOO_LARGE = Decode("kim", b"\xc4\x80\x00")

@@ -15,7 +15,7 @@ from encoding_conformance.causes.votes import votes
 from workshop.mutation.selection import named
 
 MUTANT = "kim/no-limit-when-read"
-SUITE, PATTERNS = measured.suite("kim")
+SUITE, PATTERNS = measured.indexed("kim")
 PLACE = failing.place_of(MUTANT)
 FAILURES = Failures(SUITE, measured.failed(PLACE).values())
 

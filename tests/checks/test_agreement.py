@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from testbench import inputs_of, library, performing
+from testbench import inputs_of, performing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import first_violation
@@ -21,7 +21,7 @@ ID = "utf-8-31bit"
 
 def misprinted() -> Encoding:
     """The encoding with a table that gives U+07FF three bytes."""
-    sound = library().encodings[ID]
+    sound = suite().encodings[ID]
     assert isinstance(sound.tables, Layout)
     one, two, three, *others = sound.tables.rows
     two = replace(two, values=RangeSet(((0x80, 0x7FE),)))
@@ -49,7 +49,7 @@ def test_a_fault_that_the_own_table_has_too_is_found_by_the_other_table(kind: st
 
 
 def test_values_that_the_other_encoding_has_not_are_not_asked() -> None:
-    encoding = library().encodings["utf-inf-8"]
+    encoding = suite().encodings["utf-inf-8"]
     law = dict(CHECKS["same-order"].laws)["pair"]
 
     asked = next(law(encoding, ((0x41, 0x110000), (0xD800, 1 << 70))))

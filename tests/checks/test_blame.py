@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from testbench import library
+from testbench import suite
 
 from encoding_conformance.checks.blame import Blamed, asked_by, blamed
 from encoding_conformance.checks.chunks import every_cut_of_bytes
@@ -24,7 +24,7 @@ TEXT, RIGHT, WRONG = (0xE9, 0x41), b"\x81\x69\x41", b"\xe9\x41"
 
 @pytest.fixture(scope="module")
 def kim() -> Encoding:
-    return library().encodings["kim"]
+    return suite().encodings["kim"]
 
 
 def found(kim: Encoding, law: Law, input: object, answer: Callable[[Operation], Outcome | None]) -> Blamed:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import each
-from testbench import SEED, inputs_of, library
+from testbench import SEED, inputs_of, suite
 
 from encoding_conformance.checks.inputs import kinds
 from encoding_conformance.checks.inputs.kinds import admits
@@ -64,7 +64,7 @@ def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
 
 @each(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
 def test_all_inputs_are_of_their_kind(id: str, kind: str) -> None:
-    encoding, made = library().encodings[id], inputs_of(id, kind)
+    encoding, made = suite().encodings[id], inputs_of(id, kind)
 
     assert made
     assert all(is_of_kind(kind, encoding, NO_LIMITS, input) for input in made)
@@ -74,14 +74,14 @@ def test_all_inputs_are_of_their_kind(id: str, kind: str) -> None:
 @FEW
 @given(data=st.data())
 def test_inputs_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data: st.DataObject) -> None:
-    encoding = library().encodings[id]
+    encoding = suite().encodings[id]
 
     assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
 
 
 @each(("id", "max_value"), [("utf-8", 0x7F), ("bocu-1", 0xFFFF), ("utf-inf-8", 0xFFFF), ("utf-inf-8", 0x7FFFFFFF)])
 def test_no_input_is_beyond_the_limits(id: str, max_value: int) -> None:
-    encoding, limits = library().encodings[id], Limits(max_value)
+    encoding, limits = suite().encodings[id], Limits(max_value)
     sequences, octets = examples(encoding, limits, SEED)
 
     for kind in ("values", "long", "pair"):
@@ -90,14 +90,14 @@ def test_no_input_is_beyond_the_limits(id: str, max_value: int) -> None:
 
 
 def test_a_seed_makes_the_same_examples() -> None:
-    encoding = library().encodings["utf-8"]
+    encoding = suite().encodings["utf-8"]
 
     assert examples(encoding, NO_LIMITS, 3) == examples(encoding, NO_LIMITS, 3)
     assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
 
 
 def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monkeypatch) -> None:
-    encoding = library().encodings["utf-8"]
+    encoding = suite().encodings["utf-8"]
     before = examples(encoding, NO_LIMITS, 3)
     (tmp_path / "full_of_constants.py").write_text(f"NUMBERS = {list(range(101, 500))}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)

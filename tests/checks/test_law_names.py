@@ -14,7 +14,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.inputs.of_laws import laws_of
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 
 LAWS = [law for check in CHECKS.values() for _, law in check.laws]
 
@@ -46,7 +46,7 @@ def test_the_names_that_are_stored_are_these() -> None:
 
 
 def test_renaming_functions_changes_nothing_that_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    encoding = libraries.load([VECTORS]).encodings["ascii"]
+    encoding = suites.load([VECTORS]).encodings["ascii"]
 
     def stored() -> str:
         ids = [law.id for law in laws_of(encoding, frozenset((CHUNKS, EMPTY_PIECES)))]

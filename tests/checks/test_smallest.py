@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from testbench import SEED, inputs_of, library, performing
+from testbench import SEED, inputs_of, performing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import first_violation
@@ -19,7 +19,7 @@ from mutants.planting import altered
 
 def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, inputs: list[Any]) -> tuple[Any, Violation]:
     """What a run would report: the first input on which a law does not hold, made small."""
-    encoding = library().encodings[encoding_id]
+    encoding = suite().encodings[encoding_id]
     law = dict(CHECKS[check].laws)[kind]
     input, violation = first_violation(law, encoding, NO_LIMITS, inputs, performing(codec))
 

@@ -9,7 +9,7 @@ from itertools import chain, product
 from typing import Any
 
 import pytest
-from testbench import broken_laws, failed_vectors, library, playing
+from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import BLOCK, Part, anchors_of, sweep
@@ -41,7 +41,7 @@ def cases(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Any]:
 
 
 def parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Part]:
-    return sweep(kind, library().encodings[id], limits)
+    return sweep(kind, suite().encodings[id], limits)
 
 
 def groups(kind: str, id: str) -> Iterator[Any]:
@@ -67,7 +67,7 @@ def test_every_code_point_is_met_in_every_state() -> None:
 
 def test_every_difference_occurs_that_can_be_between_a_middle_and_a_code_point() -> None:
     """The lowest middle is 40 and the highest 10FFC0, of blocks of 128 (UTS #40, R5)."""
-    encoding = library().encodings["bocu-1"]
+    encoding = suite().encodings["bocu-1"]
     after = model_of(encoding).after
     low, high = map(after, anchors_of(encoding)[-2:])
     assert (low, high) == (0x40, 0x10FFC0)
@@ -124,7 +124,7 @@ def test_triples_are_joined_only_where_each_must_be_taken() -> None:
 
 
 def test_what_is_due_of_joined_triples_is_what_the_table_gives() -> None:
-    encoding = library().encodings["kim"]
+    encoding = suite().encodings["kim"]
     for head in ("4141", "8281", "4180", "C480", "8000"):
         for group, [(operation, expected)] in parts("bytes", "kim")[2].questions(int(head, 16)):
             assert operation == Decode("kim", b"".join(group))
@@ -229,7 +229,7 @@ def near(part: Part, place: int) -> Part:
 
 def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:
     check, id, codec, _ = FAULTS[name]
-    swept = Sweep(CHECKS[check], library().encodings[id], NO_LIMITS, playing(codec), Ids(), exhaustive=True)
+    swept = Sweep(CHECKS[check], suite().encodings[id], NO_LIMITS, playing(codec), Ids(), exhaustive=True)
     swept.parts = [(law, lessened(part)) for law, part in swept.parts]
     found = swept.violation("", tell_nobody)
     return "" if found is None else written(found[1].operation)
@@ -262,7 +262,7 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 
 def test_of_a_sound_codec_every_case_is_counted() -> None:
     told: list[tuple[str, int, int, float]] = []
-    encoding, testee = library().encodings["utf-16-be"], playing(CODECS["utf-16-be"])
+    encoding, testee = suite().encodings["utf-16-be"], playing(CODECS["utf-16-be"])
     swept = Sweep(CHECKS["layout"], encoding, NO_LIMITS, testee, Ids(), exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     swept.cases = 0x10000
@@ -271,5 +271,5 @@ def test_of_a_sound_codec_every_case_is_counted() -> None:
 
 
 def test_laws_that_meet_every_case_anyway_are_not_swept_twice() -> None:
-    with_a_table = library().encodings["utf-8"]
+    with_a_table = suite().encodings["utf-8"]
     assert [check.name for check in CHECKS.values() if check.swept(with_a_table)] == ["layout", "unencodable-values"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tables import each
-from testbench import inputs_of, library
+from testbench import inputs_of, suite
 
 from encoding_conformance.checks.inputs.kinds import inputs
 from encoding_conformance.checks.inputs.walk import sizes
@@ -67,14 +67,14 @@ def test_walks_meet_every_block() -> None:
 
 
 def test_walks_are_within_the_limits() -> None:
-    kinds = [inputs(kind, library().encodings["utf-inf-8"], Limits(0xFFFF), [], []) for kind in ("walk", "sized")]
+    kinds = [inputs(kind, suite().encodings["utf-inf-8"], Limits(0xFFFF), [], []) for kind in ("walk", "sized")]
 
     assert max(max(values, default=0) for made in kinds for values in made) == 0xFFFF
 
 
 @pytest.mark.parametrize("id", ["utf-8", "kim", "utf-16-le", "iso-8859-1"])
 def test_sizes_are_those_of_buffers_and_one_more_and_less(id: str) -> None:
-    lengths = {len(values) for values in sizes(library().encodings[id], NO_LIMITS)}
+    lengths = {len(values) for values in sizes(suite().encodings[id], NO_LIMITS)}
 
     assert {15, 16, 17, 255, 256, 257, 4095, 4096, 4097, 8192, 65536} <= lengths
 
@@ -101,5 +101,5 @@ def test_these_values_are_tried_alone(id: str, value: int) -> None:
 
 def test_a_value_that_an_encoding_has_is_none_that_it_has_not() -> None:
     for id in ("ascii", "utf-8", "cp437"):
-        assert not [value for _, value in inputs_of(id, "alone") if value in library().encodings[id].values]
+        assert not [value for _, value in inputs_of(id, "alone") if value in suite().encodings[id].values]
     assert inputs_of("utf-inf-8", "alone") == []

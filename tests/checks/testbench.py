@@ -14,8 +14,8 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Unsupported
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 from mutants.planting import Unable
 from workshop.mutation import trial
 from workshop.mutation.codec import CodecInProcess
@@ -24,13 +24,13 @@ SEED = 0
 
 
 @cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 @cache
 def source_of(encoding: str) -> InputSource:
-    return InputSource(library().encodings[encoding], NO_LIMITS, library().vectors_of(encoding), SEED)
+    return InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
 
 
 def inputs_of(encoding: str, kind: str) -> list[Any]:
@@ -76,4 +76,4 @@ def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[tria
 
 def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> tuple[Any, Violation] | None:
     """The first input of a run on which a law does not hold."""
-    return first_violation(law, library().encodings[encoding], NO_LIMITS, inputs_of(encoding, kind), performing(codec))
+    return first_violation(law, suite().encodings[encoding], NO_LIMITS, inputs_of(encoding, kind), performing(codec))

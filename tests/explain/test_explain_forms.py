@@ -16,9 +16,9 @@ from encoding_conformance.explain.explanation import Explained, ExplainedStep, e
 from encoding_conformance.explain.text import lines, plain
 from encoding_conformance.explain.words import Words
 from encoding_conformance.models.counted import Counted
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 
-OWN = libraries.load([VECTORS])
+OWN = suites.load([VECTORS])
 
 
 def explanation(id: str, kind: str, text: str) -> Explained:

@@ -16,9 +16,9 @@ from encoding_conformance.explain.explanation import Explained, ExplainedStep, e
 from encoding_conformance.explain.outline import Left
 from encoding_conformance.explain.text import WIDTH, lines, plain
 from encoding_conformance.models import model_of
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 
-OWN = libraries.load([VECTORS])
+OWN = suites.load([VECTORS])
 
 LONG = 300
 """The length from which on inputs take long. Only one of them is explained here."""

@@ -20,16 +20,16 @@ from encoding_conformance.fuzz.engines.engine import PLAIN
 from encoding_conformance.fuzz.engines.loading import load
 from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 from reference_codecs import CODECS
 
 FAILURE_KEY = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
 
 
 @cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 def encodings() -> list[str]:
@@ -37,7 +37,7 @@ def encodings() -> list[str]:
 
 
 def encoding(id: str) -> Encoding:
-    return library().encodings[id]
+    return suite().encodings[id]
 
 
 def finding(data: bytes = b"A", *before: bytes, failure_key: FailureKey = FAILURE_KEY, **more: Any) -> Finding:

@@ -35,7 +35,7 @@ def settled(monkeypatch: pytest.MonkeyPatch):
             return Broken(ANSWERS, case.data, violation, made.FAILURE_KEY._replace(kind=kind))
 
         monkeypatch.setattr(Rerun, "_ask", ask)
-        (registered,) = registry.selected(["reference"], made.library().encodings)
+        (registered,) = registry.selected(["reference"], made.suite().encodings)
         told = made.finding(DATA, failure_key=made.FAILURE_KEY._replace(kind=kind))
         found = Rerun(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
         return found.case.data, len(shown)
@@ -57,7 +57,7 @@ def test_what_hangs_is_tried_no_more_than_five_times(settled) -> None:
 
 
 def test_a_finding_of_a_law_that_does_not_apply_is_one_clear_line() -> None:
-    (registered,) = registry.selected(["reference"], made.library().encodings)
+    (registered,) = registry.selected(["reference"], made.suite().encodings)
     again = Rerun(registered, made.encoding("ascii"), NO_LIMITS)
     for law in (LawId("layout", "read_as_in_the_table"), LawId("gone", "gone"), LawId("layout", "read-as-in-the-table", "odd")):
         with pytest.raises(CannotAsk) as told:

@@ -168,7 +168,7 @@ def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> No
 
 def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
-    again = Rerun(Registered(str(folder), read(folder)), made.library().encodings["ascii"], NO_LIMITS)
+    again = Rerun(Registered(str(folder), read(folder)), made.suite().encodings["ascii"], NO_LIMITS)
     told = again.ask(Case("ascii", READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
     assert told.failure_key.kind == LEAK
     assert again.settled(told, lambda: False).case.before == (b"G",)

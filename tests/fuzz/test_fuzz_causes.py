@@ -35,7 +35,7 @@ def found(
 
 def explained(*findings: Finding) -> list[int]:
     """For each finding, the place of the one that explains it, which may be itself."""
-    causes = Causes(made.library().encodings)
+    causes = Causes(made.suite().encodings)
     return [findings.index(causes.add(each)) for each in findings]
 
 
@@ -140,8 +140,8 @@ def test_a_law_that_breaks_where_the_outcome_is_right_has_a_cause_of_its_own() -
 
 
 def test_without_tables_the_law_says_what_is_due() -> None:
-    library = made.library().encodings
-    bare = {"utf-8": replace(library["utf-8"], tables=())}
+    suite = made.suite().encodings
+    bare = {"utf-8": replace(suite["utf-8"], tables=())}
     causes = Causes(bare)
     one = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), claimed=(Decoded((0xE9,)),))
     other = found(Decode("utf-8", b"\xc3\xaa"), Rejection(0), "damage", claimed=(Decoded((0xEA,)),))

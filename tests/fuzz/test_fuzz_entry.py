@@ -42,7 +42,7 @@ def corpus(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("id", ["ascii", "utf-16-le", "bocu-1", "kim-text"])
 def test_nothing_is_found_where_the_vectors_inputs_are_replayed(id: str, tmp_path: Path) -> None:
-    inputs = seeds(made.encoding(id), made.library().vectors_of(id), longest=256)
+    inputs = seeds(made.encoding(id), made.suite().vectors_of(id), longest=256)
     for data in inputs:
         keep(tmp_path, data)
     found: list[Found] = []

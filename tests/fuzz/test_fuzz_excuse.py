@@ -46,8 +46,8 @@ LAW = "utf-8/check/layout"
 )
 def test_a_finding_is_covered_by_what_describes_it(ids, got, covered) -> None:
     declaration = Declaration(Deviation(BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, got=got)
-    library = made.library()
-    vectors = library.vectors_of("utf-8")
+    suite = made.suite()
+    vectors = suite.vectors_of("utf-8")
     for finding in (SURROGATE, OVERLONG, REFUSED, WRITES, ENDS, RIGHT):
-        known = covering([declaration], library.encodings["utf-8"], vectors, finding)
+        known = covering([declaration], suite.encodings["utf-8"], vectors, finding)
         assert known == (Deviation(BUG, "x") if finding in covered else None), finding.seen

@@ -30,8 +30,8 @@ from encoding_conformance.fuzz.findings.store import Store
 from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.specification.library import Library
 from encoding_conformance.specification.schema import faults
+from encoding_conformance.specification.suite import Suite
 from encoding_conformance.specification.yamlfile import YamlFile
 from workshop.promotion.draft import Draft, Says, id_of, like, vector_lines
 from workshop.promotion.promotion import LAW, NOBODY, shown
@@ -82,14 +82,14 @@ PROGRAMS = "the reference codecs, written apart from the models", "the encoding'
 
 
 @pytest.fixture
-def library(monkeypatch: pytest.MonkeyPatch) -> Library:
+def suite(monkeypatch: pytest.MonkeyPatch) -> Suite:
     """The project's own, read once."""
-    monkeypatch.setattr(cli, "load_library", lambda folders: made.library())
-    return made.library()
+    monkeypatch.setattr(cli, "load_suite", lambda folders: made.suite())
+    return made.suite()
 
 
 @pytest.fixture
-def planted(tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Rerun]:
+def planted(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Rerun]:
     """Asks a codec with a fault. Python would run the bytecode of a codec before it that was as long and of the same second."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
 
@@ -99,18 +99,18 @@ def planted(tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch) -
         (folder / "planted.py").write_text(MODULE.format(encoding=encoding) + f"\ncodec = {name}()\n")
         manifest = f'name: planted\ntitle: X\npython: "planted:codec"\nencodings: {{{encoding}: {{}}}}\n'
         (folder / "implementation.yaml").write_text(manifest)
-        return Rerun(Registered(str(folder), read(folder)), library.encodings[encoding], NO_LIMITS)
+        return Rerun(Registered(str(folder), read(folder)), suite.encodings[encoding], NO_LIMITS)
 
     return plant
 
 
 @pytest.fixture
-def found(tmp_path: Path, library: Library, planted: Callable[..., Rerun]) -> Callable[..., Path]:
+def found(tmp_path: Path, suite: Suite, planted: Callable[..., Rerun]) -> Callable[..., Path]:
     """The folder of what there is to see of a case."""
 
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
         finding = planted(name, encoding).ask(Case(encoding, law, data, before))
-        Store(tmp_path / "findings", {}, library.encodings, 0).add(finding)
+        Store(tmp_path / "findings", {}, suite.encodings, 0).add(finding)
         return tmp_path / "findings" / finding.failure_key.folder
 
     return find
@@ -229,12 +229,12 @@ def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> N
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"A"), (Rejection(),), LAW)
 
 
-def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, library) -> None:
+def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, suite) -> None:
     again = planted("Crashes")
     again.encoding = replace(again.encoding, tables=None)
     found = shown(again, again.ask(Case("kim", ANSWERS.id, b"\x81")))
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
-    text = Draft(found.operation, (), NOBODY, "answers", (), library.vectors_of("kim"), []).text([])
+    text = Draft(found.operation, (), NOBODY, "answers", (), suite.vectors_of("kim"), []).text([])
     assert yaml.safe_load(text)["vectors"] == [
         {"id": "decode-81", "decode": "81", "permitted": [], "requirements": [], "witnesses": None},
     ]

@@ -92,7 +92,7 @@ def test_the_text_says_how_often_it_was_found(store: Store, count: int, said: st
 
 
 def test_the_text_of_a_known_encoding_says_what_its_tables_say(tmp_path: Path) -> None:
-    store = Store(tmp_path / "findings", {}, made.library().encodings, 0)
+    store = Store(tmp_path / "findings", {}, made.suite().encodings, 0)
     cut = Seen(Decode("kim", b"\x80"), (Rejection(0, "truncated"),), Decoded(()), "other")
     of_kim = FAILURE_KEY._replace(encoding="kim")
     store.add(finding(b"\x80", failure_key=of_kim, seen=cut))

@@ -34,7 +34,7 @@ ROUNDS = 40_000
 def inputs(id: str) -> list[bytes]:
     """Those that a campaign begins with."""
     encoding = made.encoding(id)
-    return [*seeds(encoding, made.library().vectors_of(id), 64), *tokens(encoding)]
+    return [*seeds(encoding, made.suite().vectors_of(id), 64), *tokens(encoding)]
 
 
 def classes(found: Sequence[Found]) -> set[str]:

@@ -21,12 +21,12 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, Verdict
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
-from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.deviations import declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered, own
 from encoding_conformance.runner.run import run
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 PROXY = Path(__file__).with_name("proxy.py")
 SAMPLE = ("lua-codes", "ruby")
@@ -37,8 +37,8 @@ LARGER = ("go", "node-buffer", "perl", "rust")
 
 
 @cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 @cache
@@ -46,14 +46,14 @@ def ill_formed(encoding: str) -> Set[Id]:
     """The ids of the vectors that demand a rejection of bytes."""
     return {
         vector.id
-        for vector in library().vectors_of(encoding)
+        for vector in suite().vectors_of(encoding)
         if isinstance(vector.operation, Decode) and all(isinstance(each, Rejection) for each in vector.permitted)
     }
 
 
 def units(registered: Registered) -> Iterator[Unit]:
     """The vectors of ill-formed bytes in each encoding that has any."""
-    for unit in plan.units(library(), [registered], []):
+    for unit in plan.units(suite(), [registered], []):
         if found := tuple(vector for vector in unit.vectors if vector.id in ill_formed(unit.encoding.id)):
             yield replace(unit, vectors=found, checks=())
 
@@ -72,7 +72,7 @@ def behind(registered: Registered, change: str) -> Registered:
 
 def judged(registered: Registered) -> dict[Id, Verdict]:
     """The verdicts on the vectors of ill-formed bytes."""
-    with closing(run(library(), list(units(registered)), seed=0, jobs=2, exhaustive=False)) as found:
+    with closing(run(suite(), list(units(registered)), seed=0, jobs=2, exhaustive=False)) as found:
         return {verdict.id: verdict for verdict in found if verdict.id in ill_formed(verdict.encoding)}
 
 
@@ -84,8 +84,8 @@ def excused_anyway(before: dict[Id, Verdict], changed: dict[Id, Verdict]) -> Ite
         if verdict.judgement.ground == DEVIATION and verdict.outcome != before[id].outcome
     ]
     for encoding in sorted(set(others)):
-        if others.count(encoding) > len(library().vectors_of(encoding)) / 10:
-            yield f"{encoding}: {others.count(encoding)} of {len(library().vectors_of(encoding))}"
+        if others.count(encoding) > len(suite().vectors_of(encoding)) / 10:
+            yield f"{encoding}: {others.count(encoding)} of {len(suite().vectors_of(encoding))}"
 
 
 def encodings_of(implementation: Implementation) -> Set[str]:

@@ -13,23 +13,23 @@ from encoding_conformance.core.deviation import BUG
 from encoding_conformance.core.identity import CHECK, Id, check_id
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.registry import own
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 @lru_cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 @lru_cache
 def served() -> dict[str, frozenset[str]]:
     """Of each id of a vector or check, the requirements that it serves."""
-    vectors = {str(vector.id): frozenset(vector.requirements) for vector in library().all_vectors}
+    vectors = {str(vector.id): frozenset(vector.requirements) for vector in suite().all_vectors}
     checks = {
-        str(check_id(encoding, name)): frozenset(served_by(name, encoding, library().requirements))
-        for encoding in library().encodings
+        str(check_id(encoding, name)): frozenset(served_by(name, encoding, suite().requirements))
+        for encoding in suite().encodings
         for name in CHECKS
     }
     return vectors | checks
@@ -50,7 +50,7 @@ def faults(declaration: Declaration) -> Iterator[str]:
 @lru_cache
 def ids(encoding: str) -> list[Id]:
     """The ids of all verdicts on an encoding."""
-    return list(plan.ids(library(), encoding))
+    return list(plan.ids(suite(), encoding))
 
 
 def not_pinned(implementation: Implementation) -> Iterator[str]:

@@ -10,9 +10,9 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of
 from encoding_conformance.models.counted import Counted
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 
-OWN = libraries.load([VECTORS]).encodings
+OWN = suites.load([VECTORS]).encodings
 
 
 @each(

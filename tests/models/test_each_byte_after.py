@@ -6,9 +6,9 @@ import pytest
 
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 
-ENCODINGS = libraries.load([VECTORS]).encodings
+ENCODINGS = suites.load([VECTORS]).encodings
 HEADS = [
     "",
     "00",

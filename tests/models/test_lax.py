@@ -12,13 +12,13 @@ from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models.lax import covers
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 
 
 @cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 @each(
@@ -55,7 +55,7 @@ def library() -> Library:
     ],
 )
 def test_a_rule_covers_the_outcome_that_it_calculates_and_no_other(rule, encoding, kind, input, outcome) -> None:
-    operation, known = operation_of(kind, encoding, input), library().encodings[encoding]
+    operation, known = operation_of(kind, encoding, input), suite().encodings[encoding]
     assert covers(rule, known, operation, read_outcome(kind, outcome))
     for other in (f"{outcome} 43".replace("- ", ""), "ok 41 42 43", "reject 0", "unsupported", "crash: ended"):
         assert not covers(rule, known, operation, read_outcome(kind, other)), other
@@ -65,7 +65,7 @@ def test_a_rule_covers_the_outcome_that_it_calculates_and_no_other(rule, encodin
 def test_no_outcome_is_known_of_a_value_that_no_code_unit_holds(encoding, input) -> None:
     operation = operation_of(ENCODE, encoding, input)
     for outcome in ("ok 00", "ok -", "reject 0"):
-        assert not covers(NUMBERS, library().encodings[encoding], operation, read_outcome(ENCODE, outcome))
+        assert not covers(NUMBERS, suite().encodings[encoding], operation, read_outcome(ENCODE, outcome))
 
 
 @each(
@@ -74,7 +74,7 @@ def test_no_outcome_is_known_of_a_value_that_no_code_unit_holds(encoding, input)
 )
 def test_only_whole_units_of_32_bits_are_read_as_if_through_utf_16(encoding, kind, input) -> None:
     for outcome in ("ok -", "ok 80", "ok 00", "reject 0"):
-        known, operation = library().encodings[encoding], operation_of(kind, encoding, input)
+        known, operation = suite().encodings[encoding], operation_of(kind, encoding, input)
         assert not covers(THROUGH_UTF_16, known, operation, read_outcome(kind, outcome))
 
 
@@ -82,10 +82,10 @@ def test_only_whole_units_of_32_bits_are_read_as_if_through_utf_16(encoding, kin
 def test_a_rule_covers_nothing_in_an_encoding_in_which_codes_depend_on_others(rule, encoding) -> None:
     operation = operation_of(DECODE, encoding, "FF")
     for outcome in (Decoded(()), Decoded((0xFF,)), Rejection(0)):
-        assert not covers(rule, library().encodings[encoding], operation, outcome)
+        assert not covers(rule, suite().encodings[encoding], operation, outcome)
 
 
 def test_an_outcome_without_a_rule_is_the_known_one() -> None:
     operation = operation_of(DECODE, "ascii", "80")
-    assert covers("ok 0", library().encodings["ascii"], operation, Decoded((0,)))
-    assert not covers("ok 0", library().encodings["ascii"], operation, Decoded((1,)))
+    assert covers("ok 0", suite().encodings["ascii"], operation, Decoded((0,)))
+    assert not covers("ok 0", suite().encodings["ascii"], operation, Decoded((1,)))

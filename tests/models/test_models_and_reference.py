@@ -21,8 +21,8 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 from reference_codecs import CODECS
 from reference_codecs import Rejection as ReferenceRejection
 
@@ -40,8 +40,8 @@ ENCODINGS = pytest.mark.parametrize(
 
 
 @cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 def answer(function: Callable[[Any], Any], argument: Any) -> Permitted:
@@ -86,14 +86,14 @@ def reference_bytes(encoding: Encoding) -> SearchStrategy[bytes]:
 
 @ENCODINGS
 def test_every_encoding_has_a_model(encoding: str) -> None:
-    assert model_of(library().encodings[encoding]) is not None
+    assert model_of(suite().encodings[encoding]) is not None
 
 
 @ENCODINGS
 @SOME
 @given(data=st.data())
 def test_both_encode_alike(encoding: str, data: DataObject) -> None:
-    described = library().encodings[encoding]
+    described = suite().encodings[encoding]
     values = data.draw(any_values(described))
 
     (expected,) = model_of(described).encode(values)
@@ -105,7 +105,7 @@ def test_both_encode_alike(encoding: str, data: DataObject) -> None:
 @SOME
 @given(data=st.data())
 def test_both_decode_alike(encoding: str, data: DataObject) -> None:
-    described = library().encodings[encoding]
+    described = suite().encodings[encoding]
     octets = data.draw(byte_strings(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12))
 
     permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
@@ -115,7 +115,7 @@ def test_both_decode_alike(encoding: str, data: DataObject) -> None:
 
 @ENCODINGS
 def test_both_read_every_two_bytes_alike(encoding: str) -> None:
-    described = library().encodings[encoding]
+    described = suite().encodings[encoding]
     for first in range(0x100):
         for second in range(0, 0x100, 5):
             octets = bytes([first, second])
@@ -125,13 +125,13 @@ def test_both_read_every_two_bytes_alike(encoding: str) -> None:
 
 @ENCODINGS
 def test_the_model_is_of_one_opinion_with_every_vector(encoding: str) -> None:
-    wrong = [vector.id for vector in library().vectors_of(encoding) if not _agrees(encoding, vector)]
+    wrong = [vector.id for vector in suite().vectors_of(encoding) if not _agrees(encoding, vector)]
 
     assert wrong == []
 
 
 def _agrees(encoding: str, vector: Vector) -> bool:
-    model = model_of(library().encodings[encoding])
+    model = model_of(suite().encodings[encoding])
     given = (model.encode if vector.operation.kind == ENCODE else model.decode)(vector.operation.input)
     if len(vector.permitted) == 1 < len(given):
         return False
@@ -150,7 +150,7 @@ def _agrees(encoding: str, vector: Vector) -> bool:
     ],
 )
 def test_where_the_specification_is_silent_a_model_permits_both(encoding: str, data: str) -> None:
-    permitted = model_of(library().encodings[encoding]).decode(bytes.fromhex(data))
+    permitted = model_of(suite().encodings[encoding]).decode(bytes.fromhex(data))
 
     assert [type(outcome) for outcome in permitted] == [Decoded, Rejection]
 
@@ -161,6 +161,6 @@ def test_where_the_specification_is_silent_a_model_permits_both(encoding: str, d
 def test_numbers_of_any_size_are_written_alike(value: int) -> None:
     for encoding in ("kim-count", "utf-inf-8"):
         written = CODECS[encoding].encode([value])
-        model = model_of(library().encodings[encoding])
+        model = model_of(suite().encodings[encoding])
         assert model.encode((value,)) == (Encoded(written),)
         assert model.decode(written) == (Decoded((value,)),)

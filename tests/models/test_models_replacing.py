@@ -23,8 +23,8 @@ from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.layout import LayoutModel
 from encoding_conformance.models.replacing import can_be_replaced, instead
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 
 RECOMMENDED = Replacing(AS_UNICODE_RECOMMENDS)
 
@@ -35,8 +35,8 @@ OF_THE_WHATWG = ("utf-8", "utf-16-be", "utf-16-le", *(f"iso-8859-{part}" for par
 
 
 @cache
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 def expected(encoding: Encoding, operation: Operation, replacing: Replacing) -> tuple[Permitted, ...]:
@@ -45,7 +45,7 @@ def expected(encoding: Encoding, operation: Operation, replacing: Replacing) -> 
 
 
 def replaced(encoding: str, data: bytes, substitute: Substitute = AS_UNICODE_RECOMMENDS) -> tuple[int, ...]:
-    (outcome,) = expected(library().encodings[encoding], Decode(encoding, data), Replacing(substitute))
+    (outcome,) = expected(suite().encodings[encoding], Decode(encoding, data), Replacing(substitute))
     assert isinstance(outcome, Decoded)
     return outcome.value
 
@@ -54,10 +54,10 @@ def ill_formed(encoding: str) -> list[bytes]:
     """The inputs of all vectors that must be rejected, alone and with something before and after them."""
     alone = [
         vector.operation.input
-        for vector in library().vectors_of(encoding)
+        for vector in suite().vectors_of(encoding)
         if isinstance(vector.operation, Decode) and isinstance(vector.permitted[0], Rejection)
     ]
-    letter = model_of(library().encodings[encoding]).encode((0x41,))[0].value
+    letter = model_of(suite().encodings[encoding]).encode((0x41,))[0].value
     return [*alone, *(letter + data for data in alone), *(data + letter for data in alone), *(data + data for data in alone)]
 
 
@@ -157,7 +157,7 @@ def test_the_decoders_of_the_whatwg_give_the_same() -> None:
 # CPython writes a question mark for what an encoding lacks.
 @each("encoding", OF_PYTHON)
 def test_the_handler_of_cpython_writes_the_same(encoding: str) -> None:
-    described, replacing = library().encodings[encoding], Replacing(encode=0x3F)
+    described, replacing = suite().encodings[encoding], Replacing(encode=0x3F)
     for values in _unencodable(encoding):
         text = "".join(map(chr, values))
         (outcome,) = expected(described, Encode(encoding, values), replacing)
@@ -166,7 +166,7 @@ def test_the_handler_of_cpython_writes_the_same(encoding: str) -> None:
 
 def _unencodable(encoding: str) -> Iterator[tuple[int, ...]]:
     """The inputs of vectors that cannot be encoded and that a Python str can hold."""
-    for vector in library().vectors_of(encoding):
+    for vector in suite().vectors_of(encoding):
         values = vector.operation.input
         if isinstance(vector.operation, Encode) and isinstance(vector.permitted[0], Rejection) and max(values) <= 0x10FFFF:
             yield values
@@ -174,7 +174,7 @@ def _unencodable(encoding: str) -> Iterator[tuple[int, ...]]:
 
 @each("encoding", [*UNICODE, "utf-8-31bit", "kim"])
 def test_a_code_begins_with_exactly_the_beginnings_of_the_codes_there_are(encoding: str) -> None:
-    described = library().encodings[encoding]
+    described = suite().encodings[encoding]
     model, unit = model_of(described), described.code_unit
     assert isinstance(model, LayoutModel)
     edges = [value for row in model.rows for value in described.values.intersection(row.values).edges()]
@@ -185,7 +185,7 @@ def test_a_code_begins_with_exactly_the_beginnings_of_the_codes_there_are(encodi
 
 # Every sequence of two bytes, by what the last value and the first of a form begin with: Unicode, table 3-7
 def test_two_bytes_begin_a_code_of_utf_8_as_the_table_says() -> None:
-    model = model_of(library().encodings["utf-8"])
+    model = model_of(suite().encodings["utf-8"])
     second = {0xE0: (0xA0, 0xBF), 0xED: (0x80, 0x9F), 0xF0: (0x90, 0xBF), 0xF4: (0x80, 0x8F)}
     for first in range(0x100):
         low, high = second.get(first, (0x80, 0xBF))
@@ -197,12 +197,12 @@ def test_two_bytes_begin_a_code_of_utf_8_as_the_table_says() -> None:
 
 def test_a_codec_that_rejects_is_permitted_what_the_specification_permits() -> None:
     for encoding in ("utf-8", "bocu-1", "kim-text", "kim-count"):
-        for vector in library().vectors_of(encoding):
-            assert instead(library().encodings[encoding], vector.operation, vector.permitted, REJECTS) == vector.permitted
+        for vector in suite().vectors_of(encoding):
+            assert instead(suite().encodings[encoding], vector.operation, vector.permitted, REJECTS) == vector.permitted
 
 
 def test_decode_and_encode_are_replaced_each_by_itself() -> None:
-    ascii = library().encodings["ascii"]
+    ascii = suite().encodings["ascii"]
     decode, encode = Decode("ascii", b"\x80"), Encode("ascii", (0x80,))
     assert expected(ascii, decode, Replacing(encode=0x3F)) == permitted(ascii, decode)
     assert expected(ascii, encode, RECOMMENDED) == permitted(ascii, encode)
@@ -210,17 +210,17 @@ def test_decode_and_encode_are_replaced_each_by_itself() -> None:
 
 
 def test_what_the_tables_accept_is_no_replacement() -> None:
-    ascii = library().encodings["ascii"]
+    ascii = suite().encodings["ascii"]
     assert instead(ascii, Decode("ascii", b"A"), (Rejection(0),), RECOMMENDED) == (Rejection(0),)
     assert instead(ascii, Encode("ascii", (0x41,)), (Rejection(0),), Replacing(encode=0x3F)) == (Rejection(0),)
 
 
 # 80 41 is a longer form, of which the specification of Kim does not say whether it is well-formed.
 def test_where_the_specification_is_silent_the_value_and_its_replacement_are_permitted() -> None:
-    kim = library().encodings["kim"]
+    kim = suite().encodings["kim"]
     assert expected(kim, Decode("kim", b"\x80\x41"), RECOMMENDED) == (Decoded((0x41,)), Decoded((0xFFFD, 0x41)))
 
 
 def test_in_which_encodings_the_due_replacement_is_known() -> None:
-    unknown = {id for id, encoding in library().encodings.items() if not can_be_replaced(encoding)}
+    unknown = {id for id, encoding in suite().encodings.items() if not can_be_replaced(encoding)}
     assert unknown == {"bocu-1", "kim-count", "kim-text", "utf-inf-8"}

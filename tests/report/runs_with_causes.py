@@ -15,15 +15,15 @@ from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judge
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
 from encoding_conformance.report.summary import Summary
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
 TITLES = ("decode accepts input that ends inside a value", "decode accepts values above 10FFFF", "encode writes E9 as E8")
 HOSTILE = "<script>alert(1)</script><i>slanted</i>"
 
 
-def failed(library: Library, name: str, operation: Operation, got: Outcome, serves: str, reason: str = "wrong") -> Verdict:
-    encoding = library.encodings[operation.encoding]
+def failed(suite: Suite, name: str, operation: Operation, got: Outcome, serves: str, reason: str = "wrong") -> Verdict:
+    encoding = suite.encodings[operation.encoding]
     expected: tuple[Permitted, ...] = permitted(encoding, operation)
     pointers = Pointers(Location("v.yaml", 3), rerun=f"conform run -i my-kim -e {encoding.id} -k {encoding.id}/{name}")
     id = vector_id(encoding.id, name)
@@ -34,18 +34,18 @@ def ids(failures: Sequence[Verdict]) -> tuple[Id, ...]:
     return tuple(each.id for each in failures)
 
 
-def two_causes(library: Library) -> tuple[list[Verdict], list[Cause]]:
+def two_causes(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
     """A few failures of two encodings with three causes, one of them in UTF-8; failures without a cause; and known deviations."""
-    cut = [failed(library, f"cut-{n}", Decode("kim", b"A" * n + b"\x80"), Decoded((0x41,) * n), CUT) for n in range(61)]
+    cut = [failed(suite, f"cut-{n}", Decode("kim", b"A" * n + b"\x80"), Decoded((0x41,) * n), CUT) for n in range(61)]
     large = [
-        failed(library, f"large-{n}", Decode("kim", b"A" * n + b"\xc4\x80\x00"), Decoded((*(0x41,) * n, 0x110000)), LARGE)
+        failed(suite, f"large-{n}", Decode("kim", b"A" * n + b"\xc4\x80\x00"), Decoded((*(0x41,) * n, 0x110000)), LARGE)
         for n in (0, 1, 65_500)
     ]
     wrong = [
-        failed(library, f"e8-{n}", Encode("utf-8", (*(0x41,) * n, 0xE9)), Encoded(b"A" * n + b"\xc3\xa8"), "utf-8/two-bytes")
+        failed(suite, f"e8-{n}", Encode("utf-8", (*(0x41,) * n, 0xE9)), Encoded(b"A" * n + b"\xc3\xa8"), "utf-8/two-bytes")
         for n in range(4)
     ]
-    alone = failed(library, "alone", Decode("utf-8", b"A"), Rejection(0, HOSTILE), "utf-8/one-byte", reason=HOSTILE)
+    alone = failed(suite, "alone", Decode("utf-8", b"A"), Rejection(0, HOSTILE), "utf-8/one-byte", reason=HOSTILE)
     known = [
         cut[n]._replace(id=vector_id("kim", f"known-{reason[:3]}-{n}"), judgement=Judgement(SKIP, reason, ground=DEVIATION))
         for reason in ("bug: refuses the empty text", HOSTILE)
@@ -60,22 +60,22 @@ def two_causes(library: Library) -> tuple[list[Verdict], list[Cause]]:
     return [*cut, *large, *wrong, alone, held, *known], causes
 
 
-def ten_thousand(library: Library) -> tuple[list[Verdict], list[Cause]]:
+def ten_thousand(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
     """One cause with ten thousand failures, in each of which another character is wrong."""
 
     def verdicts() -> Iterator[Verdict]:
         for n in range(10_000):
             value = 0x4E00 + n
-            yield failed(library, f"v{n}", Decode("utf-8", chr(value).encode()), Decoded((value + 1,)), "utf-8/three-bytes")
+            yield failed(suite, f"v{n}", Decode("utf-8", chr(value).encode()), Decoded((value + 1,)), "utf-8/three-bytes")
 
     wrong = list(verdicts())
     cause = Cause("my-kim", "utf-8", "decode is one too high", "utf-8/three-bytes", ids(wrong), wrong[0])
     return wrong, [cause]
 
 
-def page_of(library: Library, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
+def page_of(suite: Suite, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
     """Writes the page of a run."""
-    summary, html = Summary(), Html(path, library.requirements, library.encodings, "1.0.0 0")
+    summary, html = Summary(), Html(path, suite.requirements, suite.encodings, "1.0.0 0")
     for verdict in verdicts:
         summary.add(verdict)
         html.add(verdict)

@@ -17,22 +17,22 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import Span
 from encoding_conformance.report.example import LABEL, WIDTH, example, input_lines, outcome_lines
 from encoding_conformance.report.window import tokens, windowed
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
-def told(library: Library | None, operation: Operation, due: tuple[Permitted, ...], got: Outcome | None) -> list[str]:
-    shown = example(operation, due, got, library.encodings[operation.encoding] if library else None)
+def told(suite: Suite | None, operation: Operation, due: tuple[Permitted, ...], got: Outcome | None) -> list[str]:
+    shown = example(operation, due, got, suite.encodings[operation.encoding] if suite else None)
     return [f"{line.label:<{LABEL}}{line.text}" for line in (*input_lines(shown), *outcome_lines(shown))]
 
 
-def by_the_tables(library: Library, operation: Operation, got: Outcome) -> list[str]:
-    return told(library, operation, permitted(library.encodings[operation.encoding], operation), got)
+def by_the_tables(suite: Suite, operation: Operation, got: Outcome) -> list[str]:
+    return told(suite, operation, permitted(suite.encodings[operation.encoding], operation), got)
 
 
 LONG = "41*65500 C4 41 42*32000"
@@ -232,23 +232,23 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         ("utf-inf-8", "decode", "FF A0 84 80*11", "a row of the table has this value"),
     ],
 )
-def test_the_tables_say_what_is_wrong(library: Library, encoding: str, kind: str, input: str, words: str) -> None:
+def test_the_tables_say_what_is_wrong(suite: Suite, encoding: str, kind: str, input: str, words: str) -> None:
     operation = read_operation(kind, encoding, input)
-    due = permitted(library.encodings[encoding], operation)
-    (mark,) = example(operation, due, None, library.encodings[encoding]).marks
+    due = permitted(suite.encodings[encoding], operation)
+    (mark,) = example(operation, due, None, suite.encodings[encoding]).marks
     assert mark.words == words
 
 
 @each(("what", "row"), SHOWN.items())
-def test_what_is_shown(library: Library, what: str, row: tuple[str, ...]) -> None:
+def test_what_is_shown(suite: Suite, what: str, row: tuple[str, ...]) -> None:
     encoding, kind, input, got, *expected = row
     operation = read_operation(kind, encoding, input)
-    assert by_the_tables(library, operation, read_outcome(operation.kind, got)) == expected
+    assert by_the_tables(suite, operation, read_outcome(operation.kind, got)) == expected
 
 
-def test_a_long_input_without_runs_is_cut_around_the_fault_and_says_so(library: Library) -> None:
+def test_a_long_input_without_runs_is_cut_around_the_fault_and_says_so(suite: Suite) -> None:
     data = PRINTABLE * 700 + b"\xc3\xff" + PRINTABLE * 30
-    shown = by_the_tables(library, Decode("utf-8", data), Decoded(()))
+    shown = by_the_tables(suite, Decode("utf-8", data), Decoded(()))
     assert shown[0].startswith("decode    20 … 66,49")
     assert " 7E C3 FF 20 " in shown[0]
     assert shown[0].endswith(" bytes … 7E")
@@ -265,19 +265,19 @@ def test_gaps_tell_exactly_what_is_left_out() -> None:
     assert sum(gaps) + len([word for word in shown if len(word) == 2 and word != "…"]) == len(data)
 
 
-def test_two_long_results_stand_in_the_same_columns(library: Library) -> None:
+def test_two_long_results_stand_in_the_same_columns(suite: Suite) -> None:
     values = tuple(PRINTABLE) * 700
     operation = Encode("utf-8", (*values, 0xE9, *values))
     wrong = Encoded(bytes(values) + b"\xc3\xa8" + bytes(values))
-    due, got, mark = by_the_tables(library, operation, wrong)[2:]
+    due, got, mark = by_the_tables(suite, operation, wrong)[2:]
     column = due.index("A9")
     assert (got[column : column + 2], mark[column : column + 2]) == ("A8", "▲▲")
     assert due[10:column] == got[10:column]
 
 
-def test_a_long_number_keeps_its_ends(library: Library) -> None:
+def test_a_long_number_keeps_its_ends(suite: Suite) -> None:
     value = int("123456789ABCDEF0" * 20, 16)
-    line = by_the_tables(library, Encode("utf-inf-8", (0x41, value)), Rejection(1))[0]
+    line = by_the_tables(suite, Encode("utf-inf-8", (0x41, value)), Rejection(1))[0]
     assert line == "encode    41 123456789ABC…(320 characters)…56789ABCDEF0  LATIN CAPITAL LETTER A, beyond 10FFFF"
 
 
@@ -293,16 +293,16 @@ CAME: list[Outcome] = [
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "kim-text", "bocu-1", "utf-16-le", "utf-inf-8"])
-def test_no_line_is_wider_than_a_screen(library: Library, encoding: str) -> None:
+def test_no_line_is_wider_than_a_screen(suite: Suite, encoding: str) -> None:
     for data in DATA:
         for got in CAME:
-            for line in by_the_tables(library, Decode(encoding, data), got):
+            for line in by_the_tables(suite, Decode(encoding, data), got):
                 assert len(line) + 3 <= WIDTH
 
 
-def test_what_a_law_demands_beyond_the_input_is_not_marked_in_it(library: Library) -> None:
+def test_what_a_law_demands_beyond_the_input_is_not_marked_in_it(suite: Suite) -> None:
     """A law compares implementations with themselves, so what is due may not be what the tables give."""
-    assert told(library, Encode("ascii", ()), (Encoded(b"XX"),), Encoded(b"X")) == [
+    assert told(suite, Encode("ascii", ()), (Encoded(b"XX"),), Encoded(b"X")) == [
         "encode    -",
         "due       ok: 58 58",
         "came      ok: 58",
@@ -310,13 +310,13 @@ def test_what_a_law_demands_beyond_the_input_is_not_marked_in_it(library: Librar
     ]
 
 
-def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(library: Library) -> None:
-    assert told(library, Decode("kim", b"A\x80"), (Rejection(),), Decoded((0x41,))) == [
+def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(suite: Suite) -> None:
+    assert told(suite, Decode("kim", b"A\x80"), (Rejection(),), Decoded((0x41,))) == [
         "decode    41 80",
         "             ▲▲ the continue bit of 80 is set, and nothing follows",
         "due       reject at 1 (truncated)         came  ok: 41  LATIN CAPITAL LETTER A",
     ]
-    assert told(library, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("due")
+    assert told(suite, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("due")
 
 
 def test_without_the_encoding_only_offsets_are_marked() -> None:

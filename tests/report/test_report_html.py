@@ -19,21 +19,21 @@ from encoding_conformance.report.boxes import answers, input_boxes
 from encoding_conformance.report.example import example
 from encoding_conformance.report.page import Pages
 from encoding_conformance.report.planes import Rows, failing, rows
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
-def shown(library: Library, encoding: str, kind: str, input: str, got: str) -> Any:
+def shown(suite: Suite, encoding: str, kind: str, input: str, got: str) -> Any:
     operation = read_operation(kind, encoding, input)
-    known = library.encodings[encoding]
+    known = suite.encodings[encoding]
     return example(operation, permitted(known, operation), read_outcome(operation.kind, got), known), known
 
 
@@ -51,19 +51,19 @@ def words(boxes: Any) -> str:
         ("utf-8", "decode", "41", "reject 1", "41:single :fault"),
     ],
 )
-def test_the_boxes_of_an_input_have_the_roles_of_its_bytes(library: Library, encoding, kind, input, got, expected) -> None:
-    assert words(input_boxes(*shown(library, encoding, kind, input, got))) == expected
+def test_the_boxes_of_an_input_have_the_roles_of_its_bytes(suite: Suite, encoding, kind, input, got, expected) -> None:
+    assert words(input_boxes(*shown(suite, encoding, kind, input, got))) == expected
 
 
-def test_the_boxes_of_two_results_show_the_first_difference(library: Library) -> None:
-    (expected_outcome,), got = answers(*shown(library, "utf-8", "decode", "41 C3 A9 42", "ok 41 E8 42"))
+def test_the_boxes_of_two_results_show_the_first_difference(suite: Suite) -> None:
+    (expected_outcome,), got = answers(*shown(suite, "utf-8", "decode", "41 C3 A9 42", "ok 41 E8 42"))
     assert (expected_outcome.text, words(expected_outcome.boxes)) == ("ok", "41:value E9:fault 42:value")
     assert (got.text, words(got.boxes)) == ("ok", "41:value E8:fault 42:value")
     assert got.names == "LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH GRAVE, LATIN CAPITAL LETTER B"
 
 
-def test_the_bytes_of_results_have_roles_too(library: Library) -> None:
-    (expected_outcome,), got = answers(*shown(library, "utf-8", "encode", "E9 20AC", "ok C3 A9 E2 82"))
+def test_the_bytes_of_results_have_roles_too(suite: Suite) -> None:
+    (expected_outcome,), got = answers(*shown(suite, "utf-8", "encode", "E9 20AC", "ok C3 A9 E2 82"))
     assert words(expected_outcome.boxes) == "C3:lead A9:trail E2:lead 82:trail AC:fault"
     assert words(got.boxes) == "C3:lead A9:trail E2:lead 82:trail"
 
@@ -82,8 +82,8 @@ def test_the_bytes_of_results_have_roles_too(library: Library) -> None:
         ("utf-8", "decode", "C3", "ok -", set()),
     ],
 )
-def test_the_code_points_that_fail(library: Library, encoding, kind, input, got, expected) -> None:
-    assert failing(*shown(library, encoding, kind, input, got)) == expected
+def test_the_code_points_that_fail(suite: Suite, encoding, kind, input, got, expected) -> None:
+    assert failing(*shown(suite, encoding, kind, input, got)) == expected
 
 
 def test_code_points_that_fail_are_joined_to_rows() -> None:
@@ -96,9 +96,9 @@ def test_code_points_that_fail_are_joined_to_rows() -> None:
     ]
 
 
-def test_every_failure_is_on_the_page_once(library: Library) -> None:
-    verdicts, causes = runs_with_causes.two_causes(library)
-    page = Pages(library.requirements, library.encodings).page(verdicts, causes)
+def test_every_failure_is_on_the_page_once(suite: Suite) -> None:
+    verdicts, causes = runs_with_causes.two_causes(suite)
+    page = Pages(suite.requirements, suite.encodings).page(verdicts, causes)
     examples = [str(each.example.verdict.id) for unit in page.units for each in unit.causes]
     listed = [member[1] for members in page.lists for member in members if len(member) > 4]
     assert [len(unit.causes) for unit in page.units] == [2, 1]
@@ -107,10 +107,8 @@ def test_every_failure_is_on_the_page_once(library: Library) -> None:
     assert [each.members for each in page.deviations] == [5, 5]
 
 
-def test_nothing_in_the_data_is_markup(library: Library, tmp_path: Path) -> None:
-    text = runs_with_causes.page_of(library, *runs_with_causes.two_causes(library), tmp_path / "x.html").read_text(
-        encoding="utf-8"
-    )
+def test_nothing_in_the_data_is_markup(suite: Suite, tmp_path: Path) -> None:
+    text = runs_with_causes.page_of(suite, *runs_with_causes.two_causes(suite), tmp_path / "x.html").read_text(encoding="utf-8")
     assert "<script>alert" not in text and "<i>" not in text
     data = text.partition('id="data">')[2].partition("</script>")[0]
     assert runs_with_causes.HOSTILE in str(json.loads(data)["lists"])
@@ -128,10 +126,10 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def pages(library: Library, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def pages(suite: Suite, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
     runs = {"two causes": runs_with_causes.two_causes, "ten thousand": runs_with_causes.ten_thousand}
-    return {name: runs_with_causes.page_of(library, *run(library), folder / f"{name}.html") for name, run in runs.items()}
+    return {name: runs_with_causes.page_of(suite, *run(suite), folder / f"{name}.html") for name, run in runs.items()}
 
 
 class Opened:

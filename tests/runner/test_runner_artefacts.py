@@ -10,7 +10,7 @@ import pytest
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models.counted import Counted
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.specification import cache, loader
 from encoding_conformance.specification.faults import DataError
 
@@ -38,11 +38,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ids(folder: Path) -> list[str]:
-    return [str(vector.id) for vector in libraries.load([*OTHERS, folder]).vectors_of("cesu-8")]
+    return [str(vector.id) for vector in suites.load([*OTHERS, folder]).vectors_of("cesu-8")]
 
 
 def test_artefacts_say_what_the_yaml_says() -> None:
-    written, read = libraries.load([VECTORS]), loader.load([VECTORS], CHECKS)
+    written, read = suites.load([VECTORS]), loader.load([VECTORS], CHECKS)
     assert dict(written.requirements) == dict(read.requirements)
     assert list(written.encodings) == list(read.encodings)
     for id, encoding in read.encodings.items():
@@ -84,11 +84,11 @@ def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> 
 
 def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) -> None:
     before = ids(folder)
-    library = libraries.load([*OTHERS, folder])
+    suite = suites.load([*OTHERS, folder])
     for artefact in cache.user_folder().iterdir():
         artefact.unlink()
-    assert [str(vector.id) for vector in library.vectors_of("cesu-8")] == before
-    assert library.vectors_of("cesu-8")[0].permitted
+    assert [str(vector.id) for vector in suite.vectors_of("cesu-8")] == before
+    assert suite.vectors_of("cesu-8")[0].permitted
 
 
 @pytest.mark.parametrize("cannot", ["a file stands in its place", "nobody may write"])
@@ -112,7 +112,7 @@ def test_what_nobody_has_read_for_long_is_deleted(folder: Path) -> None:
 
 def test_a_folder_that_is_added_to_the_project_s_own_says_the_same_as_if_both_were_read() -> None:
     folders = [VECTORS, FAMILY]
-    whole, added = loader.load(folders, CHECKS), loader.load([FAMILY], CHECKS, libraries.load([VECTORS]), [VECTORS])
+    whole, added = loader.load(folders, CHECKS), loader.load([FAMILY], CHECKS, suites.load([VECTORS]), [VECTORS])
     assert dict(added.requirements) == dict(whole.requirements)
     assert list(added.encodings) == list(whole.encodings)
     for id in whole.encodings:
@@ -134,9 +134,9 @@ def added(folder: Path) -> Callable[[str], Path]:
 
 def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callable[[str], Path]) -> None:
     folders = [VECTORS, added("planted")]
-    before = libraries.load([VECTORS])
+    before = suites.load([VECTORS])
     for _ in ("compiled", "from artefacts"):
-        after = libraries.load(folders)
+        after = suites.load(folders)
         assert [*before.ids_of("ascii"), "ascii/planted/encode", "ascii/planted/decode"] == list(after.ids_of("ascii"))
         assert after.vectors_of("ascii")[-1].location.file == str(folders[1] / "planted" / "vectors" / "x.yaml")
         assert after.vectors_of("kim") == before.vectors_of("kim")
@@ -145,4 +145,4 @@ def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callabl
 
 def test_an_id_that_the_project_has_is_told_with_its_place(added: Callable[[str], Path]) -> None:
     with pytest.raises(DataError, match=r"x.yaml:3: vector id ascii/letter-a-large/\w+ is there already, at .*vectors/ascii"):
-        libraries.load([VECTORS, added("letter-a-large")])
+        suites.load([VECTORS, added("letter-a-large")])

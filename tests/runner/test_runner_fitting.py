@@ -8,7 +8,7 @@ from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.runner.fitting import fitting_first
 
 
@@ -21,9 +21,9 @@ from encoding_conformance.runner.fitting import fitting_first
     ],
 )
 def test_the_requirement_that_is_about_the_byte_comes_first(data: bytes, first: str) -> None:
-    library = libraries.load([VECTORS])
-    encoding = library.encodings["utf-8"]
-    served = served_by("absent-bytes", "utf-8", library.requirements)
-    ordered = fitting_first(served, library.requirements, encoding, Decode("utf-8", data), Rejection(0, "bad-lead"))
+    suite = suites.load([VECTORS])
+    encoding = suite.encodings["utf-8"]
+    served = served_by("absent-bytes", "utf-8", suite.requirements)
+    ordered = fitting_first(served, suite.requirements, encoding, Decode("utf-8", data), Rejection(0, "bad-lead"))
     assert ordered[0] == first
     assert sorted(ordered) == sorted(served)

@@ -13,11 +13,11 @@ from encoding_conformance.checks.replacing import NOT_THE_REPLACEMENT
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import FAIL, LIMIT, PASS, Verdict
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.selection import Selection
 from encoding_conformance.runner.unit import UnitRun
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 RIGHT = """
 class Ascii:
@@ -91,32 +91,32 @@ AFTER_OTHERS = """\
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return libraries.load([VECTORS])
+def suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 def verdicts(
-    library: Library, folder: Path, text: str = MANIFEST, encoding: str = "ascii", pattern: str = "", taped: bool = True
+    suite: Suite, folder: Path, text: str = MANIFEST, encoding: str = "ascii", pattern: str = "", taped: bool = True
 ) -> list[Verdict]:
     (folder / manifest.FILE).write_text(text, encoding="utf-8")
     registered = Registered("replaces", manifest.read(folder))
-    (unit,) = plan.units(library, [registered], [encoding], Selection((pattern,)))
+    (unit,) = plan.units(suite, [registered], [encoding], Selection((pattern,)))
     with Testee(registered.implementation) as testee:
-        return list(UnitRun(unit, library.requirements, 0, False, testee, taped=taped).verdicts())
+        return list(UnitRun(unit, suite.requirements, 0, False, testee, taped=taped).verdicts())
 
 
-def of(library: Library, folder: Path, fault: str, pattern: str = "", taped: bool = True) -> list[Verdict]:
+def of(suite: Suite, folder: Path, fault: str, pattern: str = "", taped: bool = True) -> list[Verdict]:
     folder.mkdir(exist_ok=True)
     (folder / "codec.py").write_text(f"{RIGHT}{fault}\n\n\nCODEC = Codec()\n", encoding="utf-8")
-    return verdicts(library, folder, pattern=pattern, taped=taped)
+    return verdicts(suite, folder, pattern=pattern, taped=taped)
 
 
 def failed(found: list[Verdict]) -> dict[str, Verdict]:
     return {str(verdict.id): verdict for verdict in found if verdict.judgement.verdict == FAIL}
 
 
-def test_what_is_due_passes(library: Library, tmp_path: Path) -> None:
-    found = of(library, tmp_path, HONEST)
+def test_what_is_due_passes(suite: Suite, tmp_path: Path) -> None:
+    found = of(suite, tmp_path, HONEST)
     by_id = {str(verdict.id): verdict for verdict in found}
     assert failed(found) == {}
     assert by_id["ascii/byte-80"].judgement.verdict == PASS
@@ -124,48 +124,48 @@ def test_what_is_due_passes(library: Library, tmp_path: Path) -> None:
     assert by_id["ascii/check/layout"].judgement.verdict == PASS
 
 
-def test_without_the_declaration_it_accepts_what_must_be_rejected(library: Library, tmp_path: Path) -> None:
-    of(library, tmp_path, HONEST)
-    found = verdicts(library, tmp_path, MANIFEST.replace("{replaces: {decode", "{} #"), pattern=VECTORS_ALONE)
+def test_without_the_declaration_it_accepts_what_must_be_rejected(suite: Suite, tmp_path: Path) -> None:
+    of(suite, tmp_path, HONEST)
+    found = verdicts(suite, tmp_path, MANIFEST.replace("{replaces: {decode", "{} #"), pattern=VECTORS_ALONE)
     assert "accepted what must be rejected" in failed(found)["ascii/byte-80"].judgement.reason
 
 
 @each("what fault", WRONG.items())
-def test_anything_else_fails(library: Library, tmp_path: Path, what: str, fault: str) -> None:
-    found = failed(of(library, tmp_path / what.replace(" ", "-"), fault, VECTORS_ALONE))
+def test_anything_else_fails(suite: Suite, tmp_path: Path, what: str, fault: str) -> None:
+    found = failed(of(suite, tmp_path / what.replace(" ", "-"), fault, VECTORS_ALONE))
     assert {verdict.judgement.reason for verdict in found.values()} == {NOT_THE_REPLACEMENT}
 
 
 @each("what law", [("encode rejects", "unencodable-values"), ("decode rejects", "layout"), ("decode gives nothing", "layout")])
-def test_laws_fail_as_well(library: Library, tmp_path: Path, what: str, law: str) -> None:
-    found = failed(of(library, tmp_path / what.replace(" ", "-"), WRONG[what]))
+def test_laws_fail_as_well(suite: Suite, tmp_path: Path, what: str, law: str) -> None:
+    found = failed(of(suite, tmp_path / what.replace(" ", "-"), WRONG[what]))
     assert found[f"ascii/check/{law}"].judgement.reason == NOT_THE_REPLACEMENT
 
 
 # It holds of whatever a codec that rejects gives for damaged bytes.
 @each("what", ["decode gives garbage", "decode leaves out the last value"])
-def test_a_law_about_something_else_fails_too(library: Library, tmp_path: Path, what: str) -> None:
-    found = failed(of(library, tmp_path / what.replace(" ", "-"), WRONG[what]))
+def test_a_law_about_something_else_fails_too(suite: Suite, tmp_path: Path, what: str) -> None:
+    found = failed(of(suite, tmp_path / what.replace(" ", "-"), WRONG[what]))
     broken = found["ascii/check/damage"]
     assert (broken.judgement.reason, broken.pointers.is_vector) == (NOT_THE_REPLACEMENT, False)
     assert isinstance(broken.permitted[0], Decoded) and 0xFFFD in broken.permitted[0].value
 
 
 @each("fault check", [(IN_PIECES, "chunks"), (AFTER_OTHERS, "no-state-leaks")])
-def test_pieces_and_what_came_before_make_no_difference(library: Library, tmp_path: Path, fault: str, check: str) -> None:
-    assert f"ascii/check/{check}" in failed(of(library, tmp_path / check, fault))
+def test_pieces_and_what_came_before_make_no_difference(suite: Suite, tmp_path: Path, fault: str, check: str) -> None:
+    assert f"ascii/check/{check}" in failed(of(suite, tmp_path / check, fault))
 
 
 @each("fault", [HONEST, WRONG["decode gives one value more"], AFTER_OTHERS])
-def test_tapes_and_laws_say_the_same(library: Library, tmp_path: Path, fault: str) -> None:
-    assert of(library, tmp_path, fault) == of(library, tmp_path, fault, taped=False)
+def test_tapes_and_laws_say_the_same(suite: Suite, tmp_path: Path, fault: str) -> None:
+    assert of(suite, tmp_path, fault) == of(suite, tmp_path, fault, taped=False)
 
 
 # To hold only values below 80 does not excuse that something else is given for what is ill-formed.
-def test_a_limit_excuses_what_it_would_excuse_of_a_codec_that_rejects(library: Library, tmp_path: Path) -> None:
+def test_a_limit_excuses_what_it_would_excuse_of_a_codec_that_rejects(suite: Suite, tmp_path: Path) -> None:
     codec = "class Codec:\n    def encode(self, values):\n        return NotImplemented\n    decode = encode\nCODEC = Codec()\n"
     (tmp_path / "codec.py").write_text(codec, encoding="utf-8")
     declared = MANIFEST.replace("ascii: {", 'utf-8: {max_value: "7F", ')
-    by_id = {str(verdict.id): verdict.judgement for verdict in verdicts(library, tmp_path, declared, "utf-8")}
+    by_id = {str(verdict.id): verdict.judgement for verdict in verdicts(suite, tmp_path, declared, "utf-8")}
     assert by_id["utf-8/truncated-two-bytes-after-one"].ground == LIMIT
     assert by_id["utf-8/letter-a/decode"].verdict == FAIL

@@ -8,7 +8,7 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.verdict import FAIL, Verdict
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries, plan
+from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.registry import Registered, find
 from encoding_conformance.runner.unit import UnitRun
 from mutants.mutant import Mutant
@@ -32,18 +32,18 @@ RARE = Rare()
 
 
 @pytest.fixture(scope="module")
-def library():
-    return libraries.load([VECTORS])
+def suite():
+    return suites.load([VECTORS])
 
 
-def verdicts(library, registered: Registered, encoding: str, taped: bool) -> list[Verdict]:
-    (unit,) = plan.units(library, [registered], [encoding])
+def verdicts(suite, registered: Registered, encoding: str, taped: bool) -> list[Verdict]:
+    (unit,) = plan.units(suite, [registered], [encoding])
     with Testee(registered.implementation) as testee:
-        return list(UnitRun(unit, library.requirements, 0, False, testee, taped=taped).verdicts())
+        return list(UnitRun(unit, suite.requirements, 0, False, testee, taped=taped).verdicts())
 
 
-def same(library, registered: Registered, encoding: str) -> list[Verdict]:
-    with_tapes, without = (verdicts(library, registered, encoding, taped) for taped in (True, False))
+def same(suite, registered: Registered, encoding: str) -> list[Verdict]:
+    with_tapes, without = (verdicts(suite, registered, encoding, taped) for taped in (True, False))
     assert with_tapes == without
     return with_tapes
 
@@ -54,8 +54,8 @@ def lying(name: str) -> Registered:
 
 @pytest.mark.parametrize("encoding", ["ascii", "iso-8859-3"])
 @pytest.mark.parametrize("name", ["reference", "cpython"])
-def test_who_keeps_all_laws_passes_either_way(library, name: str, encoding: str) -> None:
-    assert FAIL not in {verdict.judgement.verdict for verdict in same(library, find(name), encoding)}
+def test_who_keeps_all_laws_passes_either_way(suite, name: str, encoding: str) -> None:
+    assert FAIL not in {verdict.judgement.verdict for verdict in same(suite, find(name), encoding)}
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ def test_who_keeps_all_laws_passes_either_way(library, name: str, encoding: str)
         "object-returns-memoryview",
     ],
 )
-def test_liars_are_told_the_same_either_way(library, name: str) -> None:
+def test_liars_are_told_the_same_either_way(suite, name: str) -> None:
     liar = lying(name)
     for encoding in liar.implementation.encodings:
-        same(library, liar, encoding)
+        same(suite, liar, encoding)
 
 
-def test_an_answer_that_changes_is_not_taken_for_the_due_one(library) -> None:
+def test_an_answer_that_changes_is_not_taken_for_the_due_one(suite) -> None:
     liar = lying("object-leaks-after-rejection")
     for encoding in liar.implementation.encodings:
-        assert FAIL in {verdict.judgement.verdict for verdict in same(library, liar, encoding)}
+        assert FAIL in {verdict.judgement.verdict for verdict in same(suite, liar, encoding)}
 
 
 SMALL = [mutant for mutant in mutants() if not {*mutant.encodings} - {"ascii", "ascii-parity", "cp437", "iso-8859-6"}]
@@ -92,16 +92,16 @@ SMALL = [mutant for mutant in mutants() if not {*mutant.encodings} - {"ascii", "
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", SMALL[::12], ids=lambda mutant: mutant.id)
-def test_planted_mutants_are_told_the_same_either_way(library, tmp_path: Path, mutant: Mutant) -> None:
+def test_planted_mutants_are_told_the_same_either_way(suite, tmp_path: Path, mutant: Mutant) -> None:
     folder = write(mutant, tmp_path / "faulty", "faulty")
     for encoding in mutant.encodings:
-        same(library, Registered("faulty", manifest.read(folder)), encoding)
+        same(suite, Registered("faulty", manifest.read(folder)), encoding)
 
 
-def test_one_wrong_code_point_of_all_is_found_in_every_run(library, tmp_path: Path) -> None:
+def test_one_wrong_code_point_of_all_is_found_in_every_run(suite, tmp_path: Path) -> None:
     (tmp_path / "rare.py").write_text(RARE, encoding="utf-8")
     (tmp_path / manifest.FILE).write_text("name: rare\ntitle: X\npython: rare:RARE\nencodings: {utf-8: {}}\n")
     rare = Registered("rare", manifest.read(tmp_path))
-    failed = [verdict for verdict in same(library, rare, "utf-8") if verdict.judgement.verdict == FAIL]
+    failed = [verdict for verdict in same(suite, rare, "utf-8") if verdict.judgement.verdict == FAIL]
     assert [str(verdict.id) for verdict in failed] == ["utf-8/check/layout"]
     assert failed[0].operation.input == "\U000a4321".encode()

@@ -7,7 +7,7 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import coverage
 from encoding_conformance.specification import loader
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 EVERYWHERE = """\
   - id: toys/everywhere
@@ -21,9 +21,9 @@ SERVED = REQUIREMENTS + EVERYWHERE
 
 @pytest.fixture
 def loaded(family):
-    """Writes requirements and encodings, with one vector, and an edge case; gives the library."""
+    """Writes requirements and encodings, with one vector, and an edge case; gives the suite."""
 
-    def load(requirements: str, encodings: str = ENCODINGS) -> Library:
+    def load(requirements: str, encodings: str = ENCODINGS) -> Suite:
         (family / "encodings.yaml").write_text(encodings)
         (family / "requirements.yaml").write_text(requirements)
         (family / "vectors/a.yaml").write_text(HEAD + VECTOR)

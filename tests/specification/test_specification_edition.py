@@ -6,17 +6,17 @@ import pytest
 from tables import each
 
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.specification.edition import edition
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.library import NOTHING
+from encoding_conformance.specification.suite import NOTHING
 
 
-def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_library(tmp_path: Path) -> None:
+def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_suite(tmp_path: Path) -> None:
     (tmp_path / "VERSION").write_text("2.10.3\n")
-    library = libraries.load([VECTORS])
-    assert str(edition(library, tmp_path)) == f"2.10.3 {library.content}"
-    assert edition(library).hash == library.content != edition(NOTHING).hash
+    suite = suites.load([VECTORS])
+    assert str(edition(suite, tmp_path)) == f"2.10.3 {suite.content}"
+    assert edition(suite).hash == suite.content != edition(NOTHING).hash
 
 
 @each(

@@ -15,10 +15,10 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.models.traits import traits
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.specification import documents
 
-OWN = libraries.load([VECTORS])
+OWN = suites.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 

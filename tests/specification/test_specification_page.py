@@ -12,7 +12,7 @@ from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.runner.coverage import services
 from encoding_conformance.specification import documents
 from encoding_conformance.specification.faults import DataError
@@ -112,7 +112,7 @@ def test_a_part_of_a_section_is_of_the_section(section, expected):
     assert listed(section, ["R4", "R4.1", "R5", "R5 3"]) == expected
 
 
-OWN = libraries.load([VECTORS])
+OWN = suites.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 

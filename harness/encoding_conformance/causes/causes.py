@@ -11,8 +11,8 @@ from encoding_conformance.causes.naming import title
 from encoding_conformance.causes.patterns import Known, known
 from encoding_conformance.causes.recognition import alike
 from encoding_conformance.causes.requirements import requirement
-from encoding_conformance.causes.suite import Suite, Tests, places_of
 from encoding_conformance.causes.symptom import EFFECTS, Symptom
+from encoding_conformance.causes.vector_index import Tests, VectorIndex, places_of
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import CHECK, EDGE_CASE, START
@@ -57,15 +57,15 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
     exactly one cause. The order of the verdicts makes no difference."""
     failed = sorted(failed, key=lambda verdict: verdict.id)
     by_id = {verdict.id: _failure(encoding, verdict) for verdict in failed}
-    suite = Suite(encoding, vectors)
-    of_vectors = {suite.places[id]: failure for id, failure in by_id.items() if failure and id in suite.places}
-    patterns = known(suite) if of_vectors else []
-    failures = Failures(suite, (Failed(place, each.seen.how, each.seen.outcome) for place, each in of_vectors.items()))
+    index = VectorIndex(encoding, vectors)
+    of_vectors = {index.places[id]: failure for id, failure in by_id.items() if failure and id in index.places}
+    patterns = known(index) if of_vectors else []
+    failures = Failures(index, (Failed(place, each.seen.how, each.seen.outcome) for place, each in of_vectors.items()))
     mistakes = [_Mistake(group.main, group.tests) for group in groups(failures, patterns)]
     for mistake in mistakes:
         mistake.failures = [of_vectors[place] for place in places_of(mistake.tests)]
     for id, failure in by_id.items():
-        if failure and id not in suite.places:
+        if failure and id not in index.places:
             _join(mistakes, failure)
     told = [_cause(encoding, failures, patterns, mistake) for mistake in sorted(mistakes, key=_order)]
     others = [verdict for verdict in failed if not by_id[verdict.id]]

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.suite import Tests, likeness, places_of, profile
 from encoding_conformance.causes.symptom import LIMITS, Symptom
+from encoding_conformance.causes.vector_index import Tests, likeness, places_of, profile
 
 Clue = Literal[
     "always",
@@ -92,7 +92,7 @@ def clues(failures: Failures, patterns: Sequence[Known], one: Group, other: Grou
     yield "both put replacements", float(one.main.effect == other.main.effect == "replaces")
     yield "the smaller are only offsets", float(not both_ways and _share(failures.offsets, smaller.tests) > _MOSTLY)
     yield "one is a single failure", float(smaller.tests.bit_count() == 1)
-    by_requirement, by_trait = failures.suite.by_requirement, failures.suite.by_trait
+    by_requirement, by_trait = failures.index.by_requirement, failures.index.by_trait
     same = likeness(profile(one.tests, by_requirement), profile(other.tests, by_requirement))
     yield "they break the same requirements", same
     yield "they have the same values and bytes", likeness(profile(one.tests, by_trait), profile(other.tests, by_trait))
@@ -122,7 +122,7 @@ def _joint(failures: Failures, known: Known, one: Tests, other: Tests) -> float:
 
 def _both_ways(failures: Failures, one: Tests, other: Tests) -> Iterator[tuple[Clue, float]]:
     """Yields the clues about a group of encode and one of decode."""
-    there, back = failures.suite.mirrored(one), failures.suite.mirrored(other)
+    there, back = failures.index.mirrored(one), failures.index.mirrored(other)
     most = max(there.bit_count(), back.bit_count())
     shared = (there & other).bit_count()
     if there and back:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from encoding_conformance.causes.naming import Seen
-from encoding_conformance.causes.suite import LARGE, reason_of
 from encoding_conformance.causes.symptom import Symptom, how_wrong, symptom
+from encoding_conformance.causes.vector_index import LARGE, reason_of
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection, Result

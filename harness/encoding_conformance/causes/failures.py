@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from encoding_conformance.causes.suite import Suite, Tests, places_of
 from encoding_conformance.causes.symptom import How, Symptom, symptom
+from encoding_conformance.causes.vector_index import Tests, VectorIndex, places_of
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
 
 _RESULTS: tuple[How, ...] = ("wrong", "too short", "too long")
@@ -28,13 +28,13 @@ class Failed(NamedTuple):
 class Failures:
     """Failures on vectors of one suite. `tests` has all of them, and `by_symptom` those with each symptom."""
 
-    def __init__(self, suite: Suite, failed: Iterable[Failed]):
-        self.suite = suite
+    def __init__(self, index: VectorIndex, failed: Iterable[Failed]):
+        self.index = index
         self.failed: Mapping[int, Failed] = {each.place: each for each in sorted(failed, key=lambda each: each.place)}
         self.by_symptom: dict[Symptom, Tests] = {}
         self.by_how: dict[How, Tests] = {}
         for place, each in self.failed.items():
-            found = symptom(suite.vectors[place].operation, suite.reason(place), each.how)
+            found = symptom(index.vectors[place].operation, index.reason(place), each.how)
             self.by_symptom[found] = self.by_symptom.get(found, 0) | 1 << place
             self.by_how[each.how] = self.by_how.get(each.how, 0) | 1 << place
         self.tests: Tests = sum(self.by_symptom.values())
@@ -56,7 +56,7 @@ class Failures:
         written: dict[tuple[bytes, tuple[int, ...]], Tests] = {}
         read: dict[tuple[bytes, tuple[int, ...]], Tests] = {}
         for place, each in self.failed.items():
-            taken = self.suite.vectors[place].operation.input
+            taken = self.index.vectors[place].operation.input
             if isinstance(each.outcome, Encoded) and not isinstance(taken, bytes):
                 key = each.outcome.value, tuple(taken)
                 written[key] = written.get(key, 0) | 1 << place
@@ -76,7 +76,7 @@ class Failures:
         }
         found = 0
         for place, each in self.failed.items():
-            taken = self.suite.vectors[place].operation.input
+            taken = self.index.vectors[place].operation.input
             if isinstance(each.outcome, Decoded) and isinstance(taken, bytes) and 0 < len(taken) <= _LONGEST:
                 for code, encoded in written.items():
                     if code in taken or taken in code:

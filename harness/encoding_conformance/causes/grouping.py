@@ -9,8 +9,8 @@ from itertools import combinations
 from encoding_conformance.causes.evidence import Group, log_odds
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.suite import Tests
 from encoding_conformance.causes.symptom import Symptom
+from encoding_conformance.causes.vector_index import Tests
 
 _LEAST = 0.4
 """The log-odds above which two groups are joined. With less, the failures of two mistakes are joined more often; with more,

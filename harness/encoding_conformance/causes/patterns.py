@@ -14,8 +14,8 @@ from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
 
-from encoding_conformance.causes.suite import Suite, Tests
 from encoding_conformance.causes.symptom import How, Symptom, symptom
+from encoding_conformance.causes.vector_index import Tests, VectorIndex
 from encoding_conformance.core.identity import Id, vector_id
 
 FOLDER = Path(__file__).parent / "known"
@@ -63,18 +63,18 @@ class Known:
         return sum(self.exact.values())
 
 
-def known(suite: Suite) -> list[Known]:
+def known(index: VectorIndex) -> list[Known]:
     """Returns the patterns of an encoding's mutants; none if the project has no mutants of the encoding."""
-    return [_known(pattern, suite) for pattern in read(suite.encoding.id)]
+    return [_known(pattern, index) for pattern in read(index.encoding.id)]
 
 
-def _known(pattern: Pattern, suite: Suite) -> Known:
+def _known(pattern: Pattern, index: VectorIndex) -> Known:
     by_symptom: dict[Symptom, Tests] = {}
     exact: dict[How, Tests] = {}
     for id, how in pattern.fails.items():
-        if id in suite.places:
-            place = suite.places[id]
-            found = symptom(suite.vectors[place].operation, suite.reason(place), how)
+        if id in index.places:
+            place = index.places[id]
+            found = symptom(index.vectors[place].operation, index.reason(place), how)
             by_symptom[found] = by_symptom.get(found, 0) | 1 << place
             exact[how] = exact.get(how, 0) | 1 << place
     return Known(pattern, by_symptom, exact)

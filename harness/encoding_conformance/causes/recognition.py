@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from encoding_conformance.causes.evidence import is_another
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.suite import Tests, fit
+from encoding_conformance.causes.vector_index import Tests, fit
 from encoding_conformance.core.cause import LooksLike
 
 _ALIKE = 0.7

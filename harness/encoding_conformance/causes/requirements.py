@@ -14,8 +14,8 @@ from typing import Literal, get_args
 
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.suite import Tests, fit
 from encoding_conformance.causes.symptom import How
+from encoding_conformance.causes.vector_index import Tests, fit
 from encoding_conformance.causes.votes import votes
 
 Sign = Literal[
@@ -65,7 +65,7 @@ def signs(
     """Returns what speaks for and against each requirement that these failures may break."""
     voted = votes(failures, patterns, failed)
     breaking = Counter(id for known in patterns for id in known.pattern.breaks)
-    sets = failures.suite.by_requirement
+    sets = failures.index.by_requirement
     serving = [id for id, tests in sets.items() if tests & failed]
     agreeing = _agreement(failures, patterns, failed)
     most = max(agreeing.values(), default=0.0)

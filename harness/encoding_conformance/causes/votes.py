@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.suite import Suite, Tests, likeness
 from encoding_conformance.causes.symptom import How, Symptom
+from encoding_conformance.causes.vector_index import Tests, VectorIndex, likeness
 
 Profile = Mapping[Hashable, float]
 
@@ -30,19 +30,19 @@ class Character(NamedTuple):
 
 def votes(failures: Failures, patterns: Sequence[Known], failed: Tests) -> Mapping[str, float]:
     """Returns the share of all votes that each requirement gets, as far as it gets any."""
-    suite = failures.suite
-    here = _character(suite, failures.by_how, failures.by_symptom, failed)
+    index = failures.index
+    here = _character(index, failures.by_how, failures.by_symptom, failed)
     found: dict[str, float] = defaultdict(float)
     total = 0.0
     for known in patterns:
-        vote = here.resemblance(_character(suite, known.exact, known.by_symptom, known.tests))
+        vote = here.resemblance(_character(index, known.exact, known.by_symptom, known.tests))
         total += vote
         for id in known.pattern.breaks:
             found[id] += vote
     return {id: vote / total for id, vote in found.items() if vote}
 
 
-def _character(suite: Suite, by_how: Mapping[How, Tests], by_symptom: Mapping[Symptom, Tests], failed: Tests) -> Character:
+def _character(index: VectorIndex, by_how: Mapping[How, Tests], by_symptom: Mapping[Symptom, Tests], failed: Tests) -> Character:
     return Character(
         _roots({how: tests & failed for how, tests in by_how.items()}),
         _roots({symptom: tests & failed for symptom, tests in by_symptom.items()}),
@@ -50,7 +50,7 @@ def _character(suite: Suite, by_how: Mapping[How, Tests], by_symptom: Mapping[Sy
             {
                 (symptom.kind, symptom.effect, id): tests & failed & serving
                 for symptom, tests in by_symptom.items()
-                for id, serving in suite.by_requirement.items()
+                for id, serving in index.by_requirement.items()
             }
         ),
     )

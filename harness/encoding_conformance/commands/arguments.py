@@ -1,4 +1,4 @@
-"""What several commands share: options, the library of vectors, and the implementations that can run."""
+"""What several commands share: options, the suite of vectors, and the implementations that can run."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from click.shell_completion import CompletionItem
 from encoding_conformance.adapters.building import failure_to_build
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries, registry
+from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 class OnlyOptions(click.Command):
@@ -46,17 +46,17 @@ def completed_implementations(context: click.Context, parameter: click.Parameter
 
 def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """The encodings that begin with what was typed, also those of folders that `--vectors` adds."""
-    known = load_library(context.params.get("folders", ())).encodings
+    known = load_suite(context.params.get("folders", ())).encodings
     return [CompletionItem(id) for id in known if id.startswith(begun)]
 
 
 def completed_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """The ids that begin with what was typed. As long as that is not a whole encoding, only the encodings."""
-    library = load_library(context.params.get("folders", ()))
+    suite = load_suite(context.params.get("folders", ()))
     encoding, slash, _ = begun.partition("/")
-    if not slash or encoding not in library.encodings:
-        return [CompletionItem(f"{id}/", type="plain") for id in library.encodings if id.startswith(begun)]
-    return [CompletionItem(id) for id in id_texts(library, encoding) if id.startswith(begun)]
+    if not slash or encoding not in suite.encodings:
+        return [CompletionItem(f"{id}/", type="plain") for id in suite.encodings if id.startswith(begun)]
+    return [CompletionItem(id) for id in id_texts(suite, encoding) if id.startswith(begun)]
 
 
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -150,9 +150,9 @@ _SKIPPED = 3
 """The most skipped implementations that are named."""
 
 
-def load_library(folders: tuple[Path, ...]) -> Library:
-    """The library of the project's data and the data in these folders. Raises DataError if a file has faults."""
-    loaded = libraries.load([VECTORS, *folders])
+def load_suite(folders: tuple[Path, ...]) -> Suite:
+    """The suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
+    loaded = suites.load([VECTORS, *folders])
     loaded.added = folders
     return loaded
 

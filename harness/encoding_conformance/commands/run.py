@@ -16,7 +16,7 @@ from encoding_conformance.commands.arguments import (
     encodings_option,
     implementations_option,
     jobs_option,
-    load_library,
+    load_suite,
     output_file,
     seed_option,
     selection_options,
@@ -45,7 +45,7 @@ from encoding_conformance.runner.selection import Selection
 from encoding_conformance.runner.unit import largest
 from encoding_conformance.runner.versions import outdated
 from encoding_conformance.specification.edition import edition
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 if TYPE_CHECKING:
     from encoding_conformance.report.html import Html
@@ -130,10 +130,10 @@ def command(
         raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
     again = failed(earlier) if earlier else None
     with shown_in_a_job(summary_file):
-        library = load_library(folders)
-        plan.must_be_known(encodings, library.encodings)
-        registered = without_missing(registry.selected(selectors or _to_ask_again(again), library.encodings))
-        units = plan.units(library, registered, encodings, selection)
+        suite = load_suite(folders)
+        plan.must_be_known(encodings, suite.encodings)
+        registered = without_missing(registry.selected(selectors or _to_ask_again(again), suite.encodings))
+        units = plan.units(suite, registered, encodings, selection)
     if again and not (units := plan.narrowed(units, again.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is asked.")
     registered = [each for each in registered if any(unit.registered is each for unit in units)]
@@ -144,18 +144,18 @@ def command(
     changed = ChangedSince(of_others)
     limits = largest(units)
     summary, screen = Summary(), console()
-    causes = Collector(library.encodings, library.vectors_of)
-    shown = Causes(screen, library.requirements, library.encodings, verbose)
+    causes = Collector(suite.encodings, suite.vectors_of)
+    shown = Causes(screen, suite.requirements, suite.encodings, verbose)
     with ExitStack() as stack:
-        vectors = str(edition(library))
+        vectors = str(edition(suite))
         header = Header(vectors, seed, versions, encodings, wanted, unwanted, partial, limits)
         lines = [stack.enter_context(_json(json_file, header))] if json_file else []
-        junit = [_junit(junit_file, library, vectors, registered)] if junit_file else []
-        pages = [_page(html_file, library, vectors)] if html_file else []
+        junit = [_junit(junit_file, suite, vectors, registered)] if junit_file else []
+        pages = [_page(html_file, suite, vectors)] if html_file else []
         sinks: list[_Sink] = [summary, shown, changed, *lines, *junit, *pages, *declaring]
         bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
         tell, took = Sweeps(bar).tell, junit[0].took if junit else tell_nobody_how_long
-        running = run(library, units, seed, jobs, exhaustive, tell, of_others, not_able, took)
+        running = run(suite, units, seed, jobs, exhaustive, tell, of_others, not_able, took)
         verdicts = stack.enter_context(closing(running))
         with bar:
             for verdict in verdicts:
@@ -169,10 +169,10 @@ def command(
         for report in lines:
             report.causes(causes.found)
             report.footer(summary)
-        for suite in junit:
-            suite.write(causes.found)
+        for cases in junit:
+            cases.write(causes.found)
         if summary_file:
-            told = job_summary(summary, versions, causes.found, library.requirements, library.encodings)
+            told = job_summary(summary, versions, causes.found, suite.requirements, suite.encodings)
             summary_file.write_text(told, encoding="utf-8")
         for page in pages:
             page.write(summary, versions, seed, causes.found, limits, [line.text for line in changed.lines()])
@@ -228,7 +228,7 @@ def _others(checked: Sequence[Registered]) -> str:
     )
 
 
-def _junit(file: Path, library: Library, vectors: str, registered: Sequence[Registered]) -> JUnit:
+def _junit(file: Path, suite: Suite, vectors: str, registered: Sequence[Registered]) -> JUnit:
     """The writer of JUnit XML. Like that of a page, it takes long to import, so it is imported only when it is needed."""
     from encoding_conformance.report.junit import JUnit
 
@@ -237,18 +237,18 @@ def _junit(file: Path, library: Library, vectors: str, registered: Sequence[Regi
     def where(verdict: Verdict) -> Location:
         if verdict.pointers.location:
             return verdict.pointers.location
-        if vector := library.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
+        if vector := suite.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
             return vector.location
         return declared[verdict.implementation](verdict.encoding)
 
-    return JUnit(file, library.requirements, library.encodings, vectors, where)
+    return JUnit(file, suite.requirements, suite.encodings, vectors, where)
 
 
-def _page(file: Path, library: Library, vectors: str) -> Html:
+def _page(file: Path, suite: Suite, vectors: str) -> Html:
     """The writer of a page."""
     from encoding_conformance.report.html import Html
 
-    return Html(file, library.requirements, library.encodings, vectors)
+    return Html(file, suite.requirements, suite.encodings, vectors)
 
 
 def _json(file: Path, header: Header) -> JsonLines:

@@ -25,7 +25,7 @@ from encoding_conformance.fuzz.engines.loading import available, load
 from encoding_conformance.fuzz.findings.finding import seen_in
 from encoding_conformance.fuzz.inputs.mutator import Mutator
 from encoding_conformance.report.failure import labelled, lines
-from encoding_conformance.runner import libraries, plan, registry
+from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import limits_of
 
@@ -87,8 +87,8 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
 
 
 def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]) -> tuple[Unit, Target]:
-    library = libraries.load([VECTORS])
-    (unit,) = plan.units(library, registry.selected([selector], library.encodings), [encoding])
+    suite = suites.load([VECTORS])
+    (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     implementation, journal = unit.registered.implementation, Journal(-1)
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)

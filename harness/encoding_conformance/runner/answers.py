@@ -11,7 +11,7 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import ERROR, Verdict
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.run import run
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Answers:
     not_asked: Sequence[Verdict]
 
 
-def ask(library: Library, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
+def ask(suite: Suite, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
     """Asks all vectors of the units in `jobs` processes, and returns the answers. `asked` is called after each answer."""
     answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
     errors: list[Verdict] = []
     not_asked: list[Verdict] = []
-    with closing(run(library, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
+    with closing(run(suite, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
         for verdict in verdicts:
             if verdict.judgement.verdict == ERROR:
                 errors.append(verdict)

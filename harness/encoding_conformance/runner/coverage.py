@@ -10,31 +10,31 @@ from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification.faults import DataFault
-from encoding_conformance.specification.library import NOTHING, Library
+from encoding_conformance.specification.suite import NOTHING, Suite
 
 
-def services(library: Library) -> list[Service]:
+def services(suite: Suite) -> list[Service]:
     """What serves each requirement. Vectors are in the order of their files and lines."""
-    return _services(library, library.requirements.values())
+    return _services(suite, suite.requirements.values())
 
 
-def _services(library: Library, requirements: Collection[Requirement]) -> list[Service]:
+def _services(suite: Suite, requirements: Collection[Requirement]) -> list[Service]:
     """What serves these requirements. Only the vectors of their encodings are loaded."""
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
-    vectors = chain.from_iterable(map(library.vectors_of, encodings))
+    vectors = chain.from_iterable(map(suite.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)
     for vector in sorted(vectors, key=lambda vector: vector.location):
         for id in vector.requirements:
             named[id].append(vector)
     return [
-        Service(requirement, tuple(named[requirement.id]), tuple(_applying(library, requirement))) for requirement in requirements
+        Service(requirement, tuple(named[requirement.id]), tuple(_applying(suite, requirement))) for requirement in requirements
     ]
 
 
-def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
+def faults(suite: Suite, base: Suite = NOTHING) -> Iterator[DataFault]:
     """Faults: requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement.
-    Only what the library adds to its base is examined."""
-    for service in _services(library, [each for id, each in library.requirements.items() if id not in base.requirements]):
+    Only what the suite adds to its base is examined."""
+    for service in _services(suite, [each for id, each in suite.requirements.items() if id not in base.requirements]):
         requirement = service.requirement
         if not service.vectors and not service.checks:
             message = f"requirement {requirement.id} is served by no vector and no check; write one"
@@ -42,17 +42,17 @@ def faults(library: Library, base: Library = NOTHING) -> Iterator[DataFault]:
         for name in requirement.checks:
             if name not in service.checks:
                 bound = requirement.encodings
-                why_not = CHECKS[name].applies(library.encodings[bound[0]]) if bound else "there are none"
+                why_not = CHECKS[name].applies(suite.encodings[bound[0]]) if bound else "there are none"
                 message = f"check {name} applies to none of its encodings ({why_not}); take it out"
                 yield DataFault(requirement.location, f"{requirement.id}: {message}")
-    for encoding in [each for id, each in library.encodings.items() if id not in base.encodings]:
+    for encoding in [each for id, each in suite.encodings.items() if id not in base.encodings]:
         for check in CHECKS.values():
-            if not check.applies(encoding) and not served_by(check.name, encoding.id, library.requirements):
+            if not check.applies(encoding) and not served_by(check.name, encoding.id, suite.requirements):
                 what = f"check {check.name} of {encoding.id} serves no requirement"
                 yield DataFault(encoding.location, f"{what}; name it in the checks of one")
 
 
-def _applying(library: Library, requirement: Requirement) -> Iterator[str]:
+def _applying(suite: Suite, requirement: Requirement) -> Iterator[str]:
     for name in requirement.checks:
-        if any(not CHECKS[name].applies(library.encodings[id]) for id in requirement.encodings):
+        if any(not CHECKS[name].applies(suite.encodings[id]) for id in requirement.encodings):
             yield name

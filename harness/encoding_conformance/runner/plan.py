@@ -12,7 +12,7 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.runner.registry import Registered, UnknownName
 from encoding_conformance.runner.selection import EVERYTHING, Selection
 from encoding_conformance.specification.faults import suggestion
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 @dataclass(frozen=True)
@@ -23,33 +23,33 @@ class Unit:
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
-    library: Library
+    suite: Suite
 
     @property
     def all_vectors(self) -> tuple[Vector, ...]:
         """Every vector of the encoding. The checks make their inputs from these."""
-        return tuple(self.library.vectors_of(self.encoding.id))
+        return tuple(self.suite.vectors_of(self.encoding.id))
 
 
 def units(
-    library: Library, registered: Sequence[Registered], encodings: Sequence[str], selection: Selection = EVERYTHING
+    suite: Suite, registered: Sequence[Registered], encodings: Sequence[str], selection: Selection = EVERYTHING
 ) -> list[Unit]:
     """The units of a run, without empty ones. Raises UnknownName if a pattern matches nothing, or if nothing is selected."""
-    must_be_known(encodings, library.encodings)
+    must_be_known(encodings, suite.encodings)
     offered = [
         (each, id)
         for each in registered
-        for id in library.encodings
+        for id in suite.encodings
         if id in each.implementation.encodings and (id in encodings or not encodings)
     ]
     if not offered:
         names = ", ".join(each.implementation.name for each in registered)
         raise UnknownName(f"{names} has no {' or '.join(encodings)}")
-    all_ids = {id: id_texts(library, id) for _, id in offered}
+    all_ids = {id: id_texts(suite, id) for _, id in offered}
     if idle := next(selection.idle([id for of_one in all_ids.values() for id in of_one]), ""):
         raise UnknownName(f"{idle} matches no vector or check; `conform list vectors` shows the ids")
-    selected = {id: _selected(library, id, selection) for id in all_ids}
-    found = [_unit(library, each, id, *selected[id]) for each, id in offered if any(selected[id])]
+    selected = {id: _selected(suite, id, selection) for id in all_ids}
+    found = [_unit(suite, each, id, *selected[id]) for each, id in offered if any(selected[id])]
     if not found:
         raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
@@ -84,29 +84,29 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
             raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
 
 
-def ids(library: Library, encoding: str) -> list[Id]:
+def ids(suite: Suite, encoding: str) -> list[Id]:
     """The ids of all verdicts on an encoding."""
-    return [read_id(encoding, text) for text in id_texts(library, encoding)]
+    return [read_id(encoding, text) for text in id_texts(suite, encoding)]
 
 
-def id_texts(library: Library, encoding: str) -> list[str]:
+def id_texts(suite: Suite, encoding: str) -> list[str]:
     """The texts of those ids. This does not make the vectors."""
-    return [*library.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
+    return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 
-def _selected(library: Library, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:
+def _selected(suite: Suite, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:
     """The ids of an encoding's vectors, and the names of the checks, that are selected."""
     return (
-        [id for id in library.ids_of(encoding) if id in selection],
+        [id for id in suite.ids_of(encoding) if id in selection],
         [name for name in CHECKS if str(check_id(encoding, name)) in selection],
     )
 
 
-def _unit(library: Library, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]) -> Unit:
+def _unit(suite: Suite, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]) -> Unit:
     return Unit(
         registered,
-        library.encodings[encoding],
-        tuple(library.by_encoding[encoding][id] for id in vectors),
+        suite.encodings[encoding],
+        tuple(suite.by_encoding[encoding][id] for id in vectors),
         tuple(checks),
-        library,
+        suite,
     )

@@ -26,7 +26,7 @@ from encoding_conformance.runner.plan import Unit, ids
 from encoding_conformance.runner.sweeping import Tell, tell_nobody
 from encoding_conformance.runner.unit import UnitRun, unable_to_start
 from encoding_conformance.runner.versions import Outdated
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def tell_nobody_how_long(verdict: Verdict, seconds: float) -> None:
 
 
 def run(
-    library: Library,
+    suite: Suite,
     units: Sequence[Unit],
     seed: int,
     jobs: int,
@@ -74,8 +74,8 @@ def run(
     declarations are of another version; their failures are what has changed since then. `unable` are those that cannot run,
     with the reason. `took` is called with each verdict of a unit before it comes."""
     _NOT_STARTED.clear()
-    gc.freeze()  # the library stays, so the garbage collector need not look through it again and again
-    work = Work(units, library.requirements, seed, exhaustive, unable)
+    gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
+    work = Work(units, suite.requirements, seed, exhaustive, unable)
     seen: dict[str, set[Id]] = {}
     failed: dict[str, dict[Id, list[Declaration]]] = {}
     not_started: set[str] = set()
@@ -92,11 +92,11 @@ def run(
                 seen.setdefault(name, set()).add(verdict.id)
             declarations = implementations[name].deviations
             if verdict.judgement.verdict == FAIL:
-                failed.setdefault(name, {})[verdict.id] = excusing(declarations, library.encodings, verdict)
-            judged = with_deviation(declarations, library.encodings, verdict)
+                failed.setdefault(name, {})[verdict.id] = excusing(declarations, suite.encodings, verdict)
+            judged = with_deviation(declarations, suite.encodings, verdict)
             yield since_then(declarations, outdated.get(name), judged)
     for name, implementation in implementations.items():
-        all_ids = list(chain.from_iterable(ids(library, id) for id in implementation.encodings))
+        all_ids = list(chain.from_iterable(ids(suite, id) for id in implementation.encodings))
         for verdict in stale(implementation, all_ids, seen.get(name, ()), failed.get(name, {})):
             yield since_then(implementation.deviations, outdated.get(name), verdict)
 

@@ -30,7 +30,7 @@ _NOTATION = "notation"
 def find(unit: Unit, source: InputSource) -> Tape | None:
     """The tape of a unit's encoding from the cache, or None. If there is one, the source also gets the examples that
     Hypothesis made for it."""
-    if not unit.library.version or (data := cache.read(_name(unit, source))) is None:
+    if not unit.suite.version or (data := cache.read(_name(unit, source))) is None:
         return None
     source.take(_examples(data["examples"]))
     return _tape(source.encoding.id, data["tape"])
@@ -39,7 +39,7 @@ def find(unit: Unit, source: InputSource) -> Tape | None:
 def record(unit: Unit, source: InputSource) -> Tape | None:
     """The tape of a unit's encoding, which is recorded and kept in the cache; None if the encoding states no tables."""
     made = tape.record(source)
-    if made is not None and unit.library.version:
+    if made is not None and unit.suite.version:
         sequences, octets = source.examples
         examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
         cache.write(_name(unit, source), {"examples": examples, "tape": _plain(made)})
@@ -52,7 +52,7 @@ def _name(unit: Unit, source: InputSource) -> str:
     parts = [
         cache.code(*_MADE_BY),
         version("hypothesis"),
-        unit.library.versions[source.encoding.id],
+        unit.suite.versions[source.encoding.id],
         str(source.seed),
         _limit(source.limits),
     ]

@@ -1,4 +1,4 @@
-"""Turns a library into plain data and back, so that the YAML is read and checked only once.
+"""Turns a suite into plain data and back, so that the YAML is read and checked only once.
 
 The index has the definitions, the requirements and the ids of all vectors. The vectors of each encoding are in an artefact of
 their own, so that a command reads only those it needs. Locations are relative to the folders that were read, because the same
@@ -27,18 +27,18 @@ from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.models.forms import made_of
 from encoding_conformance.specification import cache
 from encoding_conformance.specification.encodings import AGREEMENTS, Definition, encoding
-from encoding_conformance.specification.library import Library, Made
+from encoding_conformance.specification.suite import Made, Suite
 
 Plain = Any
 """Data that JSON can hold: mappings, lists, texts and numbers."""
 
 
-def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
-    """The part of a library that every command needs. `folders` are those from which it was read. If nothing was added to the
+def index_of(suite: Suite, folders: Sequence[Path], base: Suite) -> Plain:
+    """The part of a suite that every command needs. `folders` are those from which it was read. If nothing was added to the
     vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
-    kept = {id for id in library.encodings if library.by_encoding[id] is base.by_encoding.get(id)}
+    kept = {id for id in suite.encodings if suite.by_encoding[id] is base.by_encoding.get(id)}
     return {
-        "encodings": [[id, each.data, _place(each.location, folders)] for id, each in library.definitions.items()],
+        "encodings": [[id, each.data, _place(each.location, folders)] for id, each in suite.definitions.items()],
         "requirements": [
             [
                 each.id,
@@ -50,15 +50,15 @@ def index_of(library: Library, folders: Sequence[Path], base: Library) -> Plain:
                 list(map(_about, each.about)),
                 each.general,
             ]
-            for each in library.requirements.values()
+            for each in suite.requirements.values()
         ],
-        "ids": {id: list(library.ids_of(id)) for id in library.encodings},
-        "versions": {id: base.versions[id] if id in kept else _version(library, id) for id in library.encodings},
-        "written": {id: base.written[id] for id in library.encodings if id in kept},
+        "ids": {id: list(suite.ids_of(id)) for id in suite.encodings},
+        "versions": {id: base.versions[id] if id in kept else _version(suite, id) for id in suite.encodings},
+        "written": {id: base.written[id] for id in suite.encodings if id in kept},
     }
 
 
-def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plain:
+def vectors_of(suite: Suite, encoding: str, folders: Sequence[Path]) -> Plain:
     """The vectors of one encoding, in the order of their ids in the index."""
     return [
         [
@@ -68,12 +68,12 @@ def vectors_of(library: Library, encoding: str, folders: Sequence[Path]) -> Plai
             vector.note,
             _place(vector.location, folders),
         ]
-        for vector in library.vectors_of(encoding)
+        for vector in suite.vectors_of(encoding)
     ]
 
 
-def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequence[Path]) -> Library:
-    """The library of an index. `read_vectors` gives the vectors of an encoding, and is called only when they are needed."""
+def suite_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequence[Path]) -> Suite:
+    """The suite of an index. `read_vectors` gives the vectors of an encoding, and is called only when they are needed."""
     definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
     encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
     requirements = {
@@ -93,15 +93,15 @@ def library_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequ
 
         return Made(dict.fromkeys(index["ids"][id]), vector)
 
-    return Library(definitions, encodings, requirements, Made(definitions, made_of), versions=index["versions"])
+    return Suite(definitions, encodings, requirements, Made(definitions, made_of), versions=index["versions"])
 
 
-def _version(library: Library, encoding: str) -> str:
+def _version(suite: Suite, encoding: str) -> str:
     """A hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
-    data = library.definitions[encoding].data
+    data = suite.definitions[encoding].data
     agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
-    definitions = [library.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
-    vectors = [(str(vector.id), *_case(vector)) for vector in library.vectors_of(encoding)]
+    definitions = [suite.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
+    vectors = [(str(vector.id), *_case(vector)) for vector in suite.vectors_of(encoding)]
     return cache.key([json.dumps([definitions, vectors], sort_keys=True).encode()])
 
 

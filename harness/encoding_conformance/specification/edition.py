@@ -9,7 +9,7 @@ from typing import NamedTuple
 from encoding_conformance.core.location import Location
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 FILE = "VERSION"
 _VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
@@ -25,12 +25,12 @@ class Edition(NamedTuple):
         return f"{self.version} {self.hash}"
 
 
-def edition(library: Library, folder: Path = VECTORS) -> Edition:
-    """The edition of a library, whose version is stated in this folder. The hash is also of what a user added to the library.
+def edition(suite: Suite, folder: Path = VECTORS) -> Edition:
+    """The edition of a suite, whose version is stated in this folder. The hash is also of what a user added to the suite.
     Raises DataError if the version is missing or malformed, and OSError if the file cannot be read."""
     file = folder / FILE
     text = file.read_text(encoding="utf-8", errors="replace").strip() if file.exists() else ""
     if not _VERSION.fullmatch(text):
         found = f"{text!r} is not a version" if text else "no version is here"
         raise DataError([DataFault(Location(str(file), 1), f"{found}; expected three numbers such as 1.0.0")])
-    return Edition(text, library.content)
+    return Edition(text, suite.content)

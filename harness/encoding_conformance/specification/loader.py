@@ -1,4 +1,4 @@
-"""Reads YAML files as a Library. Every file is checked by its schema and compared with the others."""
+"""Reads YAML files as a Suite. Every file is checked by its schema and compared with the others."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from encoding_conformance.core.location import Location
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification import encodings, requirements, schema, vectors
 from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.library import NOTHING, Library, grouped
+from encoding_conformance.specification.suite import NOTHING, Suite, grouped
 from encoding_conformance.specification.yamlfile import YamlFile
 
 
-def load(folders: Sequence[Path], checks: Collection[str], base: Library = NOTHING, read: Sequence[Path] = ()) -> Library:
-    """The library of the families of encodings in these folders, added to `base`, which came from the folders `read`.
+def load(folders: Sequence[Path], checks: Collection[str], base: Suite = NOTHING, read: Sequence[Path] = ()) -> Suite:
+    """The suite of the families of encodings in these folders, added to `base`, which came from the folders `read`.
     `checks` are the names of all checks. Raises DataError with the faults of all files that are read here."""
     return _Loader(checks, base).load(folders, read)
 
@@ -27,7 +27,7 @@ def load_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str
 
 
 class _Loader:
-    def __init__(self, checks: Collection[str], base: Library):
+    def __init__(self, checks: Collection[str], base: Suite):
         self.checks = checks
         self.base = base
         self.definitions = dict(base.definitions)
@@ -36,7 +36,7 @@ class _Loader:
         self.vectors: dict[str, Vector] = {}
         self.faults: list[DataFault] = []
 
-    def load(self, folders: Sequence[Path], read: Sequence[Path]) -> Library:
+    def load(self, folders: Sequence[Path], read: Sequence[Path]) -> Suite:
         families = self._families(folders, read)
         bound = {family: self._encodings(family) for family in families}
         for id, requirement in self.requirements.items():
@@ -50,7 +50,7 @@ class _Loader:
         if self.faults:
             raise DataError(self.faults)
         by_encoding = grouped(self.vectors.values(), self.encodings)
-        return Library(
+        return Suite(
             self.definitions,
             self.encodings,
             self.requirements,

@@ -182,9 +182,9 @@ def _of_the_codec(traceback: Traceback) -> Traceback:
 
 def _explained(verdict: Verdict) -> str:
     from encoding_conformance.report.failure import labelled, lines, of_verdict
-    from encoding_conformance.testing.subject import library
+    from encoding_conformance.testing.subject import suite
 
-    known = library()
+    known = suite()
     told = lines(of_verdict(verdict), known.requirements, known.encodings[verdict.encoding])
     return "\n".join(labelled(*line) for line in told)
 
@@ -202,9 +202,9 @@ def _causes(verdicts: list[Verdict]) -> Iterator[str]:
     from encoding_conformance.causes.collecting import Collector
     from encoding_conformance.report.cause import by_unit, cause_lines, title
     from encoding_conformance.report.failure import labelled
-    from encoding_conformance.testing.subject import library
+    from encoding_conformance.testing.subject import suite
 
-    known = library()
+    known = suite()
     causes = Collector(known.encodings, known.vectors_of)
     for verdict in sorted(verdicts, key=lambda each: (each.implementation, each.encoding)):
         causes.add(verdict)

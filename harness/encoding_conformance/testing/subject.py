@@ -15,17 +15,17 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries, plan, registry
+from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.unit import UnitRun
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 @cache
-def library() -> Library:
+def suite() -> Suite:
     """The project's own encodings and vectors."""
-    return libraries.load([VECTORS])
+    return suites.load([VECTORS])
 
 
 class Subject:
@@ -36,7 +36,7 @@ class Subject:
         self.asked = asked
         self._declarations = implementation.deviations
         registered = Registered(str(implementation.folder), implementation, named=True)
-        (self._unit,) = plan.units(library(), [registered], [encoding])
+        (self._unit,) = plan.units(suite(), [registered], [encoding])
 
     @property
     def ids(self) -> list[Id]:
@@ -46,8 +46,8 @@ class Subject:
     def verdict(self, id: Id) -> Verdict:
         """The verdict on one vector or check."""
         (unit,) = plan.narrowed([self._unit], lambda _, each: each == id)
-        (verdict,) = UnitRun(unit, library().requirements, 0, False, self.asked).verdicts()
-        return with_deviation(self._declarations, library().encodings, verdict)
+        (verdict,) = UnitRun(unit, suite().requirements, 0, False, self.asked).verdicts()
+        return with_deviation(self._declarations, suite().encodings, verdict)
 
 
 def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Subject:
@@ -60,7 +60,7 @@ def of_manifest(file: Path) -> Iterator[tuple[str, Subject, Testee | None]]:
     """Yields the encodings of a manifest, each with what is tested, and with the process that must be ended if there is one. A
     Python codec is asked in this process, unless its manifest states an environment. Raises DataError if the manifest has
     faults, and whatever loading raises."""
-    (registered,) = registry.selected([str(file.parent)], library().encodings)
+    (registered,) = registry.selected([str(file.parent)], suite().encodings)
     implementation = registered.implementation
     if implementation.kind in (PROCESS, LIBRARY) or implementation.environment:
         testee = Testee(implementation)

@@ -23,10 +23,10 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import LICENSE, VECTORS
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.specification import documents
 
-KIM = libraries.load([VECTORS]).encodings["kim"]
+KIM = suites.load([VECTORS]).encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
 STATED = [{"id": "kim/r", "section": "Kim, 1", "sentence": "It is so."}]
 SCHEMAS = ("vector", "export")
@@ -117,14 +117,14 @@ def read_back(folder: Path, found, name: str, read):
     return read(text)
 
 
-def test_the_lines_are_the_vectors_of_the_library(exported: Path) -> None:
-    library = libraries.load([VECTORS])
+def test_the_lines_are_the_vectors_of_the_suite(exported: Path) -> None:
+    suite = suites.load([VECTORS])
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
-    assert [each["id"] for each in manifest["encodings"]] == list(library.encodings)
+    assert [each["id"] for each in manifest["encodings"]] == list(suite.encodings)
     for of in manifest["encodings"]:
         lines = [json.loads(each) for each in (exported / of["file"]).read_text(encoding="utf-8").splitlines()]
-        assert of["vectors"] == len(lines) == len(library.vectors_of(of["id"]))
-        for found, vector in zip(lines, library.vectors_of(of["id"])):
+        assert of["vectors"] == len(lines) == len(suite.vectors_of(of["id"]))
+        for found, vector in zip(lines, suite.vectors_of(of["id"])):
             read, read_result = (parse_values, parse_bytes) if found["operation"] == "encode" else (parse_bytes, parse_values)
             assert (found["id"], found["operation"], found["note"]) == (str(vector.id), vector.operation.kind, vector.note)
             assert read_back(exported, found, "input", read) == vector.operation.input
@@ -152,7 +152,7 @@ def test_every_line_is_as_the_schema_has_it(exported: Path) -> None:
 def test_the_manifest_identifies_the_vectors(exported: Path) -> None:
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
     assert manifest["version"] == (VECTORS / "VERSION").read_text().strip()
-    assert manifest["hash"] == libraries.load([VECTORS]).content
+    assert manifest["hash"] == suites.load([VECTORS]).content
     assert manifest["harness"] == encoding_conformance.__version__
     for of in manifest["encodings"]:
         assert of["sha256"] == sha256((exported / of["file"]).read_bytes()).hexdigest()

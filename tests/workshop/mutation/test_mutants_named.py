@@ -8,7 +8,7 @@ import libcst as cst
 import pytest
 
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.libraries import load
+from encoding_conformance.runner.suites import load
 from mutants import named, syntax
 from mutants.operators import others
 from reference_codecs import CODECS
@@ -121,13 +121,13 @@ def test_an_equivalent_mutant_that_is_none_is_told(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_named_mutant_is_of_an_encoding_and_breaks_requirements_that_bind_it() -> None:
-    library = load([VECTORS])
+    suite = load([VECTORS])
 
     for mutant in named.mutants():
-        assert mutant.encodings[0] in library.encodings, mutant.id
+        assert mutant.encodings[0] in suite.encodings, mutant.id
         assert mutant.breaks, mutant.id
         for id in mutant.breaks:
-            assert mutant.encodings[0] in library.requirements[id].encodings, (mutant.id, id)
+            assert mutant.encodings[0] in suite.requirements[id].encodings, (mutant.id, id)
 
 
 def test_every_requirement_is_broken_by_a_mutant() -> None:

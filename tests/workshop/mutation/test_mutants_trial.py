@@ -12,7 +12,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.libraries import load
+from encoding_conformance.runner.suites import load
 from mutants.mutant import Mutant
 from mutants.planting import altered
 from reference_codecs import CODECS
@@ -22,9 +22,9 @@ from workshop.mutation.trial import LawIn, tried
 
 @pytest.fixture(scope="module")
 def sources() -> dict[str, InputSource]:
-    library = load([VECTORS])
+    suite = load([VECTORS])
     ids = ("ascii", "ascii-parity", "kim")
-    return {id: InputSource(library.encodings[id], NO_LIMITS, library.vectors_of(id), 0) for id in ids}
+    return {id: InputSource(suite.encodings[id], NO_LIMITS, suite.vectors_of(id), 0) for id in ids}
 
 
 DECODE_UNDOES_ENCODE = LawIn("ascii", LawId("decode-undoes-encode", "decode-undoes-encode", "values"))

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import libraries
-from encoding_conformance.specification.library import Library
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 
 HOSTILE = "../x <script>alert(1)</script> | `b` [c](d)"
 MANY = 130
@@ -73,11 +73,11 @@ LINES = [
 ]
 
 
-def some_encodings() -> Library:
-    """The library with a few encodings, so that a site is built in seconds."""
-    whole = libraries.load([VECTORS])
+def some_encodings() -> Suite:
+    """The suite with a few encodings, so that a site is built in seconds."""
+    whole = suites.load([VECTORS])
     encodings = {id: whole.encodings[id] for id in ("cp437", "kim", "kim-count", "utf-8")}
-    return Library(whole.definitions, encodings, whole.requirements, whole.by_encoding, versions=whole.versions)
+    return Suite(whole.definitions, encodings, whole.requirements, whole.by_encoding, versions=whole.versions)
 
 
 def written(file: Path, lines: list[dict[str, Any]] = LINES, header: dict[str, Any] = HEADER, footer: bool = True) -> Path:

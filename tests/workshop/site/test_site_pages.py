@@ -12,7 +12,7 @@ from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, v
 from tables import each
 
 from encoding_conformance.report.reading import NotAReport
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
 from workshop.site.atlas import FAILED, KNOWN, SKIPPED, Atlas, read_atlas
 from workshop.site.implementation import MOST, Known
@@ -28,7 +28,7 @@ def told_by(script: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def suite() -> Suite:
     return some_encodings()
 
 
@@ -187,10 +187,10 @@ def test_a_script_has_a_limit_of_cases_and_counts_the_rest(atlas: Atlas) -> None
     assert reason["items"][0] == ["utf-8/by-hand", told]
 
 
-def test_a_script_has_the_test_vectors_of_an_encoding(library: Library) -> None:
-    by_hand, edges = told_by(encodings.script(library, "kim"))["lists"]
+def test_a_script_has_the_test_vectors_of_an_encoding(suite: Suite) -> None:
+    by_hand, edges = told_by(encodings.script(suite, "kim"))["lists"]
     assert by_hand["more"] == edges["more"] == 0
-    assert len(by_hand["items"]) + len(edges["items"]) == len(library.ids_of("kim"))
+    assert len(by_hand["items"]) + len(edges["items"]) == len(suite.ids_of("kim"))
     told = dict(by_hand["items"])["kim/e-acute/decode"]
     assert told[:2] == [["decode", "81 69"], ["permitted", "ok E9"]]
     assert told[2] == ["requirements", "kim/two-bytes, kim/most-significant-first, kim/continue-bit"]
@@ -204,8 +204,8 @@ def test_causes_have_a_page(atlas: Atlas, tmp_path: Path) -> None:
     assert "Every failure in the report is declared" in implementation.causes_page(without, KNOWN_HERE)
 
 
-def test_a_page_of_an_encoding_has_all_that_is_stated(library: Library, atlas: Atlas) -> None:
-    text = encodings.page(library, "utf-8", atlas)
+def test_a_page_of_an_encoding_has_all_that_is_stated(suite: Suite, atlas: Atlas) -> None:
+    text = encodings.page(suite, "utf-8", atlas)
     assert "| `80..7FF` | `110xxxxx 10xxxxxx` |" in text
     assert "| bytes that never occur | `C0..C1 F5..FF` |" in text
     assert "| self-synchronizing | claimed | Notes, UTF-8 |" in text
@@ -216,22 +216,22 @@ def test_a_page_of_an_encoding_has_all_that_is_stated(library: Library, atlas: A
     assert "No test vector of this encoding has several permitted outcomes." in text
 
 
-def test_a_page_of_an_encoding_has_its_silences(library: Library) -> None:
-    text = encodings.page(library, "kim", None)
+def test_a_page_of_an_encoding_has_its_silences(suite: Suite) -> None:
+    text = encodings.page(suite, "kim", None)
     assert "A value with leading 80 bytes, a longer form than needed, may be read or rejected. " in text
     assert "such as `decode 80 41`: `ok 41` or `reject 0 overlong`" in text
     assert "## Implementations" not in text
 
 
-def test_every_encoding_has_a_page(library: Library) -> None:
-    listed = encodings.overview(library, None)
-    for id in library.encodings:
-        assert encodings.page(library, id, None).startswith(f"# {id}\n")
+def test_every_encoding_has_a_page(suite: Suite) -> None:
+    listed = encodings.overview(suite, None)
+    for id in suite.encodings:
+        assert encodings.page(suite, id, None).startswith(f"# {id}\n")
         assert f"[{id}](encodings/{id}.md)" in listed and f"\nencodings/{id}\n" in listed
 
 
-def test_the_page_of_mutants_says_what_kills_them(library: Library) -> None:
-    text = mutants.page(library)
+def test_the_page_of_mutants_says_what_kills_them(suite: Suite) -> None:
+    text = mutants.page(suite)
     assert "| `kim/truncated-end-taken` | [kim/last-byte-clear](docs/requirements.md#kimlast-byte-clear) | " in text
     row = next(line for line in text.splitlines() if line.startswith("| `kim/emitted-early-at-a-cut`"))
     assert row.endswith(" | 0 |  |")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_library, output_file
+from encoding_conformance.commands.arguments import load_suite, output_file
 from encoding_conformance.commands.reports import REPORT, opened
 from encoding_conformance.core.verdict import DEVIATION
 from encoding_conformance.report.failure import family
@@ -30,12 +30,12 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
         raise click.ClickException("the report is of some encodings or vectors only; run everything for a page")
     if any(line.state == DEVIATION and not line.deviation for line in report.lines):
         raise click.ClickException("the report was written before reports stated known deviations as data; run once more")
-    library = load_library(())
-    vectors = {vector.id: vector for vector in library.all_vectors}
+    suite = load_suite(())
+    vectors = {vector.id: vector for vector in suite.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
     own = {each.implementation.name: each.implementation for each in registry.own()}
     overview = Overview(report, families, as_recommended(report.lines, own, vectors))
     page.write_text(results_page(report, overview, own, page.parent), encoding="utf-8")
     if silences:
-        silences.write_text(silences_page(report, library.requirements, vectors), encoding="utf-8")
+        silences.write_text(silences_page(report, suite.requirements, vectors), encoding="utf-8")
     return 0

@@ -9,7 +9,7 @@ import click
 from encoding_conformance.commands.arguments import (
     cores,
     encodings_option,
-    load_library,
+    load_suite,
     output_file,
     present,
     selection_options,
@@ -57,22 +57,22 @@ def command(
     Exit status: 0 if all values have two witnesses; 1 if some do not, or if a stated witness disagrees; 3 if the harness, a
     test vector or an adapter is at fault.
     """
-    library = load_library(folders)
-    known = roster.read([VECTORS, *folders], library.encodings)
-    plan.must_be_known(encodings, library.encodings)
+    suite = load_suite(folders)
+    known = roster.read([VECTORS, *folders], suite.encodings)
+    plan.must_be_known(encodings, suite.encodings)
     registered = present(
         [
             each
-            for each in registry.selected(selectors or [ALL], library.encodings)
+            for each in registry.selected(selectors or [ALL], suite.encodings)
             if selectors or each.implementation.name in known.implementations
         ]
     )
-    units = plan.vectors_alone(plan.units(library, registered, encodings, Selection(wanted, unwanted)))
+    units = plan.vectors_alone(plan.units(suite, registered, encodings, Selection(wanted, unwanted)))
     if json_file:
         json_file.touch()  # so that it fails at once if it cannot be written
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
-    found = list(audited(library, units, answers, known, {each.implementation.name for each in registered}))
+        answers = ask(suite, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    found = list(audited(suite, units, answers, known, {each.implementation.name for each in registered}))
     if json_file:
         write_json(json_file, found)
     show(console(), found)

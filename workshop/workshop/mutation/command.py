@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.commands.arguments import encodings_option, jobs_option, load_library, output_file, seed_option
+from encoding_conformance.commands.arguments import encodings_option, jobs_option, load_suite, output_file, seed_option
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.requirement import Service
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.runner.coverage import services
 from encoding_conformance.runner.plan import must_be_known
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.mutation.matrix import KillMatrix
 from workshop.mutation.rendering import show, write_html, write_json
 from workshop.mutation.run import trials
@@ -49,20 +49,20 @@ def command(
     A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and
     requirement is broken by one; 1 otherwise.
     """
-    library = load_library(())
-    must_be_known(encodings, library.encodings)
-    wanted = encodings or tuple(library.encodings)
-    bound = [service for service in services(library) if set(service.requirement.encodings) & set(wanted)]
+    suite = load_suite(())
+    must_be_known(encodings, suite.encodings)
+    wanted = encodings or tuple(suite.encodings)
+    bound = [service for service in services(suite) if set(service.requirement.encodings) & set(wanted)]
     served = {service.requirement.id: _serving(service) for service in bound}
     tried, found, everything = mutants(encodings, pattern), [], not (encodings or pattern)
     for file in filter(None, (json_file, html_file)):
         file.touch()  # so that it fails at once if it cannot be written
     with progress(len(tried)) as bar:
-        for trial in trials(library, tried, encodings, served, seed, jobs):
+        for trial in trials(suite, tried, encodings, served, seed, jobs):
             bar.advance(bar.task_ids[0])
             found.append(trial)
-    vectors = [vector.id for id in wanted for vector in library.vectors_of(id)]
-    matrix = KillMatrix(list(zip(tried, found)), vectors, list(_laws(library, wanted)), list(served), served)
+    vectors = [vector.id for id in wanted for vector in suite.vectors_of(id)]
+    matrix = KillMatrix(list(zip(tried, found)), vectors, list(_laws(suite, wanted)), list(served), served)
     show(console(), matrix, everything)
     if json_file:
         write_json(json_file, matrix, seed)
@@ -71,10 +71,10 @@ def command(
     return 0 if matrix.holds(everything) else 1
 
 
-def _laws(library: Library, encodings: Sequence[str]) -> Iterator[LawIn]:
+def _laws(suite: Suite, encodings: Sequence[str]) -> Iterator[LawIn]:
     """The laws of these encodings."""
     for id, check in product(encodings, CHECKS.values()):
-        if not check.applies(library.encodings[id]):
+        if not check.applies(suite.encodings[id]):
             yield from (LawIn(id, LawId(check.name, law.name, kind)) for kind, law in check.laws)
 
 

@@ -10,7 +10,7 @@ import click
 from encoding_conformance.adapters.jobs import pool
 from encoding_conformance.causes.patterns import FOLDER, Pattern, write
 from encoding_conformance.causes.symptom import How, how_wrong
-from encoding_conformance.commands.arguments import cores, load_library
+from encoding_conformance.commands.arguments import cores, load_suite
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import judge
@@ -38,10 +38,10 @@ def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> 
 
 def text(encoding: str) -> str:
     """Returns the text of the file with the patterns of all mutants of an encoding."""
-    library = load_library(())
-    vectors = library.vectors_of(encoding)
+    suite = load_suite(())
+    vectors = suite.vectors_of(encoding)
     mutants = [mutant for mutant in named() if mutant.encodings == (encoding,)]
-    patterns = [pattern(mutant, library.encodings[encoding], vectors) for mutant in mutants]
+    patterns = [pattern(mutant, suite.encodings[encoding], vectors) for mutant in mutants]
     return write(encoding, [vector.id for vector in vectors], (each for each in patterns if each.fails))
 
 

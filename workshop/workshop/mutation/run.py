@@ -12,7 +12,7 @@ from encoding_conformance.adapters.jobs import pool
 from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.mutation.trial import Mutant, Trial, tried
 
 Served = Mapping[str, Collection[Id]]
@@ -30,7 +30,7 @@ class Stuck(Exception):
 
 
 def trials(
-    library: Library,
+    suite: Suite,
     mutants: Sequence[Mutant],
     encodings: Collection[str],
     served: Served,
@@ -40,8 +40,8 @@ def trials(
     """Yields the trials in the order of the mutants. If `encodings` is not empty, only these encodings are used. Raises
     Stuck if a job died or hung."""
     sources = {
-        id: InputSource(encoding, NO_LIMITS, library.vectors_of(id), seed)
-        for id, encoding in library.encodings.items()
+        id: InputSource(encoding, NO_LIMITS, suite.vectors_of(id), seed)
+        for id, encoding in suite.encodings.items()
         if not encodings or id in encodings
     }
     with pool(jobs, _begin_job, mutants, sources, served) as executor:

@@ -11,7 +11,7 @@ import click
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.adapters.version import version_of
 from encoding_conformance.checks.catalogue import served_by
-from encoding_conformance.commands.arguments import load_library, present, vectors_option
+from encoding_conformance.commands.arguments import load_suite, present, vectors_option
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.core.verdict import PASS
@@ -23,7 +23,7 @@ from encoding_conformance.report.shortly import outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import limits_of
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.audit import roster
 from workshop.audit.roster import MODEL, Roster
 from workshop.promotion.draft import Draft, Says
@@ -40,10 +40,10 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     installed. The draft is written to standard output as a file of test vectors; you choose its id and its witnesses. Exit
     status: 2 if a test vector, which is one operation, cannot show the finding.
     """
-    library = load_library(folders)
-    known = roster.read([VECTORS, *folders], library.encodings)
+    suite = load_suite(folders)
+    known = roster.read([VECTORS, *folders], suite.encodings)
     old = read(folder)
-    unit = _unit(library, old.selector, old.case.encoding)
+    unit = _unit(suite, old.selector, old.case.encoding)
     under(old.sanitizer)
     try:
         found = shown(Rerun(unit.registered, unit.encoding, limits_of(unit)), old)
@@ -56,9 +56,9 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         found.permitted,
         found.by,
         check,
-        served_by(check, unit.encoding.id, library.requirements),
+        served_by(check, unit.encoding.id, suite.requirements),
         unit.all_vectors,
-        [*_others(library, unit, found, known), *_model(unit, found, known)],
+        [*_others(suite, unit, found, known), *_model(unit, found, known)],
     )
     failure_key = found.finding.failure_key
     said = outcome_shortly(found.finding.seen.outcome)
@@ -67,20 +67,20 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     return 0
 
 
-def _unit(library: Library, selector: str, encoding: str) -> Unit:
+def _unit(suite: Suite, selector: str, encoding: str) -> Unit:
     """The unit of an implementation in an encoding. Raises UnknownName if it does not offer the encoding."""
-    (unit,) = plan.units(library, present(registry.selected([selector], library.encodings)), [encoding])
+    (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding])
     return unit
 
 
-def _others(library: Library, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+def _others(suite: Suite, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
     """What the project's other implementations answer to an operation."""
-    for other in registry.selected([registry.ALL], library.encodings):
+    for other in registry.selected([registry.ALL], suite.encodings):
         implementation, id = other.implementation, unit.encoding.id
         itself = implementation == unit.registered.implementation
         if itself or id not in implementation.encodings or implementation.missing():
             continue
-        (theirs,) = plan.units(library, [other], [id])
+        (theirs,) = plan.units(suite, [other], [id])
         with Testee(implementation) as testee:
             (outcome,) = testee.perform([found.operation])
         judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.reports import REPORT
 from encoding_conformance.commands.whole import CannotReplace
@@ -38,7 +38,7 @@ def command(folder: Path, report: Path | None) -> int:
     atlas = _atlas(report)
     try:
         with SITE.written(target) as new, TemporaryDirectory(prefix="conform-site-") as sources:
-            pages = write_sources(Path(sources), load_library(()), atlas)
+            pages = write_sources(Path(sources), load_suite(()), atlas)
             build(Path(sources), new)
             write_manifest(new)
     except CannotReplace as error:

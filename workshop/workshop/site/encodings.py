@@ -17,7 +17,7 @@ from encoding_conformance.models.forms import FORMS
 from encoding_conformance.report.failure import family
 from encoding_conformance.report.markdown import anchor, code, plain, row
 from encoding_conformance.report.shortly import input_shortly, operation_shortly, outcome_shortly
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.atlas.overview import natural
 from workshop.site import lists
 from workshop.site.atlas import COUNTED, Atlas
@@ -57,19 +57,19 @@ _STATED = {
 """The facts of a definition that are one value, by their key, and how the page calls them."""
 
 
-def overview(library: Library, atlas: Atlas | None) -> str:
+def overview(suite: Suite, atlas: Atlas | None) -> str:
     """The page that lists all encodings."""
     heads = ["encoding", "title", "defined in", "by hand", "edge cases", "laws"] + (["implementations"] if atlas else [])
     lines = [_HEAD, row(heads), row(["---"] * 3 + ["---:"] * (len(heads) - 3))]
-    for id, encoding in library.encodings.items():
-        of_it = library.vectors_of(id)
+    for id, encoding in suite.encodings.items():
+        of_it = suite.vectors_of(id)
         edges = sum(vector.is_edge_case for vector in of_it)
         cells = [f"[{id}](encodings/{id}.md)", plain(encoding.title), plain(encoding.section)]
         cells += [f"{number:,}" for number in (len(of_it) - edges, edges, len(_laws(encoding)))]
         if atlas:
             cells.append(str(sum(unit[1] == id for unit in atlas.units)))
         lines.append(row(cells))
-    return "\n".join([*lines, "", *contents(f"encodings/{id}" for id in library.encodings)])
+    return "\n".join([*lines, "", *contents(f"encodings/{id}" for id in suite.encodings)])
 
 
 def contents(pages: Iterable[str]) -> list[str]:
@@ -77,39 +77,39 @@ def contents(pages: Iterable[str]) -> list[str]:
     return ["```{toctree}", ":hidden:", "", *pages, "```", ""]
 
 
-def page(library: Library, id: str, atlas: Atlas | None) -> str:
+def page(suite: Suite, id: str, atlas: Atlas | None) -> str:
     """The page of an encoding in Markdown."""
-    encoding = library.encodings[id]
-    requirements = [each for each in library.requirements.values() if id in each.encodings]
-    vectors = library.vectors_of(id)
+    encoding = suite.encodings[id]
+    requirements = [each for each in suite.requirements.values() if id in each.encodings]
+    vectors = suite.vectors_of(id)
     parts = [
         f"# {id}",
         "",
         f"{plain(encoding.title)}, defined in {plain(encoding.section)}.",
         "",
-        *_facts(library, encoding),
-        *_tables(library, encoding),
-        *_explained(library, encoding, vectors),
+        *_facts(suite, encoding),
+        *_tables(suite, encoding),
+        *_explained(suite, encoding, vectors),
         *_properties(encoding),
         *_requirements(encoding, requirements, vectors),
         *_vectors(encoding, vectors),
-        *_silences(library.requirements, vectors),
+        *_silences(suite.requirements, vectors),
         *(_results(encoding, atlas) if atlas else ()),
     ]
     return "\n".join(parts)
 
 
-def families(library: Library) -> dict[str, str]:
+def families(suite: Suite) -> dict[str, str]:
     """The family of each encoding that has test vectors, by the encoding's id. One without has its own."""
-    return {id: next((family(vector) for vector in library.vectors_of(id)[:1]), id) for id in library.encodings}
+    return {id: next((family(vector) for vector in suite.vectors_of(id)[:1]), id) for id in suite.encodings}
 
 
 def _laws(encoding: Encoding) -> list[str]:
     return [check.name for check in CHECKS.values() if not check.applies(encoding)]
 
 
-def _facts(library: Library, encoding: Encoding) -> Iterator[str]:
-    data = library.definitions[encoding.id].data
+def _facts(suite: Suite, encoding: Encoding) -> Iterator[str]:
+    data = suite.definitions[encoding.id].data
     yield from (row(["stated", "as"]), row(["---", "---"]))
     yield row(["values", f"{plain(encoding.kind)}, {code(str(encoding.values))}"])
     for key, called in _STATED.items():
@@ -129,8 +129,8 @@ def _facts(library: Library, encoding: Encoding) -> Iterator[str]:
     yield ""
 
 
-def _tables(library: Library, encoding: Encoding) -> Iterator[str]:
-    stated = {key: data for key, data in library.definitions[encoding.id].data.items() if key in _FORMS}
+def _tables(suite: Suite, encoding: Encoding) -> Iterator[str]:
+    stated = {key: data for key, data in suite.definitions[encoding.id].data.items() if key in _FORMS}
     if stated:
         yield from ("## Tables", "")
     for key, data in stated.items():
@@ -138,12 +138,12 @@ def _tables(library: Library, encoding: Encoding) -> Iterator[str]:
         yield from tables(key, data)
 
 
-def _explained(library: Library, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[str]:
+def _explained(suite: Suite, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[str]:
     """What `conform explain` shows of a test vector."""
     telling = next(filter(_is_telling, vectors), None)
     if telling is None or not encoding.tables:
         return
-    told = explained(encoding, telling.operation, library.requirements, ())
+    told = explained(encoding, telling.operation, suite.requirements, ())
     command = f"conform explain {encoding.id} {operation_shortly(telling.operation)}"
     yield from ("## An example, explained", "", f"{code(command)} prints:", "")
     yield from ("```text", *("".join(piece.text for piece in line).rstrip() for line in lines(told)), "```", "")
@@ -203,10 +203,10 @@ def data(id: str) -> str:
     return f"encodings-data/{id}.js"
 
 
-def script(library: Library, id: str) -> str:
+def script(suite: Suite, id: str) -> str:
     """That script: a list of those that were written by hand, and one of the edge cases."""
     run = f"conform run -i reference -e {id}"
-    parts = _by_hand(library.vectors_of(id))
+    parts = _by_hand(suite.vectors_of(id))
     found = [lists.Listed([_item(vector) for vector in part[:_MOST]], max(0, len(part) - _MOST)) for part in parts]
     return lists.script(f"{run} -k", f"{run} --json FILE", found)
 

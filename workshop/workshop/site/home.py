@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import encoding_conformance
 from encoding_conformance.report.markdown import row
 from encoding_conformance.specification.edition import edition
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.site.atlas import FAILED, HELD, KNOWN, Atlas
 from workshop.site.encodings import contents
 from workshop.site.manuals import Page
@@ -35,13 +35,13 @@ Groups = Mapping[str, Sequence[str]]
 """The pages of the table of contents, by the heading above them."""
 
 
-def page(library: Library, atlas: Atlas | None, reports: int, groups: Groups) -> str:
+def page(suite: Suite, atlas: Atlas | None, reports: int, groups: Groups) -> str:
     """The page in Markdown. `reports` is the number of reports for upstream."""
     lines = [_HEAD + row(["page", "question"]), row(["---", "---"])]
     lines += [row([link, question]) for link, question in _ASKED.items()]
     lines += ["", row(["what there is", ""]), row(["---", "---:"])]
-    lines += [row([what, f"{number:,}"]) for what, number in _counted(library, atlas, reports).items()]
-    of = edition(library)
+    lines += [row([what, f"{number:,}"]) for what, number in _counted(suite, atlas, reports).items()]
+    of = edition(suite)
     lines += ["", f"Harness {encoding_conformance.__version__}, test vectors {of.version} with the hash `{of.hash}`.", ""]
     for heading, pages in groups.items():
         start, *rest = contents(pages)
@@ -49,11 +49,11 @@ def page(library: Library, atlas: Atlas | None, reports: int, groups: Groups) ->
     return "\n".join(lines)
 
 
-def _counted(library: Library, atlas: Atlas | None, reports: int) -> dict[str, int]:
+def _counted(suite: Suite, atlas: Atlas | None, reports: int) -> dict[str, int]:
     counted = {
-        "encodings": len(library.encodings),
-        "requirements": len(library.requirements),
-        "test vectors": sum(len(library.ids_of(id)) for id in library.encodings),
+        "encodings": len(suite.encodings),
+        "requirements": len(suite.requirements),
+        "test vectors": sum(len(suite.ids_of(id)) for id in suite.encodings),
         "reports for upstream": reports,
     }
     if atlas:

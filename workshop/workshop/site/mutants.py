@@ -8,7 +8,7 @@ from encoding_conformance.causes.patterns import Pattern, read
 from encoding_conformance.core.identity import EDGE_CASE
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.report.markdown import anchor, code, plain, row
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
 from workshop.site.encodings import REQUIREMENTS
@@ -28,12 +28,12 @@ add one.
 """
 
 
-def page(library: Library) -> str:
+def page(suite: Suite) -> str:
     """The page in Markdown. What fails on each mutant is known from the patterns of mistakes, which tests hold up to date."""
     by_encoding: dict[str, list[Mutant]] = {}
     for mutant in named():
         for id in mutant.encodings:
-            if id in library.encodings:
+            if id in suite.encodings:
                 by_encoding.setdefault(id, []).append(mutant)
     patterns = {each.mutant: each for id in by_encoding for each in read(id)}
     lines = [_HEAD, row(["encoding", "mutants", "killed by test vectors", "by laws alone"]), row(["---"] + ["---:"] * 3)]
@@ -41,7 +41,7 @@ def page(library: Library) -> str:
         lines.append(_counted(f"[{id}]({anchor(id)})", mutants, patterns))
     lines.append(_counted("all", [mutant for mutants in by_encoding.values() for mutant in mutants], patterns))
     for id, mutants in by_encoding.items():
-        lines += ["", f"## {id}", "", *_listed(mutants, patterns, library.requirements)]
+        lines += ["", f"## {id}", "", *_listed(mutants, patterns, suite.requirements)]
     return "\n".join(lines) + "\n"
 
 

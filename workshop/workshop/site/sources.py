@@ -8,7 +8,7 @@ from pathlib import Path
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.runner import registry
 from encoding_conformance.specification.edition import edition
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 from workshop.atlas.silences import silences_page
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
 from workshop.site.atlas import Atlas
@@ -22,34 +22,34 @@ _OF_THE_SUITE = ("docs/requirements.md", "docs/sizes.md")
 """The generated pages of the repository that are not about implementations."""
 
 
-def write_sources(folder: Path, library: Library, atlas: Atlas | None) -> int:
+def write_sources(folder: Path, suite: Suite, atlas: Atlas | None) -> int:
     """Writes the pages into a folder, and returns how many there are. Raises DataError if a manifest or a report for upstream has
     faults."""
     taken, reports = manuals.pages(), list(manuals.report_pages())
-    families = encodings.families(library)
+    families = encodings.families(suite)
     pages = {page.path: page.for_readers for page in taken}
     pages |= {page.path: f"---\norphan: true\n---\n\n{page.text}" for page in reports}
-    pages["encodings.md"] = encodings.overview(library, atlas)
-    pages |= {f"encodings/{id}.md": encodings.page(library, id, atlas) for id in library.encodings}
-    pages["mutants.md"] = mutants.page(library)
+    pages["encodings.md"] = encodings.overview(suite, atlas)
+    pages |= {f"encodings/{id}.md": encodings.page(suite, id, atlas) for id in suite.encodings}
+    pages["mutants.md"] = mutants.page(suite)
     own = {each.implementation.name: each.implementation for each in registry.own()}
-    pages["atlas.md"] = matrix.page(atlas, str(edition(library)), families, {name: each.title for name, each in own.items()})
+    pages["atlas.md"] = matrix.page(atlas, str(edition(suite)), families, {name: each.title for name, each in own.items()})
     if atlas:
         drafts: dict[str, list[tuple[str, str]]] = {}
         for draft in manuals.drafts():
             drafts.setdefault(draft.implementation, []).append((manuals.path_of(draft.path), draft.fault))
-        known = Known(own, library.requirements, list(library.encodings), drafts)
+        known = Known(own, suite.requirements, list(suite.encodings), drafts)
         pages["atlas-causes.md"] = implementation.causes_page(atlas, known)
         pages |= {f"{atlas.page(name)}.md": implementation.page(atlas, name, known) for name in atlas.implementations}
         if not atlas.report.selected:
-            vectors = {vector.id: vector for vector in library.all_vectors}
-            pages[encodings.SILENCES] = silences_page(atlas.report, library.requirements, vectors)
+            vectors = {vector.id: vector for vector in suite.all_vectors}
+            pages[encodings.SILENCES] = silences_page(atlas.report, suite.requirements, vectors)
         for name, encoding in atlas.cases:
             _write_text(folder / EXTRA / atlas.data(name, encoding), implementation.script(atlas, name, encoding))
-    for id in library.encodings:
-        _write_text(folder / EXTRA / encodings.data(id), encodings.script(library, id))
+    for id in suite.encodings:
+        _write_text(folder / EXTRA / encodings.data(id), encodings.script(suite, id))
     made = [path for path in _OF_THE_SUITE if path in pages]
-    pages["index.md"] = home.page(library, atlas, len(reports), home.groups(taken, atlas, made))
+    pages["index.md"] = home.page(suite, atlas, len(reports), home.groups(taken, atlas, made))
     _write(folder, {path: _with_depth(text) for path, text in pages.items()})
     return len(pages)
 

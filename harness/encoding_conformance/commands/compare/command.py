@@ -14,7 +14,7 @@ from encoding_conformance.commands.arguments import (
     encodings_option,
     implementations_option,
     installed,
-    load_library,
+    load_suite,
     output_file,
     selection_options,
     vectors_option,
@@ -55,14 +55,14 @@ def command(
     This describes and does not judge. Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an
     adapter is at fault.
     """
-    library = load_library(folders)
-    registered = installed(selectors or [ALL], encodings, library.encodings)
-    units = shared(plan.vectors_alone(plan.units(library, registered, encodings, Selection(wanted, unwanted))))
+    suite = load_suite(folders)
+    registered = installed(selectors or [ALL], encodings, suite.encodings)
+    units = shared(plan.vectors_alone(plan.units(suite, registered, encodings, Selection(wanted, unwanted))))
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        answers = ask(library, units, cores(), lambda: bar.advance(bar.task_ids[0]))
-    partitions = list(side_by_side(library, answers))
+        answers = ask(suite, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    partitions = list(side_by_side(suite, answers))
     entries = grouped(partitions)
     if json_file:
         write_json(json_file, entries)

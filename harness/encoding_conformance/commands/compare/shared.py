@@ -9,7 +9,7 @@ from encoding_conformance.report.partition import Partition, partition_of
 from encoding_conformance.runner.answers import Answers
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import UnknownName
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 def shared(units: Sequence[Unit]) -> list[Unit]:
@@ -21,9 +21,9 @@ def shared(units: Sequence[Unit]) -> list[Unit]:
     return found
 
 
-def side_by_side(library: Library, answers: Answers) -> Iterator[Partition]:
-    """Yields the partition of each vector that at least one implementation answered, in the order of the library."""
-    for vector in library.all_vectors:
+def side_by_side(suite: Suite, answers: Answers) -> Iterator[Partition]:
+    """Yields the partition of each vector that at least one implementation answered, in the order of the suite."""
+    for vector in suite.all_vectors:
         if verdicts := answers.verdicts.get(vector.id):
             yield partition_of(
                 vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_library, output_file, vectors_option
+from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
 from encoding_conformance.commands.explain.rendering import show
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notated import read_operation
@@ -16,7 +16,7 @@ from encoding_conformance.explain.explanation import explained
 from encoding_conformance.report.console import console
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import suggestion
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 
 @click.command("explain")
@@ -34,10 +34,10 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     Exit status: 0 whatever the specification says about the input; 2 if ENCODING is unknown or has no tables, or if INPUT is not
     in the notation.
     """
-    library = load_library(folders)
-    encoding = _encoding(library, encoding_id)
+    suite = load_suite(folders)
+    encoding = _encoding(suite, encoding_id)
     operation = _operation(kind, encoding, words)
-    explanation = explained(encoding, operation, library.requirements, library.vectors_of(encoding.id))
+    explanation = explained(encoding, operation, suite.requirements, suite.vectors_of(encoding.id))
     if html_file:
         from encoding_conformance.report.explained import page
 
@@ -46,10 +46,10 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     return 0
 
 
-def _encoding(library: Library, id: str) -> Encoding:
-    if id not in library.encodings:
-        raise UnknownName(f"no encoding {id!r}; {suggestion(id, library.encodings, '`conform list encodings` shows them')}")
-    encoding = library.encodings[id]
+def _encoding(suite: Suite, id: str) -> Encoding:
+    if id not in suite.encodings:
+        raise UnknownName(f"no encoding {id!r}; {suggestion(id, suite.encodings, '`conform list encodings` shows them')}")
+    encoding = suite.encodings[id]
     if not encoding.tables:
         raise UnknownName(f"{id} states no tables in {encoding.location}, so there is nothing to explain")
     return encoding

@@ -11,14 +11,14 @@ from typing import Any
 import click
 
 from encoding_conformance import __version__
-from encoding_conformance.commands.arguments import load_library
+from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.export.folder import EXPORT, FORMAT, MANIFEST
 from encoding_conformance.commands.export.lines import Files, line_of
 from encoding_conformance.commands.export.readme import readme
 from encoding_conformance.commands.whole import CannotReplace
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.specification.edition import Edition, edition
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 _HERE = Path(__file__).parent
 _SCHEMAS = ("vector.schema.json", "export.schema.json")
@@ -34,11 +34,11 @@ def command(folder: Path) -> int:
     DIR is a new folder, or an export, which is replaced. It gets a file for each encoding, the JSON Schema of a line, and a
     README that explains every field. Nothing is written there until all of it is complete.
     """
-    library = load_library(())
-    of = edition(library)
+    suite = load_suite(())
+    of = edition(suite)
     try:
         with EXPORT.written(folder.resolve()) as new:
-            manifest = _write(library, of, new)
+            manifest = _write(suite, of, new)
     except CannotReplace as error:
         raise click.ClickException(f"{folder} {error}") from None
     count = sum(each["vectors"] for each in manifest["encodings"])
@@ -48,9 +48,9 @@ def command(folder: Path) -> int:
     return 0
 
 
-def _write(library: Library, of: Edition, folder: Path) -> dict[str, Any]:
+def _write(suite: Suite, of: Edition, folder: Path) -> dict[str, Any]:
     """Writes an export into an empty folder, and returns what its manifest says. Raises OSError."""
-    encodings = [_write_encoding(library, id, folder) for id in library.encodings]
+    encodings = [_write_encoding(suite, id, folder) for id in suite.encodings]
     manifest = {
         "format": FORMAT,
         "version": of.version,
@@ -69,11 +69,11 @@ def _write(library: Library, of: Edition, folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def _write_encoding(library: Library, id: str, folder: Path) -> dict[str, Any]:
+def _write_encoding(suite: Suite, id: str, folder: Path) -> dict[str, Any]:
     """Writes the vectors of an encoding, and returns what the manifest says of them."""
-    encoding, vectors = library.encodings[id], library.vectors_of(id)
+    encoding, vectors = suite.encodings[id], suite.vectors_of(id)
     long: Files = {}
-    lines = [_json(line_of(vector, encoding, library.requirements, long)) for vector in vectors]
+    lines = [_json(line_of(vector, encoding, suite.requirements, long)) for vector in vectors]
     content = "".join([f"{line}\n" for line in lines]).encode("utf-8")
     (folder / f"{id}.jsonl").write_bytes(content)
     for name, text in long.items():

@@ -21,7 +21,7 @@ from encoding_conformance.commands.arguments import (
     implementations_option,
     installed,
     jobs_option,
-    load_library,
+    load_suite,
     output_file,
     seed_option,
     vectors_option,
@@ -99,13 +99,13 @@ def command(
     Exit status: 0 if there is no finding but known deviations; 1 if there is; 3 if an implementation cannot be loaded, or if
     the harness is at fault.
     """
-    library = load_library(folders)
-    registered = installed(selectors or [ALL], encodings, library.encodings)
-    units = plan.units(library, registered, encodings)
+    suite = load_suite(folders)
+    registered = installed(selectors or [ALL], encodings, suite.encodings)
+    units = plan.units(suite, registered, encodings)
     if sanitizer:
         under(sanitizer)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
-    store = Store(findings, versions, library.encodings, seed)
+    store = Store(findings, versions, suite.encodings, seed)
     store.load()
     planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
     tally = Tally(tuple(units), time.monotonic)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_library, vectors_option
+from encoding_conformance.commands.arguments import load_suite, vectors_option
 from encoding_conformance.commands.fuzz.rendering import counted
 from encoding_conformance.fuzz.asking.failure_key import FailureKey
 from encoding_conformance.fuzz.asking.sanitizers import under
@@ -32,15 +32,15 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
     Of several findings, each says whether an earlier one explains it. Exit status: 0 if all of them are fixed; 1 if one is
     still there or has changed.
     """
-    library = load_library(folders)
-    causes = Causes(library.encodings)
+    suite = load_suite(folders)
+    causes = Causes(suite.encodings)
     places: dict[FailureKey, Path] = {}
     there = 0
     for folder in findings:
         old = read(folder)
         under(old.sanitizer)
-        registered = registry.selected([old.selector], library.encodings)
-        (unit,) = plan.units(library, registered, [old.case.encoding])
+        registered = registry.selected([old.selector], suite.encodings)
+        (unit,) = plan.units(suite, registered, [old.case.encoding])
         now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
         state = asked_again(old, now)
         click.echo(f"{state}: {folder}")

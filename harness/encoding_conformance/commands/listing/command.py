@@ -11,22 +11,22 @@ import click
 from encoding_conformance.adapters import packages
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.commands.arguments import load_library, output_file, vectors_option
+from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.shortly import input_shortly, outcome_shortly
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.coverage import services
 from encoding_conformance.specification import documents
-from encoding_conformance.specification.library import Library
+from encoding_conformance.specification.suite import Suite
 
 Rows = Iterator[tuple[str, ...]]
 
 
-def encodings(library: Library) -> Rows:
+def encodings(suite: Suite) -> Rows:
     yield "id", "title", "section", "values", "vectors", "claims and denials"
-    for encoding in library.encodings.values():
-        vectors = str(len(library.ids_of(encoding.id)))
+    for encoding in suite.encodings.values():
+        vectors = str(len(suite.ids_of(encoding.id)))
         yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(_claims(encoding))
 
 
@@ -35,9 +35,9 @@ def _claims(encoding: Encoding) -> Iterator[str]:
         yield name if property.claimed else f"not {name}"
 
 
-def implementations(library: Library) -> Rows:
+def implementations(suite: Suite) -> Rows:
     yield "name", "title", "encodings", "requirements"
-    for each in registry.selected([registry.ALL], library.encodings):
+    for each in registry.selected([registry.ALL], suite.encodings):
         implementation = each.implementation
         yield implementation.name, implementation.title, " ".join(implementation.encodings), _state(implementation)
 
@@ -55,30 +55,30 @@ def _packages(source: str) -> list[str]:
     return sorted({name for each in registry.own() for name in packages.read(each.implementation.folder).of(source)})
 
 
-def checks(library: Library) -> Rows:
+def checks(suite: Suite) -> Rows:
     yield "name", "law", "applies to"
     for check in CHECKS.values():
-        applying = [id for id, encoding in library.encodings.items() if not check.applies(encoding)]
-        everywhere = len(applying) == len(library.encodings)
+        applying = [id for id, encoding in suite.encodings.items() if not check.applies(encoding)]
+        everywhere = len(applying) == len(suite.encodings)
         yield check.name, check.text, "every encoding" if everywhere else " ".join(applying)
 
 
-def vectors(library: Library) -> Rows:
+def vectors(suite: Suite) -> Rows:
     yield "id", "operation", "input", "permitted"
-    for vector in library.all_vectors:
+    for vector in suite.all_vectors:
         permitted = " | ".join(map(outcome_shortly, vector.permitted))
         yield str(vector.id), vector.operation.kind, input_shortly(vector.operation), permitted
 
 
-def requirements(library: Library) -> Rows:
+def requirements(suite: Suite) -> Rows:
     yield "id", "section", "by hand", "edge cases", "checks", "requirement"
-    for service in services(library):
+    for service in services(suite):
         requirement, checks = service.requirement, " ".join(service.checks)
         counts = str(len(service.by_hand)), str(service.edge_cases)
         yield requirement.id, requirement.section, *counts, checks, requirement.text
 
 
-LISTS: dict[str, Callable[[Library], Rows]] = {
+LISTS: dict[str, Callable[[Suite], Rows]] = {
     "encodings": encodings,
     "implementations": implementations,
     "checks": checks,
@@ -115,18 +115,18 @@ def command(what: str | None, page: Path | None, source: str | None, folders: tu
     if source:
         click.echo("".join(f"{name}\n" for name in _packages(source)), nl=False)
         return 0
-    library = load_library(folders)
+    suite = load_suite(folders)
     if page:
         from encoding_conformance.commands.listing.requirements import requirements_page
 
         sections = documents.read([VECTORS, *folders])
-        page.write_text(requirements_page(services(library), sections, page.parent), encoding="utf-8")
+        page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
         return 0
     if what is None:
         for name, listed in LISTS.items():
-            click.echo(f"{sum(1 for _ in listed(library)) - 1:6} {name}")
+            click.echo(f"{sum(1 for _ in listed(suite)) - 1:6} {name}")
         return 0
-    head, *rows = LISTS[what](library)
+    head, *rows = LISTS[what](suite)
     if sys.stdout.isatty():
         _show_table(head, rows)
     else:

@@ -19,7 +19,7 @@ from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Outcome
 from encoding_conformance.data_folders import TEXTS, VECTORS
 from encoding_conformance.report.console import console
-from encoding_conformance.runner import libraries
+from encoding_conformance.runner import suites
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification import texts
 from encoding_conformance.specification.faults import DataError, abridged
@@ -53,7 +53,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path |
     """
     if page and (selectors or encodings or files):
         raise click.UsageError("--markdown is for all encodings of the reference and the texts of the project alone")
-    known = libraries.load([VECTORS]).encodings
+    known = suites.load([VECTORS]).encodings
     own = texts.read(TEXTS)
     read = _read(files) if files else own.texts
     registered = installed(selectors or ("reference",), encodings, known)

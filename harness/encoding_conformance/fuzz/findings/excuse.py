@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from encoding_conformance.adapters.manifest import Declaration
-from encoding_conformance.causes.suite import reason_of
+from encoding_conformance.causes.vector_index import reason_of
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id

@@ -43,12 +43,12 @@ class Made(Mapping[str, Value]):
 
 
 @dataclass
-class Library:
+class Suite:
     """Encodings and requirements by id, and the vectors of each encoding by id; `definitions` are the encodings as
     their files have them.
 
-    `added` are the folders that were added to the project's own. `version` identifies the data: two libraries with
-    the same version have the same content. It is empty for a library that was not read from files. `versions` does the same
+    `added` are the folders that were added to the project's own. `version` identifies the data: two suites with
+    the same version have the same content. It is empty for a suite that was not read from files. `versions` does the same
     for each encoding, and `written` is the version under which the artefact of an encoding's vectors was written.
     """
 
@@ -63,7 +63,7 @@ class Library:
 
     @property
     def content(self) -> str:
-        """A hash of what all encodings ask and permit; empty for a library that was not read from files."""
+        """A hash of what all encodings ask and permit; empty for a suite that was not read from files."""
         return cache.key(map(str.encode, self.versions.values())) if self.versions else ""
 
     def vectors_of(self, encoding: str) -> list[Vector]:
@@ -80,8 +80,8 @@ class Library:
         return chain.from_iterable(vectors.values() for vectors in self.by_encoding.values())
 
 
-NOTHING = Library()
-"""A library without any encoding."""
+NOTHING = Suite()
+"""A suite without any encoding."""
 
 
 def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, dict[str, Vector]]:

@@ -38,7 +38,7 @@ class Trait(NamedTuple):
     number: int
 
 
-class Suite:
+class VectorIndex:
     """The vectors of an encoding, of which sets are made."""
 
     def __init__(self, encoding: Encoding, vectors: Sequence[Vector]):

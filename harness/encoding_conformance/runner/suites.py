@@ -1,4 +1,4 @@
-"""The library that a command works on, which is compiled once and then read from artefacts."""
+"""The suite that a command works on, which is compiled once and then read from artefacts."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.runner import coverage
 from encoding_conformance.specification import cache, compiled, loader
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.library import NOTHING, Library
+from encoding_conformance.specification.suite import NOTHING, Suite
 
 _MADE_BY = ("core", "models", "specification", "checks", "runner")
 """The folders of code that decide what an artefact holds."""
 
 
-def load(folders: Sequence[Path]) -> Library:
-    """The library of these folders. It comes from artefacts if there are any for exactly these files and this code.
+def load(folders: Sequence[Path]) -> Suite:
+    """The suite of these folders. It comes from artefacts if there are any for exactly these files and this code.
     Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
     faults of all files."""
     version = _version(folders)
     if not version or (index := cache.read(_name(version))) is None:
         return _compiled(version, folders)
-    library = compiled.library_of(index, partial(_vectors, index["written"], version, folders), folders)
-    return _named(library, version, index)
+    suite = compiled.suite_of(index, partial(_vectors, index["written"], version, folders), folders)
+    return _named(suite, version, index)
 
 
 def write(folders: Sequence[Path], to: Path) -> None:
@@ -33,26 +33,26 @@ def write(folders: Sequence[Path], to: Path) -> None:
     _compiled(_version(folders), folders, to)
 
 
-def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Library:
-    """The library of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
+def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Suite:
+    """The suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
     the vectors first, then the index, which promises them. Raises DataError."""
     base, read = _base(version, folders)
-    library = loader.load(folders[len(read) :], CHECKS, base, read)
-    if faults := list(coverage.faults(library, base)):
+    suite = loader.load(folders[len(read) :], CHECKS, base, read)
+    if faults := list(coverage.faults(suite, base)):
         raise DataError(faults)
-    index = compiled.index_of(library, folders, base)
+    index = compiled.index_of(suite, folders, base)
     if version:
         cache.delete_unused()
-        for id in library.encodings:
+        for id in suite.encodings:
             if id not in index["written"]:
-                cache.write(_name(version, id), compiled.vectors_of(library, id, folders), to)
+                cache.write(_name(version, id), compiled.vectors_of(suite, id, folders), to)
         cache.write(_name(version), index, to)
-    return _named(library, version, index)
+    return _named(suite, version, index)
 
 
-def _base(version: str, folders: Sequence[Path]) -> tuple[Library, Sequence[Path]]:
-    """The library of the first folder, to which the others add, and the folders that were read for it. A command with a folder
-    of the user's own thus does not read the project's YAML. The library is empty if there is only one folder, or if the first
+def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]:
+    """The suite of the first folder, to which the others add, and the folders that were read for it. A command with a folder
+    of the user's own thus does not read the project's YAML. The suite is empty if there is only one folder, or if the first
     one has faults when it is read alone."""
     if version and len(folders) > 1:
         with suppress(DataError):
@@ -60,10 +60,10 @@ def _base(version: str, folders: Sequence[Path]) -> tuple[Library, Sequence[Path
     return NOTHING, ()
 
 
-def _named(library: Library, version: str, index: compiled.Plain) -> Library:
-    library.version, library.versions = version, index["versions"]
-    library.written = {**dict.fromkeys(library.encodings, version), **index["written"]}
-    return library
+def _named(suite: Suite, version: str, index: compiled.Plain) -> Suite:
+    suite.version, suite.versions = version, index["versions"]
+    suite.written = {**dict.fromkeys(suite.encodings, version), **index["written"]}
+    return suite
 
 
 def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
