@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tables import each
 
-from encoding_conformance.adapters.answer import outcome_in_this_process
+from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from encoding_conformance.adapters.block import Block, Question
-from encoding_conformance.adapters.habits import Habits, habits_of
+from encoding_conformance.adapters.process import Habits, habits_of
 from encoding_conformance.adapters.protocol import ProtocolError, parse_reply
 from encoding_conformance.core.operation import DECODE, Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection

@@ -8,9 +8,9 @@ import pytest
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Declaration, Pattern
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.adapters.version import version_of
 from encoding_conformance.core.deviation import BUG, LIMIT, Deviation
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.replacing import REJECTS, Replacing, Substitute

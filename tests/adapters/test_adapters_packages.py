@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from encoding_conformance.adapters import manifest, packages
+from encoding_conformance.adapters import installation, manifest
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.specification.faults import DataError
 
@@ -24,10 +24,10 @@ def commands(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
     def of(requires: str, text: str, **files: str) -> list[str]:
         place = folder(MANIFEST + f"requires: [{requires}]\n", **files)
         if text:
-            (place / packages.FILE).write_text(text)
+            (place / installation.PACKAGES_FILE).write_text(text)
         monkeypatch.chdir(place)
         implementation = manifest.read(place)
-        return packages.to_get(implementation, implementation.missing())
+        return installation.to_get(implementation, implementation.missing())
 
     return of
 
@@ -66,13 +66,13 @@ def test_what_is_built_elsewhere_is_built_there(commands, tmp_path: Path) -> Non
     ],
 )
 def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, fault: str) -> None:
-    (tmp_path / packages.FILE).write_text(text)
+    (tmp_path / installation.PACKAGES_FILE).write_text(text)
     with pytest.raises(DataError) as raised:
-        packages.read(tmp_path)
+        installation.read_packages(tmp_path)
     assert fault in str(raised.value)
     assert raised.value.faults[0].location.line == line
 
 
 @each("place", OWN)
 def test_the_project_s_own_say_where_to_get_what_they_require(place: Path) -> None:
-    assert bool(manifest.read(place).requires) == bool(packages.read(place).by_source)
+    assert bool(manifest.read(place).requires) == bool(installation.read_packages(place).by_source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tables import each
 
-from encoding_conformance.adapters.patience import Patience
+from encoding_conformance.adapters.testee import Patience
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tables import each
 
-from encoding_conformance.adapters import manifest, outcomes
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.manifest import outcomes_text, read_outcomes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.known_outcome import IN_FILE
@@ -45,9 +46,9 @@ known_deviations:
 
 
 def test_what_is_written_is_read_without_free_text(tmp_path: Path) -> None:
-    assert outcomes.written(OUTCOMES) == LINES
+    assert outcomes_text(OUTCOMES) == LINES
     (tmp_path / IN_FILE).write_text(LINES, encoding="utf-8")
-    assert outcomes.read(tmp_path) == {
+    assert read_outcomes(tmp_path) == {
         "utf-8/a": "ok FFFD 41*5000",
         "utf-8/b": "ok -",
         "utf-8/c": "reject 3",
@@ -57,11 +58,11 @@ def test_what_is_written_is_read_without_free_text(tmp_path: Path) -> None:
 
 
 def test_what_is_no_text_of_one_line_is_written_on_one_line() -> None:
-    assert outcomes.written({A: Malformed("a\nb")}).count("\n") == 1
+    assert outcomes_text({A: Malformed("a\nb")}).count("\n") == 1
 
 
 def test_nothing_is_recorded_where_there_is_no_file(tmp_path: Path) -> None:
-    assert outcomes.read(tmp_path) == {}
+    assert read_outcomes(tmp_path) == {}
 
 
 @each(
@@ -84,7 +85,7 @@ def test_a_wrong_file_is_told_with_the_line(tmp_path: Path, data: str | bytes, l
     file = tmp_path / IN_FILE
     file.write_bytes(data if isinstance(data, bytes) else data.encode())
     with pytest.raises(DataError) as raised:
-        outcomes.read(tmp_path)
+        read_outcomes(tmp_path)
     (fault,) = map(str, raised.value.faults)
     assert fault.startswith(f"{file}:{line}: ") and said in fault
 
@@ -92,7 +93,7 @@ def test_a_wrong_file_is_told_with_the_line(tmp_path: Path, data: str | bytes, l
 def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
     (tmp_path / IN_FILE).mkdir()
     with pytest.raises(DataError, match="cannot be read"):
-        outcomes.read(tmp_path)
+        read_outcomes(tmp_path)
 
 
 def test_an_entry_knows_the_outcome_that_the_file_has_of_each_vector_and_none_of_a_check(folder: Folder) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from encoding_conformance.adapters.answer import outcome_of
 from encoding_conformance.adapters.codec import perform
+from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import DECODE, Decode

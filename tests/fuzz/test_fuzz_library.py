@@ -40,7 +40,7 @@ def made(conform) -> Path:
 
 def test_a_library_whose_runtime_is_nowhere_is_told_in_one_line(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (made / "libplugin.so").write_bytes(b"\x7fELF\0__asan_init\0")
-    monkeypatch.setattr("encoding_conformance.adapters.runtime._for_any", lambda sanitizer: "")
+    monkeypatch.setattr("encoding_conformance.adapters.sanitizer._for_any", lambda sanitizer: "")
     with Testee(manifest.read(made)) as testee:
         failure = testee.failure_to_start()
     said = "it was built with the sanitizer address, whose runtime is in no package that is installed here"

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from tables import each
 
-from encoding_conformance.adapters import outcomes
-from encoding_conformance.adapters.manifest import Declaration, Implementation
+from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.deviation import BUG
 from encoding_conformance.core.identity import CHECK, Id, check_id
@@ -67,7 +66,7 @@ def recorded_in_vain(implementation: Implementation) -> Iterator[str]:
     """The ids in the file of outcomes that no entry which refers to it matches, or that no test vector has."""
     entries = [entry for entry in implementation.deviations if entry.got == IN_FILE]
     vectors = {str(id) for encoding in implementation.encodings for id in ids(encoding) if id.kind != CHECK}
-    for id in outcomes.read(implementation.folder):
+    for id in read_outcomes(implementation.folder):
         if id not in vectors or not any(fnmatch.fnmatchcase(id, pattern.text) for entry in entries for pattern in entry.ids):
             yield id
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.adapters import manifest, patience
+from encoding_conformance.adapters import manifest, testee
 from encoding_conformance.adapters.manifest import Declaration, Pattern
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.identity import CHECK
@@ -64,7 +64,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     implementation = replace(manifest.read(folder), deviations=(declared,))
     (unit,) = plan.units(SUITE, [Registered(str(folder), implementation)], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(patience._MOST, Crash, 3)
+        patched.setitem(testee._MOST, Crash, 3)
         yield unit
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tables import each
 
+from encoding_conformance.adapters.installation import bare, is_of
 from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern
-from encoding_conformance.adapters.version import bare, is_of
 from encoding_conformance.core.deviation import BUG, DIFFERENT, GONE, NEW, Changed, Deviation
 from encoding_conformance.core.identity import DECLARATION, Id, vector_id
 from encoding_conformance.core.location import NOWHERE

@@ -7,15 +7,15 @@ run faster but never greener: a reply that differs is parsed and judged like any
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from encoding_conformance.adapters.arena import FORMAT, record
 from encoding_conformance.adapters.codec import OK, REJECT
+from encoding_conformance.adapters.worker import FORMAT, record
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Outcome, Rejection, Result
+from encoding_conformance.core.outcome import Ending, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.wire import input_text, outcome_text
 
@@ -176,3 +176,22 @@ def _rejecting_record(offset: int | None) -> bytes:
 
 def _record(expected: Result) -> bytes:
     return record(marshal.dumps((OK, expected.value), FORMAT))
+
+
+class Askable(Protocol):
+    """An implementation that can be asked operations: in a process of its own, or in this one."""
+
+    def failure_to_start(self) -> Ending | None:
+        """Why it does not start; None if it does."""
+
+    def failure_to_offer(self, encoding: str) -> Ending | None:
+        """Why it does not offer an encoding; None if it does."""
+
+    def features(self, encoding: str) -> Collection[str]:
+        """The features that it offers, in addition to the operations."""
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """The outcome of each operation, in order. With `stop`, there are none after a failure."""
+
+    def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
+        """What `perform` yields for the operations of a block."""

@@ -15,10 +15,9 @@ from typing import IO
 
 import psutil
 
-from encoding_conformance.adapters import sanitizer
-from encoding_conformance.adapters.complaint import complaint
+from encoding_conformance.adapters.complaint import complaint, sanitizer_report
+from encoding_conformance.adapters.jobs import MARK, new_mark, sweep
 from encoding_conformance.adapters.lifeline import die_with_parent
-from encoding_conformance.adapters.strays import MARK, new_mark, sweep
 from encoding_conformance.core.outcome import Crash, Ending
 
 _TAIL = 1 << 16
@@ -49,6 +48,16 @@ class Overdue(Exception):
 
 class Ended(Exception):
     """The process ended, or was ended; the message says how."""
+
+
+class Failed(Exception):
+    """A session has ended. `failure` is the outcome of the next operation. `waited` says that it took all the time that there
+    was, so that it is not worth trying again."""
+
+    def __init__(self, failure: Ending, waited: bool = False):
+        super().__init__(failure)
+        self.failure = failure
+        self.waited = waited
 
 
 class Child:
@@ -140,7 +149,7 @@ class Child:
         """The failure of the operation that was running: one of this kind with what standard error complains about, or the
         crash that a sanitizer reports there."""
         self._read_tail()
-        if kind is Crash and (crash := sanitizer.report(self.tail)):
+        if kind is Crash and (crash := sanitizer_report(self.tail)):
             return crash
         return kind(text, complaint=complaint(self.tail.decode("utf-8", "backslashreplace")))
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from encoding_conformance.adapters.text import LONGEST, printable
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, ENCODE
 
 OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
@@ -166,3 +165,15 @@ class _RegistryDecoder:
             return list(map(ord, self._decoder.decode(data, final)))
         except UnicodeError as error:
             raise ValueError(str(error)) from None
+
+
+LONGEST = 300
+"""The number of characters that are kept."""
+
+
+def printable(text: str, longest: int = LONGEST) -> str:
+    """The beginning of a text, on one line. Characters that cannot be printed (controls, lone surrogates) are escaped."""
+    text = text[:longest]
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text)

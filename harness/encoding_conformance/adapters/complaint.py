@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 
-from encoding_conformance.adapters.text import printable
+from encoding_conformance.adapters.codec import printable
+from encoding_conformance.core.outcome import Crash
 
 _LONGEST = 200
 """The number of characters of a complaint that are shown."""
@@ -60,3 +62,14 @@ def _before_the_stack(lines: Sequence[str]) -> int:
         return place
     near = range(place, max(place - _REACH, -1), -1)
     return next((earlier for earlier in near if _NAMES.match(lines[earlier])), place)
+
+
+_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
+
+
+def sanitizer_report(standard_error: bytes) -> Crash | None:
+    """The crash that a sanitizer reports, with the function in which it happened; None if there is no sanitizer_report."""
+    if not (summaries := list(_SUMMARY.finditer(standard_error))):
+        return None
+    sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in summaries[-1].groups())
+    return Crash(f"{what} ({sanitizer})", f"{PurePosixPath(path).name}:{function}" if function else "")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.runtime import needed_by
+from encoding_conformance.adapters.sanitizer import needed_by
 
 
 def stated(implementation: Implementation) -> dict[str, str]:

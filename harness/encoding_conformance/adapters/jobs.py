@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
+from uuid import uuid4
+
+import psutil
 
 from encoding_conformance.adapters.lifeline import die_with_parent
 
@@ -32,3 +36,71 @@ def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if begin:
         begin(*given)
+
+
+MARK = "CONFORM_TESTEE"
+"""The environment variable that has the mark."""
+
+_ROUNDS = 20
+"""How often to look again, because processes may fork while others are ended."""
+
+
+def new_mark() -> str:
+    """A mark that no other process has."""
+    return f"{os.environ.get(MARK, '')}/{uuid4().hex}"
+
+
+def sweep(mark: str) -> None:
+    """Ends every process that has this mark, or a mark below it."""
+    for _ in range(_ROUNDS):
+        found = [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]
+        if not found:
+            return
+        for process in found:
+            _end(process)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """A context in which everything that is started ends with this process, even if this process is killed.
+
+    A guard, which is forked and in its own session, reads a pipe whose other end only this process has.
+    """
+    mark, before = new_mark(), os.environ.get(MARK)
+    watched, held = os.pipe()
+    guard = os.fork()
+    if not guard:
+        _guard(watched, mark)
+    os.close(watched)
+    os.environ[MARK] = mark
+    try:
+        yield
+    finally:
+        os.environ.pop(MARK)
+        if before is not None:
+            os.environ[MARK] = before
+        os.close(held)
+        os.waitpid(guard, 0)
+
+
+def _guard(watched: int, mark: str) -> None:
+    try:
+        os.setsid()
+        os.dup2(watched, 0)
+        os.closerange(1, os.sysconf("SC_OPEN_MAX"))
+        os.read(0, 1)
+        sweep(mark)
+    finally:
+        os._exit(0)
+
+
+def _mark_of(process: psutil.Process) -> str:
+    try:
+        return process.environ().get(MARK, "")
+    except (psutil.Error, OSError):
+        return ""
+
+
+def _end(process: psutil.Process) -> None:
+    with suppress(psutil.Error):
+        process.kill()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
+from dataclasses import dataclass
+from itertools import chain, product
 
 from encoding_conformance.adapters.block import Block
-from encoding_conformance.adapters.child import Child, Ended, Overdue, StartFailure
+from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue, StartFailure
 from encoding_conformance.adapters.environment import stated
-from encoding_conformance.adapters.habits import Habits, habits_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.protocol import HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
-from encoding_conformance.adapters.session import Failed
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
@@ -147,3 +147,49 @@ def _check_length(line: bytes, most: int) -> None:
     """Raises ProtocolError if a line is too long."""
     if len(line) > most:
         raise ProtocolError(f"a reply of more than {most} bytes")
+
+
+_REMARK_OF_REJECTION = re.compile(rb"^(\d+ reject)(?: -(?: [^\n]*)?|( \d{1,19})(?: [^\n]*)?| (?: [^\n]*)?)(?=\n)", re.MULTILINE)
+"""A rejection with more than its offset. A line that is not a reply of the protocol does not match, and is not changed."""
+
+_SAMPLE = 1 << 16
+"""The number of bytes of replies from which habits are learned."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """`offsets`: rejections have an offset. `lower_case`: hexadecimal digits are in lower case. `remarks`: rejections may have
+    free text, or `-` for the offset."""
+
+    offsets: bool = True
+    lower_case: bool = False
+    remarks: bool = False
+
+    def replies(self, block: Block) -> bytes:
+        """The lines that are expected from a plug-in with these habits, without remarks."""
+        return block.replies(self.offsets, self.lower_case)
+
+    def comparable(self, lines: bytes) -> bytes:
+        """The plug-in's lines, in the form to compare with `replies`. A line that is not a reply does not become one."""
+        return _REMARK_OF_REJECTION.sub(rb"\1\2", lines) if self.remarks else lines
+
+
+def habits_of(got: bytes, block: Block, first: int, known: Habits) -> Habits:
+    """Returns the habits under which the most lines are the expected replies to a block's questions from `first` on. The
+    known habits are kept unless others explain more lines."""
+    sample = got[: got.rfind(b"\n", 0, _SAMPLE) + 1]
+    plain = Habits(remarks=True).comparable(sample)
+    lines = plain.split(b"\n")[:-1]
+
+    def explained(habits: Habits) -> int:
+        expected = habits.replies(block).split(b"\n", first + len(lines))[first:]
+        return sum(map(bytes.__eq__, lines, expected))
+
+    best = max(_other_habits(known, plain != sample), key=explained)
+    return best if explained(best) > explained(known) or plain != sample else known
+
+
+def _other_habits(known: Habits, remarks: bool) -> Iterator[Habits]:
+    """All habits, beginning with those that differ least from the known ones."""
+    for offsets, lower_case in product((known.offsets, not known.offsets), (known.lower_case, not known.lower_case)):
+        yield Habits(offsets, lower_case, known.remarks or remarks)

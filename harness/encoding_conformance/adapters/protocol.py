@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from encoding_conformance.adapters.text import printable
+from encoding_conformance.adapters.codec import printable
 from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 from encoding_conformance.core.wire import EMPTY, bytes_text, input_text, values_text

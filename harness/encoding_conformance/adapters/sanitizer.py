@@ -1,19 +1,98 @@
-"""Finds what a sanitizer says on standard error, in its last line, before it ends a process."""
+"""Finds the runtime of the sanitizer with which native code was built. It must be loaded before everything else."""
 
 from __future__ import annotations
 
+import platform
 import re
-from pathlib import PurePosixPath
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
 
-from encoding_conformance.adapters.text import printable
-from encoding_conformance.core.outcome import Crash
+from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
 
-_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
+ADDRESS, UNDEFINED = SANITIZERS = ("address", "undefined")
+
+_OF_ATHERIS = {ADDRESS: "asan_with_fuzzer.so", UNDEFINED: "ubsan_with_fuzzer.so"}
+"""The libraries of Atheris, each with a sanitizer's runtime and libFuzzer."""
+
+_OF_COMPILERS = {
+    ADDRESS: ("libclang_rt.asan-{}.so", "libasan.so"),
+    UNDEFINED: ("libclang_rt.ubsan_standalone-{}.so", "libubsan.so"),
+}
+"""The libraries of clang, with the machine in their names, and of gcc."""
+
+_TRACES = {ADDRESS: b"\0__asan_init\0", UNDEFINED: b"\0__ubsan_handle_"}
+"""What the dynamic symbols of a library have if it was built with a sanitizer."""
+
+_LINKED = {
+    ADDRESS: re.compile(rb"\0(libasan\.so\.\d+|libclang_rt\.asan[\w-]*\.so)\0"),
+    UNDEFINED: re.compile(rb"\0(libubsan\.so\.\d+|libclang_rt\.ubsan[\w-]*\.so)\0"),
+}
+"""The runtime to which a library is linked. gcc links to it, and clang leaves it to the program that loads the library."""
+
+_OPTIONS = {
+    "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=10:print_legend=0:allocator_may_return_null=1",
+    "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:print_summary=1",
+}
+
+_COMPILERS = ("clang", "cc")
 
 
-def report(standard_error: bytes) -> Crash | None:
-    """The crash that a sanitizer reports, with the function in which it happened; None if there is no report."""
-    if not (summaries := list(_SUMMARY.finditer(standard_error))):
-        return None
-    sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in summaries[-1].groups())
-    return Crash(f"{what} ({sanitizer})", f"{PurePosixPath(path).name}:{function}" if function else "")
+def sanitizer_of(content: bytes) -> str:
+    """The sanitizer with which a library with this content was built, or empty."""
+    return next((sanitizer for sanitizer, trace in _TRACES.items() if trace in content), "")
+
+
+def content_of(library: Path) -> bytes:
+    """The content of a library; empty if it cannot be read."""
+    try:
+        return library.read_bytes()
+    except OSError:
+        return b""
+
+
+def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables that a process needs to load a library: none if it was built without a sanitizer, or if the runtime is
+    nowhere. A runtime that is preloaded already is kept, unless the library is linked to another one."""
+    content = content_of(library)
+    if not (sanitizer := sanitizer_of(content)):
+        return {}
+    linked, preloaded = _LINKED[sanitizer].search(content), environment.get(PRELOADED, "")
+    ours = bool(environment.get(SANITIZER))
+    runtime = _of_a_compiler(linked[1].decode()) if linked else (ours and preloaded) or _for_any(sanitizer)
+    if not runtime:
+        return {}
+    return variables(sanitizer, runtime if ours or not preloaded else f"{runtime}:{preloaded}", environment)
+
+
+def variables(sanitizer: str, preloaded: str, environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables that make a process preload a runtime. Python then allocates memory where the runtime can see it."""
+    options = {name: environment.get(name, text) for name, text in _OPTIONS.items()}
+    return {SANITIZER: sanitizer, PRELOADED: preloaded, "PYTHONMALLOC": "malloc", **options}
+
+
+def of_atheris(sanitizer: str) -> str:
+    """The path of the runtime that comes with Atheris, which also sees what code runs; empty if Atheris is not installed."""
+    atheris = find_spec("atheris")
+    library = Path(atheris.origin).parents[1] / _OF_ATHERIS[sanitizer] if atheris and atheris.origin else None
+    return str(library) if library and library.exists() else ""
+
+
+def _for_any(sanitizer: str) -> str:
+    """The path of a runtime for a library that names none, or empty."""
+    return of_atheris(sanitizer) or _of_a_compiler(*(name.format(platform.machine()) for name in _OF_COMPILERS[sanitizer]))
+
+
+def _of_a_compiler(*names: str) -> str:
+    """The path of the first runtime with one of these names that a compiler brings, or empty."""
+    return next(_paths(names), "")
+
+
+def _paths(names: Sequence[str]) -> Iterator[str]:
+    for name, compiler in product(names, filter(shutil.which, _COMPILERS)):
+        told = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if "/" in (path := told.stdout.strip()):  # otherwise it does not know the name
+            yield path

@@ -3,17 +3,18 @@ failed too often."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
+from typing import Protocol
 
 from encoding_conformance.adapters.block import Block
+from encoding_conformance.adapters.child import Failed
 from encoding_conformance.adapters.manifest import PROCESS, Implementation
-from encoding_conformance.adapters.patience import Patience
 from encoding_conformance.adapters.process import ProcessSession
-from encoding_conformance.adapters.python import PythonSession
-from encoding_conformance.adapters.session import Failed, Session
+from encoding_conformance.adapters.worker_session import PythonSession
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Ending, NotAsked, Outcome
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, NotAsked, Outcome, Timeout
 
 _STARTS = 3
 """The number of times in a row that it may fail to start. A start that hangs is not repeated."""
@@ -180,3 +181,67 @@ def _alike(one: Ending, other: Ending) -> bool:
 
 def _session(implementation: Implementation) -> Session:
     return ProcessSession(implementation) if implementation.kind == PROCESS else PythonSession(implementation)
+
+
+_MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
+"""The number of failures of a kind after which a testee is given up."""
+
+_NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
+
+_SECONDS, _FEWEST = 100, 5
+"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case."""
+
+_UNANSWERED: dict[type[Ending], int] = {Timeout: _FEWEST, Crash: _MOST[Crash], BrokenProtocol: 20}
+"""The number of failures that is enough if no operation of the kind was ever answered. What hangs in everything would only hang
+again, and what writes its logs to standard output would do so again."""
+
+
+class Patience:
+    """Counts the failures of a testee. Each kind of operation has its own count, because a decoder that hangs says nothing
+    about the encoder."""
+
+    def __init__(self, seconds: float):
+        """A time-out takes `seconds`."""
+        self._time_outs = max(_FEWEST, min(_MOST[Timeout], int(_SECONDS / seconds)))
+        self._failed: Counter[tuple[Kind, type[Ending]]] = Counter()
+        self._spent: Counter[tuple[Kind, type[Ending]]] = Counter()
+        self._answered: set[Kind] = set()
+        self.given_up: dict[Kind, str] = {}
+        """Why operations of a kind are no longer asked."""
+
+    def answered(self, operations: Sequence[Operation]) -> None:
+        """Takes note of operations that were answered. Only the first of each kind matters, so they are looked at one by one only
+        if the first or the last is of a kind that was not answered before."""
+        if operations and not {operations[0].kind, operations[-1].kind} <= self._answered:
+            self._answered.update(operation.kind for operation in operations)
+
+    def failed(self, kind: Kind, failure: Ending, waits: int = 1) -> None:
+        """Counts the failure of an operation of this kind. A time-out may have taken several waits."""
+        of = kind, type(failure)
+        self._failed[of] += 1
+        self._spent[of] += waits if isinstance(failure, Timeout) else 1
+        most = self._time_outs if isinstance(failure, Timeout) else _MOST[type(failure)]
+        if kind not in self._answered:
+            most = _UNANSWERED[type(failure)]
+        if self._spent[of] >= most and kind not in self.given_up:
+            self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {_NAMES[type(failure)]}"
+
+
+class Session(Protocol):
+    """One life of a testee. After it has raised Failed, it is not used again."""
+
+    def offers(self, encoding: str) -> bool:
+        """Whether the testee says that it has this encoding."""
+
+    def features(self, encoding: str) -> Collection[str]:
+        """The features that the testee offers for this encoding, in addition to the operations."""
+
+    def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """The outcomes of the operations, as they come. Raises Failed if the testee fails."""
+
+    def play(self, block: Block) -> Iterable[Outcome]:
+        """The outcomes of a block: those of `block.due` if all are as expected, and otherwise the outcomes as they come. Raises
+        Failed if the testee fails, also while the caller iterates over the outcomes."""
+
+    def close(self) -> None:
+        """Ends the testee and everything that it started."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from encoding_conformance.adapters.building import failure_to_build
+from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import registry, suites

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import click
 
-from encoding_conformance.adapters import outcomes
-from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, Implementation
-from encoding_conformance.adapters.version import bare
+from encoding_conformance.adapters.installation import bare
+from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, Implementation, outcomes_text
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.identity import CHECK, EDGE_CASE, VECTOR, Id
 from encoding_conformance.core.known_outcome import IN_FILE
@@ -90,7 +89,7 @@ class Declaring:
 def _record(implementation: Implementation, recorded: Mapping[Id, Outcome]) -> Iterator[str]:
     """Writes the file of outcomes, if the manifest refers to it, and yields a line if any is new, other or gone."""
     if any(each.got == IN_FILE for each in implementation.deviations):
-        file, text = implementation.folder / IN_FILE, outcomes.written(recorded)
+        file, text = implementation.folder / IN_FILE, outcomes_text(recorded)
         if not file.exists() or _read(file) != text:
             file.write_text(text, encoding="utf-8", newline="")
             yield f"{file}: {len(recorded)} outcome{'s' * (len(recorded) != 1)} recorded"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from encoding_conformance.adapters.version import platform_here, version_of
+from encoding_conformance.adapters.installation import platform_here, version_of
 from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.commands.arguments import (
     OnlyOptions,

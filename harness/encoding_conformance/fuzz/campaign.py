@@ -11,10 +11,9 @@ from itertools import cycle
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from encoding_conformance.adapters.jobs import FORK
+from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.strays import guarded
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.fuzz.corpus import keep, seeds
 from encoding_conformance.fuzz.engines.settings import Settings

@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
+from encoding_conformance.adapters.codec import printable
 from encoding_conformance.adapters.manifest import DEVIATIONS
-from encoding_conformance.adapters.text import printable
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.deviation import BUG
 from encoding_conformance.core.notated import written_input, written_outcome

@@ -14,9 +14,8 @@ from multiprocessing.queues import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from encoding_conformance.adapters.jobs import FORK, pool
+from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.manifest import Declaration
-from encoding_conformance.adapters.strays import guarded
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import START, Id, check_id
 from encoding_conformance.core.requirement import Requirement

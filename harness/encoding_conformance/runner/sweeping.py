@@ -8,7 +8,7 @@ from itertools import islice, zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from encoding_conformance.adapters.asked import Asked
+from encoding_conformance.adapters.block import Askable
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
 from encoding_conformance.checks.halving import halved
 from encoding_conformance.checks.law import Check, Law, Steps, Violation, Work
@@ -47,7 +47,7 @@ class Sweep:
     is their number of cases, and 0 if nothing is swept. With `ids`, questions are compared with the expected outcomes;
     without, every law is run."""
 
-    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Asked, ids: Ids | None, exhaustive: bool):
+    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Askable, ids: Ids | None, exhaustive: bool):
         self.encoding = encoding
         self.limits = limits
         self.testee = testee

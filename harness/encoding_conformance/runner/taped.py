@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from encoding_conformance.adapters.asked import Asked
-from encoding_conformance.adapters.block import Block, Question
+from encoding_conformance.adapters.block import Askable, Block, Question
 from encoding_conformance.checks.drive import most_telling, run_window, windows
 from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.checks.law import Law, Violation
@@ -37,7 +36,7 @@ class Answered:
     A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
     """
 
-    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Asked, ids: Ids):
+    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Askable, ids: Ids):
         """Asks the rounds, one after another."""
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
@@ -61,7 +60,7 @@ class Answered:
 class TapedLaws:
     """The laws of an encoding on their tape, which one testee is asked."""
 
-    def __init__(self, tape: Tape, source: InputSource, testee: Asked, ids: Ids, replacing: Replacing):
+    def __init__(self, tape: Tape, source: InputSource, testee: Askable, ids: Ids, replacing: Replacing):
         self._tape = tape
         self._source = source
         self._testee = testee

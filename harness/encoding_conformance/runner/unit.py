@@ -8,8 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from encoding_conformance.adapters.asked import Asked
-from encoding_conformance.adapters.block import Block, Question
+from encoding_conformance.adapters.block import Askable, Block, Question
 from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.checks.drive import first_violation
@@ -96,7 +95,7 @@ class UnitRun:
         requirements: Mapping[str, Requirement],
         seed: int,
         exhaustive: bool,
-        testee: Asked,
+        testee: Askable,
         tell: Tell = tell_nobody,
         taped: bool = True,
     ):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from encoding_conformance.adapters.installation import bare, is_of
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.version import bare, is_of
 from encoding_conformance.runner.registry import Registered
 
 

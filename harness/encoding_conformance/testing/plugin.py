@@ -113,7 +113,7 @@ class _Test(pytest.Item):
         self._tested = id
 
     def runtest(self) -> None:
-        from encoding_conformance.adapters.inprocess import InProcess
+        from encoding_conformance.adapters.in_process import InProcess
         from encoding_conformance.core.outcome import Crash
         from encoding_conformance.core.verdict import PASS, SKIP
 
@@ -174,9 +174,9 @@ class _Told:
 
 def _of_the_codec(traceback: Traceback) -> Traceback:
     """The part of a traceback that is behind the harness's own code. The whole, if nothing is."""
-    from encoding_conformance.adapters import inprocess
+    from encoding_conformance.adapters import in_process
 
-    own = [place for place, entry in enumerate(traceback) if entry.path == Path(inprocess.__file__)]
+    own = [place for place, entry in enumerate(traceback) if entry.path == Path(in_process.__file__)]
     return traceback[own[-1] + 1 :] or traceback if own else traceback
 
 

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from encoding_conformance.adapters.asked import Asked
+from encoding_conformance.adapters.block import Askable
 from encoding_conformance.adapters.codec import load
-from encoding_conformance.adapters.inprocess import InProcess
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation, Support
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, check_id
@@ -31,7 +31,7 @@ def suite() -> Suite:
 class Subject:
     """What is tested: `ids` are those of all vectors and checks, and `asked` is whoever answers."""
 
-    def __init__(self, implementation: Implementation, encoding: str, asked: Asked):
+    def __init__(self, implementation: Implementation, encoding: str, asked: Askable):
         """Raises UnknownName if there is no such encoding."""
         self.asked = asked
         self._declarations = implementation.deviations

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.version import version_of
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.registry import own
 from workshop.upstream.draft import Draft, read

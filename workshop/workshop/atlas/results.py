@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.version import bare
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.identity import CHECK, EDGE_CASE, Id
 from encoding_conformance.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
-from encoding_conformance.adapters.answer import outcome_in_this_process
 from encoding_conformance.adapters.codec import load
+from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Outcome, Result

@@ -10,8 +10,8 @@ from time import process_time
 from types import FrameType
 from typing import Any
 
-from encoding_conformance.adapters.answer import outcome_of
 from encoding_conformance.adapters.codec import features_of, perform
+from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, Outcome, Timeout
 

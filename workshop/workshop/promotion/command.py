@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.adapters.version import version_of
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.commands.arguments import load_suite, present, vectors_option
 from encoding_conformance.core.judge import judge

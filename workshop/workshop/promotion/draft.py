@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from json import dumps
 
-from encoding_conformance.adapters.text import printable
+from encoding_conformance.adapters.codec import printable
 from encoding_conformance.core.identity import Id, vector_id
 from encoding_conformance.core.notated import notated_input
 from encoding_conformance.core.operation import ENCODE, Operation

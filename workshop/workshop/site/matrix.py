@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from encoding_conformance.adapters.version import bare
+from encoding_conformance.adapters.installation import bare
 from encoding_conformance.report.template import templates
 from workshop.atlas.overview import natural
 from workshop.site.atlas import FAILED, HELD, KNOWN, SKIPPED, Atlas

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.adapters.runtime import SANITIZERS
-from encoding_conformance.adapters.version import version_of
+from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.adapters.sanitizer import SANITIZERS
 from encoding_conformance.commands.arguments import (
     EVERY_ONE,
     corpus_option,

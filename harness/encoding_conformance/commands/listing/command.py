@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.adapters import packages
+from encoding_conformance.adapters import installation
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
@@ -47,12 +47,12 @@ def _state(implementation: Implementation) -> str:
     if not (missing := implementation.missing()):
         return "there"
     text = f"missing: {', '.join(missing)}"
-    return f"{text}; to get it: {' && '.join(commands)}" if (commands := packages.to_get(implementation, missing)) else text
+    return f"{text}; to get it: {' && '.join(commands)}" if (commands := installation.to_get(implementation, missing)) else text
 
 
 def _packages(source: str) -> list[str]:
     """The packages of one source that provide the project's implementations, in the order of their names."""
-    return sorted({name for each in registry.own() for name in packages.read(each.implementation.folder).of(source)})
+    return sorted({name for each in registry.own() for name in installation.read_packages(each.implementation.folder).of(source)})
 
 
 def checks(suite: Suite) -> Rows:
@@ -98,7 +98,7 @@ LISTS: dict[str, Callable[[Suite], Rows]] = {
 @click.option(
     "--packages",
     "source",
-    type=click.Choice(packages.SOURCES),
+    type=click.Choice(installation.SOURCES),
     help="Print the packages that implementations need from this source, one per line.",
 )
 @vectors_option

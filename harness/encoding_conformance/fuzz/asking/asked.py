@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from encoding_conformance.adapters.answer import outcome_in_this_process
 from encoding_conformance.adapters.codec import features_of
+from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, Outcome

@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any
 
-from encoding_conformance.adapters import library
-from encoding_conformance.adapters.answer import outcome_in_this_process
+from encoding_conformance.adapters import shared_library
 from encoding_conformance.adapters.codec import load
+from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.layout import table_gives
@@ -98,7 +98,7 @@ def _by_codec(codec: Any) -> Oracle:
 
 def _codec(implementation: Implementation, encoding: str) -> Any:
     if implementation.library:
-        return library.load(implementation.folder / implementation.library, [encoding], _tell_nobody)[encoding]
+        return shared_library.load(implementation.folder / implementation.library, [encoding], _tell_nobody)[encoding]
     return load(implementation.python, str(implementation.folder), implementation.codec_names)[encoding]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
-from encoding_conformance.adapters.runtime import of_atheris, variables
+from encoding_conformance.adapters.sanitizer import of_atheris, variables
 from encoding_conformance.specification.faults import UsageFault
 
 _VARIABLES = (SANITIZER, PRELOADED, "PYTHONMALLOC")

@@ -12,16 +12,14 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from secrets import token_hex
 
-from encoding_conformance.adapters.answer import outcome_of
-from encoding_conformance.adapters.arena import SIZE, Arena, Written, answers, remarks
 from encoding_conformance.adapters.block import BATCH, Batch, Block, packed
-from encoding_conformance.adapters.child import Child, Ended, Overdue, StartFailure, with_harness
+from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue, StartFailure, with_harness
 from encoding_conformance.adapters.codec import OK
 from encoding_conformance.adapters.environment import of_worker
-from encoding_conformance.adapters.library import CALLS
+from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.session import Failed
-from encoding_conformance.adapters.worker import LENGTH
+from encoding_conformance.adapters.shared_library import CALLS
+from encoding_conformance.adapters.worker import LENGTH, SIZE, Arena, Written, answers, remarks
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Outcome, Timeout
 

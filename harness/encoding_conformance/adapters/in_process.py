@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from encoding_conformance.adapters.answer import outcome_in_this_process
 from encoding_conformance.adapters.block import Block
-from encoding_conformance.adapters.codec import features_of
+from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, features_of, perform
 from encoding_conformance.core.operation import ENCODE, Operation
-from encoding_conformance.core.outcome import FAILURES, Ending, Outcome
+from encoding_conformance.core.outcome import (
+    FAILURES,
+    Crash,
+    Decoded,
+    Encoded,
+    Ending,
+    Malformed,
+    Outcome,
+    Rejection,
+    Unsupported,
+)
 
 
 class InProcess:
@@ -45,3 +54,27 @@ class InProcess:
     def raise_again(self, operation: Operation) -> None:
         """Asks an operation once more, and lets through what the codec raises."""
         self._codec.encode(operation.input) if operation.kind == ENCODE else self._codec.decode(operation.input)
+
+
+_OTHERS: dict[str, Callable[..., Outcome]] = {
+    REJECT: Rejection,
+    UNSUPPORTED: Unsupported,
+    CRASH: Crash,
+    MALFORMED: Malformed,
+}
+
+
+def outcome_in_this_process(
+    codec: Any, kind: str, data: Any, cuts: tuple[int, ...] = (), told: Callable[[BaseException], str] | None = None
+) -> Outcome:
+    """The outcome of an operation that a codec object performs in this process; `told` is as in `codec.perform`."""
+    return outcome_of(*perform(codec, kind, data, cuts, told))
+
+
+def outcome_of(kind: str, *parts: Any) -> Outcome:
+    """The outcome for an answer of this kind with these parts. Raises LookupError, TypeError or ValueError if it is not an
+    answer."""
+    if kind != OK:
+        return _OTHERS[kind](*parts)
+    (value,) = parts
+    return Encoded(value) if isinstance(value, bytes) else Decoded(value)

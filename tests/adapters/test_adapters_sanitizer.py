@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.adapters import runtime
+from encoding_conformance.adapters import sanitizer
 from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
-from encoding_conformance.adapters.runtime import needed_by
+from encoding_conformance.adapters.sanitizer import needed_by
 
 ADDRESS = b"\x7fELF\0__asan_init\0free\0"
 LINKED = b"\x7fELF\0libasan.so.8\0libc.so.6\0__asan_init\0"
@@ -19,10 +19,10 @@ PLAIN = b"\x7fELF\0libc.so.6\0my__asan_init\0"
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """What compilers bring, and no Atheris."""
-    monkeypatch.setattr(runtime, "of_atheris", lambda sanitizer: "")
+    monkeypatch.setattr(sanitizer, "of_atheris", lambda sanitizer: "")
     found = {"libasan.so.8": "/gcc/libasan.so.8", "libclang_rt.asan": "/clang/asan.so", "libclang_rt.ubsan": "/clang/ubsan.so"}
     monkeypatch.setattr(
-        runtime, "_paths", lambda names: iter([path for name, path in found.items() if names[0].startswith(name)])
+        sanitizer, "_paths", lambda names: iter([path for name, path in found.items() if names[0].startswith(name)])
     )
 
 
@@ -55,6 +55,6 @@ def test_options_that_are_set_already_are_kept(tmp_path: Path, compiler: None) -
 @pytest.mark.usefixtures("compiler")
 def test_without_a_library_or_a_runtime_nothing_is_preloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert needed_by(tmp_path / "none.so", {}) == {}
-    monkeypatch.setattr(runtime, "_paths", lambda names: iter(()))
+    monkeypatch.setattr(sanitizer, "_paths", lambda names: iter(()))
     (library := tmp_path / "x.so").write_bytes(ADDRESS)
     assert needed_by(library, {}) == {}

@@ -8,7 +8,7 @@ import psutil
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.adapters.strays import MARK, guarded, new_mark, sweep
+from encoding_conformance.adapters.jobs import MARK, guarded, new_mark, sweep
 
 pytestmark = pytest.mark.usefixtures("nobody_left")
 
@@ -54,7 +54,7 @@ def test_a_guard_outlives_a_process_that_is_killed_just_long_enough() -> None:
     """`nobody_left` holds that what it guards is there no longer."""
     program = f"""
 import os, signal
-from encoding_conformance.adapters.strays import guarded
+from encoding_conformance.adapters.jobs import guarded
 with guarded():
     exec({ESCAPE!r})
     os.kill(os.getpid(), signal.SIGKILL)

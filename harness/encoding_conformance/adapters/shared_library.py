@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from encoding_conformance.adapters.codec import CRASH, MALFORMED, NotAnAnswer, NotHeld
-from encoding_conformance.adapters.fenced import Fenced
 from encoding_conformance.adapters.lifeline import SANITIZER
-from encoding_conformance.adapters.runtime import content_of, sanitizer_of
+from encoding_conformance.adapters.sanitizer import content_of, sanitizer_of
 
 OK, REJECT, UNSUPPORTED, TOO_SMALL = range(4)
 """What the functions return, as in conform.h."""
@@ -93,7 +92,7 @@ DECODE = Direction("conform_decode", "values", _BYTE, _VALUE, 1)
 ENCODE = Direction("conform_encode", "bytes", _VALUE, _BYTE, 16)
 
 
-class _Asked(NamedTuple):
+class _Input(NamedTuple):
     """What a function is asked: an input with its number of items, in an encoding. `some` is a number that the input determines,
     and with it where the buffers are. So an operation has the same outcome whenever it is asked."""
 
@@ -172,7 +171,7 @@ class _Function:
 
     def answer(self, encoding: bytes, data: bytes) -> Any:
         """The output for an input, or NotImplemented if the function does not support it. Raises Rejected, and NotAnAnswer."""
-        asked = _Asked(encoding, data, len(data) // self._direction.item_in, crc32(data))
+        asked = _Input(encoding, data, len(data) // self._direction.item_in, crc32(data))
         room = asked.items * self._direction.room + _SPARE
         first = self._call(ROOMY, asked, room)
         if first.status == TOO_SMALL:
@@ -188,7 +187,7 @@ class _Function:
             return NotImplemented
         raise Rejected(first.offset)
 
-    def _exactly(self, first: Reply, asked: _Asked) -> None:
+    def _exactly(self, first: Reply, asked: _Input) -> None:
         """Asks again for an output, with exactly as much room as it needs, and with less. Raises NotAnAnswer."""
         room = len(first.output) // self._direction.item_out
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
@@ -197,7 +196,7 @@ class _Function:
         if room and (again := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
             raise self._differs(first, again, f"there was room for {room - 1}; CONFORM_TOO_SMALL would be right")
 
-    def _refused(self, first: Reply, asked: _Asked, room: int) -> None:
+    def _refused(self, first: Reply, asked: _Input, room: int) -> None:
         """Asks again for what has no output, also with so little room that the function may say so. Raises NotAnAnswer."""
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
             if (again := self._call(call, asked, room)) != first:
@@ -207,7 +206,7 @@ class _Function:
         if again != first and again.status != TOO_SMALL:
             raise self._differs(first, again, f"there was room for {little}")
 
-    def _call(self, call: int, asked: _Asked, room: int) -> Reply:
+    def _call(self, call: int, asked: _Input, room: int) -> Reply:
         """Calls the function with room for so many items of output. Raises NotAnAnswer."""
         direction, data, canaries = self._direction, asked.data, _CANARIES[call]
         length, size = len(data), room * direction.item_out
@@ -288,3 +287,33 @@ class _Function:
             self._input = Fenced(2 * length + _AROUND)
         if self._output.size < size + _AROUND:
             self._output = Fenced(2 * size + _AROUND)
+
+
+_FENCE = 16 * mmap.PAGESIZE
+"""The bytes of the pages before and behind. They are reserved, but cost no memory."""
+
+_PROT_NONE = 0
+"""PROT_NONE: what is mapped may be neither read nor written."""
+
+_protect = ctypes.CDLL(None, use_errno=True).mprotect
+_protect.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+
+
+class Fenced:
+    """The bytes of `memory` from `start` to `end`, which are whole pages; `size` is their number. `address` is the address of
+    the place 0 of the memory, whose places before `start` and from `end` on must not be touched."""
+
+    def __init__(self, size: int):
+        """Makes room for `size` bytes or more. Raises MemoryError if there is not enough memory."""
+        pages = -(-max(size, 1) // mmap.PAGESIZE)
+        self.start = _FENCE
+        self.size = pages * mmap.PAGESIZE
+        self.end = self.start + self.size
+        try:
+            self.memory = mmap.mmap(-1, self.end + _FENCE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        except OSError as error:
+            raise MemoryError(os.strerror(error.errno or 0)) from None
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
+        for place in (0, self.end):
+            if _protect(self.address + place, _FENCE, _PROT_NONE):
+                raise MemoryError(os.strerror(ctypes.get_errno()))
