@@ -26,6 +26,15 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Returns a short name for a row that pytest would name by a long text or, of most objects, by a number."""
+    if isinstance(val, Path):
+        return "/".join(val.parts[-2:])
+    if isinstance(val, str | bytes | int) and (len(text := str(val)) > 48 or "\n" in text or "\\n" in text):
+        return argname
+    return None
+
+
 class Shell:
     """Starts `conform` in a folder of its own: nothing but its arguments, its streams, its files and its exit status."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
@@ -30,7 +30,7 @@ ITEMS = "decode returned items that are not integers of 0 or more"
 AT_2 = UnicodeDecodeError("x", b"abc", 2, 3, "bad")
 
 
-@each(
+@pytest.mark.parametrize(
     ("what", "outcome"),
     [
         ([0x41, 1 << 200], Decoded((0x41, 1 << 200))),
@@ -52,7 +52,7 @@ def test_what_becomes_of_a_decode(what: object, outcome: Outcome) -> None:
     assert outcome_in_this_process(Gives(what), "decode", b"abc") == outcome
 
 
-@each(
+@pytest.mark.parametrize(
     ("what", "outcome"),
     [
         (b"A", Encoded(b"A")),
@@ -66,7 +66,7 @@ def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
     assert outcome_in_this_process(Gives(what), "encode", (0x41,)) == outcome
 
 
-@each(
+@pytest.mark.parametrize(
     ("what", "outcome"),
     [
         ([0x41], Decoded((0x41, 0x41))),

@@ -1,7 +1,6 @@
 """What a process complained about, in what real programs write to standard error before they end."""
 
 import pytest
-from tables import each
 
 from encoding_conformance.adapters.complaint import complaint
 
@@ -172,7 +171,7 @@ Shadow bytes around the buggy address:
 LOGS = "started\nTypeError: of an earlier request, which it survived\ngoing on\nwaiting for input\n"
 
 
-@each(
+@pytest.mark.parametrize(
     ("standard_error", "told"),
     [
         (PYTHON, "IndexError: list index out of range"),

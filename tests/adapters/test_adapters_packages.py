@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.adapters import installation, manifest
 from encoding_conformance.data_folders import IMPLEMENTATIONS
@@ -73,6 +72,6 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, fau
     assert raised.value.faults[0].location.line == line
 
 
-@each("place", OWN)
+@pytest.mark.parametrize("place", OWN)
 def test_the_project_s_own_say_where_to_get_what_they_require(place: Path) -> None:
     assert bool(manifest.read(place).requires) == bool(installation.read_packages(place).by_source)

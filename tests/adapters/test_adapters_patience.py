@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.adapters.testee import Patience
 from encoding_conformance.core.operation import Decode, Encode
@@ -25,7 +25,7 @@ def given_up_after(patience: Patience, failure: Ending, waits: int = 1) -> int:
     return 0
 
 
-@each(
+@pytest.mark.parametrize(
     ("failure", "seconds", "waits", "expected"),
     [
         (Timeout("no answer"), 5, 1, 20),
@@ -42,7 +42,7 @@ def test_patience_ends_after_many_failures_or_seconds(failure: Ending, seconds: 
     assert given_up_after(answering(seconds), failure, waits) == expected
 
 
-@each(
+@pytest.mark.parametrize(
     ("failure", "seconds", "waits", "expected"),
     [
         (Timeout("no answer"), 5, 1, 5),

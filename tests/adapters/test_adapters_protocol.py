@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.adapters.protocol import (
     ProtocolError,
@@ -87,7 +86,7 @@ def test_any_free_text_is_written_in_one_line_of_ascii(text: str) -> None:
     assert line[:-1].isascii() and line[:-1].isprintable()
 
 
-@each(
+@pytest.mark.parametrize(
     "line",
     [
         b"",
@@ -116,7 +115,7 @@ def test_any_free_text_is_written_in_one_line_of_ascii(text: str) -> None:
         b"1 reject 0\r",
     ],
 )
-@each("kind", [ENCODE, DECODE])
+@pytest.mark.parametrize("kind", [ENCODE, DECODE])
 def test_what_is_no_reply(line: bytes, kind: str) -> None:
     with pytest.raises(ProtocolError):
         parse_reply(line, 1, kind)
@@ -125,12 +124,12 @@ def test_what_is_no_reply(line: bytes, kind: str) -> None:
 MALFORMED = [b"ok 0x41", b"ok 4G", b"ok --", b"ok 41/42", b"ok +1", b"ok 4_1", b"reject -1", b"reject 1.5"]
 
 
-@each("answer", [*MALFORMED, b"ok 4", b"ok 414", b"ok 41,42", b"reject " + b"9" * 20, b"reject -1 of it"])
+@pytest.mark.parametrize("answer", [*MALFORMED, b"ok 4", b"ok 414", b"ok 41,42", b"reject " + b"9" * 20, b"reject -1 of it"])
 def test_a_reply_whose_bytes_or_offset_are_none_is_malformed(answer: bytes) -> None:
     assert isinstance(parse_reply(b"1 " + answer, 1, ENCODE), Malformed)
 
 
-@each("answer", [*MALFORMED, b"ok 41,", b"ok ,41", b"ok 41,,42", b"ok -41", b"ok 41,-"])
+@pytest.mark.parametrize("answer", [*MALFORMED, b"ok 41,", b"ok ,41", b"ok 41,,42", b"ok -41", b"ok 41,-"])
 def test_a_reply_whose_values_or_offset_are_none_is_malformed(answer: bytes) -> None:
     assert isinstance(parse_reply(b"1 " + answer, 1, DECODE), Malformed)
 
@@ -140,14 +139,14 @@ def test_a_malformed_reply_is_told_with_what_was_expected() -> None:
     assert parse_reply(b"1 ok -41", 1, DECODE) == Malformed(told)
 
 
-@each("line", [b"1 ok 4 1", b"1 ok 41, 42", b"1 ok 41 42"])
-@each("kind", [ENCODE, DECODE])
+@pytest.mark.parametrize("line", [b"1 ok 4 1", b"1 ok 41, 42", b"1 ok 41 42"])
+@pytest.mark.parametrize("kind", [ENCODE, DECODE])
 def test_a_reply_with_too_many_fields_is_no_reply(line: bytes, kind: str) -> None:
     with pytest.raises(ProtocolError):
         parse_reply(line, 1, kind)
 
 
-@each(
+@pytest.mark.parametrize(
     ("line", "kind", "outcome"),
     [
         (b"1 ok -", ENCODE, Encoded(b"")),
@@ -168,7 +167,7 @@ def test_what_is_a_reply(line: bytes, kind: str, outcome: Result | Rejection | U
     assert parse_reply(line, 1, kind) == outcome
 
 
-@each(
+@pytest.mark.parametrize(
     "line",
     [b"", b"0 ok", b"0 ok 1", b"0 ok 2 ascii", b"1 ok 1 ascii", b"0 reject", b"0  ok 1 ascii", b"ok 1 ascii"],
 )
@@ -191,7 +190,7 @@ def test_a_hello_names_encodings_and_features() -> None:
     assert parse_hello(b"0 ok 1 kim,utf-8 chunks later") == (["kim", "utf-8"], ["chunks", "later"])
 
 
-@each(
+@pytest.mark.parametrize(
     "line",
     [
         b"",

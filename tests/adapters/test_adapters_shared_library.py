@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from patience import FOREVER
-from tables import each
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
@@ -86,7 +85,7 @@ FAULTS = {
 }
 
 
-@each(("fault", "told"), FAULTS.items())
+@pytest.mark.parametrize(("fault", "told"), FAULTS.items())
 def test_a_fault_is_told_and_costs_one_operation(asked: Asked, fault: str, told: str) -> None:
     before, shown, after = asked(fault, Decode("ascii", b"a"), Decode("ascii", b"b!c"), Decode("ascii", b"a"))
     assert (before, shown, after) == ("ok 61", told, "ok 61")

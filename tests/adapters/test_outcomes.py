@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.manifest import outcomes_text, read_outcomes
@@ -65,7 +64,7 @@ def test_nothing_is_recorded_where_there_is_no_file(tmp_path: Path) -> None:
     assert read_outcomes(tmp_path) == {}
 
 
-@each(
+@pytest.mark.parametrize(
     ("data", "line", "said"),
     [
         (LINES + "{\n", 6, "'{' is not an id with an outcome; expected {\"id\": "),
@@ -102,7 +101,7 @@ def test_an_entry_knows_the_outcome_that_the_file_has_of_each_vector_and_none_of
     assert entry.known(check_id("utf-8", "layout")) == ""
 
 
-@each(("got", "faults"), [(IN_FILE, 1), ("ok 0", 0)])
+@pytest.mark.parametrize(("got", "faults"), [(IN_FILE, 1), ("ok 0", 0)])
 def test_a_manifest_that_is_selected_has_no_wrong_file_if_it_refers_to_one(folder: Folder, got: str, faults: int) -> None:
     place = folder(MANIFEST.replace("CAME", got), **{IN_FILE: "{"})
     encodings = {"utf-8": Encoding("utf-8", "", "", "naturals", EVERY_NATURAL)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.naming import Seen, title
@@ -53,7 +53,7 @@ def told(*failures: tuple[Operation, Outcome]) -> str:
     return title(encoding, symptom(first.operation, first.reason, first.how), found)
 
 
-@each(
+@pytest.mark.parametrize(
     "operation, outcome, expected",
     [
         (CUT, Crash("it died"), "decode crashes on input that ends inside a value"),
@@ -96,7 +96,7 @@ def test_an_effect_has_a_name(operation: Operation, outcome: Outcome, expected: 
     assert told((operation, outcome)) == expected
 
 
-@each(
+@pytest.mark.parametrize(
     "operation, outcome, expected",
     [
         (
@@ -121,7 +121,7 @@ def test_where_a_replacement_was_due_the_reason_tells_what_is_wrong(operation: D
     assert title(encoding, found.symptom, [found.seen]) == expected
 
 
-@each(
+@pytest.mark.parametrize(
     "operation, outcome, expected",
     [
         (

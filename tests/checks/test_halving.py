@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from tables import each
 
 from encoding_conformance.checks.halving import halved
 from encoding_conformance.checks.law import Violation
@@ -27,7 +26,7 @@ def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:
     return halved(range(size), FOUND, fails)[0], tries
 
 
-@each("wrong", [0, 1, 100, 127, 128, 254, 255])
+@pytest.mark.parametrize("wrong", [0, 1, 100, 127, 128, 254, 255])
 def test_one_case_is_found_in_two_tries_for_each_halving(wrong: int) -> None:
     cases, tries = smallest(256, wrong)
     assert list(cases) == [wrong]

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import each
 from testbench import SEED, inputs_of, suite
 
 from encoding_conformance.checks.inputs import kinds
@@ -62,7 +61,7 @@ def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
     assert 0 < len(inputs_of(id, kind)) <= kinds.MOST_INPUTS
 
 
-@each(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
+@pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
 def test_all_inputs_are_of_their_kind(id: str, kind: str) -> None:
     encoding, made = suite().encodings[id], inputs_of(id, kind)
 
@@ -79,7 +78,9 @@ def test_inputs_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data: s
     assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
 
 
-@each(("id", "max_value"), [("utf-8", 0x7F), ("bocu-1", 0xFFFF), ("utf-inf-8", 0xFFFF), ("utf-inf-8", 0x7FFFFFFF)])
+@pytest.mark.parametrize(
+    ("id", "max_value"), [("utf-8", 0x7F), ("bocu-1", 0xFFFF), ("utf-inf-8", 0xFFFF), ("utf-inf-8", 0x7FFFFFFF)]
+)
 def test_no_input_is_beyond_the_limits(id: str, max_value: int) -> None:
     encoding, limits = suite().encodings[id], Limits(max_value)
     sequences, octets = examples(encoding, limits, SEED)
@@ -105,7 +106,7 @@ def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monk
     assert examples(encoding, NO_LIMITS, 3) == before
 
 
-@each("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])
+@pytest.mark.parametrize("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])
 def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:
     for id in ("utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"):
         assert telling in inputs_of(id, "values")

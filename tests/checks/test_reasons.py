@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tables import each
+import pytest
 from testbench import broken_by
 
 from encoding_conformance.checks.catalogue import CHECKS
@@ -192,7 +192,7 @@ FAULTS = [
 ]
 
 
-@each(("encoding", "check", "kind", "codec", "reason"), FAULTS)
+@pytest.mark.parametrize(("encoding", "check", "kind", "codec", "reason"), FAULTS)
 def test_a_violation_tells_which_demand_is_not_met(encoding: str, check: str, kind: str, codec: Any, reason: str) -> None:
     _, violation = broken_by(dict(CHECKS[check].laws)[kind], kind, encoding, codec)
 

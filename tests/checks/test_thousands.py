@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tables import each
 from testbench import inputs_of, suite
 
 from encoding_conformance.checks.inputs.kinds import inputs
@@ -13,7 +12,7 @@ from encoding_conformance.core.limits import NO_LIMITS, Limits
 A = 0x41
 
 
-@each(
+@pytest.mark.parametrize(
     ("id", "data"),
     [
         ("utf-8", "41 C1 BF"),  # overlong, after another value
@@ -49,7 +48,7 @@ def test_an_ill_formed_input_stands_across_the_ends_of_blocks() -> None:
         assert any(len(data) >= size and data[: size - 1] == b"A" * (size - 1) and data[size - 1] > 0x7F for data in near)
 
 
-@each("id", ["utf-8", "utf-16-be", "bocu-1", "kim", "utf-inf-8", "iso-8859-8", "ascii-parity"])
+@pytest.mark.parametrize("id", ["utf-8", "utf-16-be", "bocu-1", "kim", "utf-inf-8", "iso-8859-8", "ascii-parity"])
 def test_they_are_thousands_and_each_is_there_once(id: str) -> None:
     near = inputs_of(id, "near-miss")
 
@@ -79,7 +78,7 @@ def test_sizes_are_those_of_buffers_and_one_more_and_less(id: str) -> None:
     assert {15, 16, 17, 255, 256, 257, 4095, 4096, 4097, 8192, 65536} <= lengths
 
 
-@each(
+@pytest.mark.parametrize(
     ("id", "value"),
     [
         ("ascii", 0x2018),

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 import pytest
-from tables import each
 from wrong_ascii import takes_for_b
 
 from encoding_conformance.adapters import manifest as manifests
@@ -39,7 +38,7 @@ def cause(example: Verdict, *others: Id) -> Cause:
     return Cause(example.implementation, "ascii", "decodes otherwise", "ascii/x", (example.id, *others), example)
 
 
-@each(
+@pytest.mark.parametrize(
     ("one", "never", "ids"),
     [
         (cause(verdict(A, WRONG), B, LAW), [], [(A, B, LAW)]),

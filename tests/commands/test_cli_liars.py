@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import yaml
-from tables import each
 
 pytestmark = pytest.mark.slow
 LIARS = Path(__file__).parents[1] / "liars"
@@ -116,7 +115,7 @@ def test_what_is_rude_but_right_passes(verdicts: Verdicts) -> None:
     assert seen == dict.fromkeys(EXPECTED["right"], {"pass"})
 
 
-@each("name text", EXPECTED["no start"].items())
+@pytest.mark.parametrize("name, text", EXPECTED["no start"].items())
 def test_what_does_not_start_is_one_error(verdicts: Verdicts, name: str, text: str) -> None:
     ((id, verdict),) = verdicts[name].items()
     assert id in ("ascii/start", "ascii/offered")
@@ -133,7 +132,7 @@ def test_what_does_not_start_is_one_error_whatever_it_offers(conform, manifest) 
         assert len(ended.stdout.splitlines()) < 24
 
 
-@each("name id", EXPECTED["wrong"].items())
+@pytest.mark.parametrize("name, id", EXPECTED["wrong"].items())
 def test_a_wrong_answer_fails_the_vector(verdicts: Verdicts, name: str, id: str) -> None:
     assert (verdicts[name][id]["verdict"], verdicts[name][id]["blame"]) == ("fail", None)
     assert "error" not in {verdict["verdict"] for verdict in verdicts[name].values()}

@@ -1,6 +1,6 @@
 """Ids: what they are, and their text."""
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.identity import (
     CHECK,
@@ -30,20 +30,20 @@ IDS = [
 ]
 
 
-@each(("id", "text"), IDS)
+@pytest.mark.parametrize(("id", "text"), IDS)
 def test_an_id_has_one_text_which_is_read_back(id: Id, text: str) -> None:
     assert str(id) == f"{id}" == text
     assert read_id(id.encoding, text) == id
 
 
-@each(
+@pytest.mark.parametrize(
     ("local", "kind"), [("euro", VECTOR), ("edge/80", EDGE_CASE), ("edge", VECTOR), ("a/edge/b", VECTOR), ("a/check/b", VECTOR)]
 )
 def test_a_vector_is_told_from_an_edge_case_by_how_its_id_begins(local: str, kind: str) -> None:
     assert (vector_id("kim", local).kind, vector_id("kim", local).local) == (kind, local)
 
 
-@each(
+@pytest.mark.parametrize(
     ("local", "reserved"),
     [("start", True), ("offered", True), ("check/x", True), ("started", False), ("checks/x", False), ("edge/x", False)],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tables import each
 
 from encoding_conformance.core.encoding import Encoding, Optional
 from encoding_conformance.core.judge import judge
@@ -58,9 +57,9 @@ def verdict(
     return judge(encoding(optional), operation, permitted, outcome, limits).verdict
 
 
-@each("permitted", PERMITTED.values())
-@each("outcome", FAILURES)
-@each("limits", [NO_LIMITS, Limits(max_value=0), Limits(0, b"\x00", True)])
+@pytest.mark.parametrize("permitted", PERMITTED.values())
+@pytest.mark.parametrize("outcome", FAILURES)
+@pytest.mark.parametrize("limits", [NO_LIMITS, Limits(max_value=0), Limits(0, b"\x00", True)])
 def test_a_failure_is_never_an_answer(permitted: tuple[Permitted, ...], outcome: Outcome, limits: Limits) -> None:
     everything_may_be_refused = Optional(EVERY_NATURAL, ("reject", "unsupported"))
 
@@ -71,7 +70,7 @@ def test_a_failure_is_never_an_answer(permitted: tuple[Permitted, ...], outcome:
     assert outcome.text in judged.reason
 
 
-@each(
+@pytest.mark.parametrize(
     ("permitted", "outcome", "expected"),
     [
         ("result", DECODED, PASS),
@@ -118,7 +117,7 @@ def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> No
     assert verdict((ENCODED,), outcome, Encode(ID, VALUES)) == expected
 
 
-@each(
+@pytest.mark.parametrize(
     ("operation", "permitted", "outcome", "ground"),
     [
         (Decode(ID, DATA), (DECODED,), DECODED, None),
@@ -146,7 +145,7 @@ def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
     assert "silent" in reason(REJECTED_AT_2) and "rejection" in reason(REJECTED_AT_2)
 
 
-@each(
+@pytest.mark.parametrize(
     ("operation", "permitted", "max_value", "expected"),
     [
         (Encode(ID, (0x41,)), ENCODED, 0x41, FAIL),
@@ -172,7 +171,7 @@ def test_beyond_the_limits_the_right_result_is_right() -> None:
     assert verdict((DECODED,), DECODED, limits=Limits(0x40)) == PASS
 
 
-@each(
+@pytest.mark.parametrize(
     ("data", "ordered", "expected"),
     [
         (b"\x90\x20", True, SKIP),
@@ -196,7 +195,7 @@ def test_well_formed_input_within_the_limits_is_not_excused_by_its_bytes() -> No
     assert verdict((DECODED,), Unsupported(), Decode(ID, b"\x90\x20"), limits) == FAIL
 
 
-@each(
+@pytest.mark.parametrize(
     ("outcomes", "outcome", "expected"),
     [
         (("reject",), REJECTED_SOMEWHERE, SKIP),

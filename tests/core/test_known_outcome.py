@@ -1,6 +1,6 @@
 """The outcome that a known deviation is known by."""
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.known_outcome import RULES, covers, is_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
@@ -9,7 +9,7 @@ from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed
 NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck")
 
 
-@each(
+@pytest.mark.parametrize(
     ("got", "kind", "outcome", "is_covered"),
     [
         ("ok 0", DECODE, NUL, True),
@@ -46,7 +46,7 @@ def test_only_the_known_outcome_is_covered(got, kind, outcome, is_covered) -> No
     assert covers(got, kind, outcome) == is_covered
 
 
-@each(
+@pytest.mark.parametrize(
     ("got", "holds"),
     [(text, True) for text in ("ok 0", "ok 00 FF", "ok 110000", "ok -", "reject", "reject 3 truncated", "unsupported")]
     + [(text, True) for text in ("crash: ended", "time-out: 5 s", "malformed: -1")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.manner import manner
 from encoding_conformance.core.outcome import (
@@ -21,7 +21,7 @@ RESULT, REJECTION = (Decoded((0x41,)),), (Rejection(3, "truncated"),)
 SILENCE = (*RESULT, *REJECTION)
 
 
-@each(
+@pytest.mark.parametrize(
     ("permitted", "outcome", "told"),
     [
         (RESULT, Decoded((0x41,)), "accepts"),

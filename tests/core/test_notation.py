@@ -8,7 +8,6 @@ from math import inf
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.core.notation import (
     LONGEST,
@@ -98,7 +97,7 @@ def test_numbers_of_more_digits_than_python_reads_in_decimal() -> None:
     assert format_number(value) == "10{25000}"
 
 
-@each(
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -129,7 +128,7 @@ def test_what_are_no_bytes_is_refused(text: str) -> None:
         parse_bytes(text)
 
 
-@each(
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -162,7 +161,7 @@ def test_what_are_no_values_is_refused(text: str) -> None:
         parse_values(text)
 
 
-@each("text", ["", "7F..0", "..7F", "0..7F,80", "0...7F", "0..7F..80", "0..7f", "-1..3", "0 .. 7F"])
+@pytest.mark.parametrize("text", ["", "7F..0", "..7F", "0..7F,80", "0...7F", "0..7F..80", "0..7f", "-1..3", "0 .. 7F"])
 def test_what_is_no_set_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_set(text)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import (
@@ -38,7 +37,7 @@ def test_the_input_of_a_request(operation, text: str) -> None:
     assert input_text(operation) == text
 
 
-@each(
+@pytest.mark.parametrize(
     ("outcome", "text"),
     [
         (Encoded(b"\x87\xe9"), "ok 87E9"),

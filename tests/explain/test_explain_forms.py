@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notated import read_operation
@@ -201,13 +201,13 @@ ROLES = [
 ]
 
 
-@each("id, kind, text, said", EXAMPLES)
+@pytest.mark.parametrize("id, kind, text, said", EXAMPLES)
 def test_the_figures_of_the_documents(id: str, kind: str, text: str, said: list[str]) -> None:
     shown = [plain(line).strip() for line in lines(explanation(id, kind, text))]
     assert [line for line in said if line not in shown] == []
 
 
-@each("id, kind, text, said, rule", FAULTS)
+@pytest.mark.parametrize("id, kind, text, said, rule", FAULTS)
 def test_why_an_input_is_ill_formed_and_by_which_requirement(id: str, kind: str, text: str, said: str, rule: str) -> None:
     found = explanation(id, kind, text)
     last = found.steps[-1]
@@ -216,7 +216,7 @@ def test_why_an_input_is_ill_formed_and_by_which_requirement(id: str, kind: str,
     assert found.rule and found.rule.id == rule
 
 
-@each("id, kind, text, roles", ROLES)
+@pytest.mark.parametrize("id, kind, text, roles", ROLES)
 def test_what_each_byte_is_for(id: str, kind: str, text: str, roles: list[str]) -> None:
     steps = [step for step in explanation(id, kind, text).steps if isinstance(step, ExplainedStep)]
     assert [part.role for step in steps for part in step.parts] == roles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import made
-from tables import each
+import pytest
 
 from encoding_conformance.checks.state import LEAKS
 from encoding_conformance.core.deviation import BUG, Deviation
@@ -46,7 +46,7 @@ REFUSED = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), reason="refused")
 """Refuses what is well-formed."""
 
 
-@each(
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         (SURROGATE, found(SURROGATE.seen.operation, SURROGATE.seen.outcome, "layout")),
@@ -60,7 +60,7 @@ def test_the_same_symptom_is_the_same_cause_whatever_law_it_breaks(one: Finding,
     assert explained(one, other) == [0, 0]
 
 
-@each(
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         (SURROGATE, OVERLONG),
@@ -73,7 +73,7 @@ def test_another_symptom_is_another_cause(one: Finding, other: Finding) -> None:
     assert explained(one, other) == [0, 1]
 
 
-@each(
+@pytest.mark.parametrize(
     ("encode", "decode"),
     [
         (found(Encode("utf-8", (0xE9,)), Rejection(0)), REFUSED),
@@ -95,7 +95,7 @@ def crash(text: str, frame: str, input: bytes = b"A") -> Finding:
     return found(Decode("utf-8", input), Crash(text, frame))
 
 
-@each(
+@pytest.mark.parametrize(
     "other",
     [
         crash("TypeError: odd", "x.py:other"),
@@ -111,7 +111,7 @@ def test_a_crash_explains_only_what_has_its_failure_key(other: Finding) -> None:
     assert explained(one, crash("TypeError: even", "x.py:decode", b"ABC")) == [0, 0]
 
 
-@each(
+@pytest.mark.parametrize(
     "other",
     [
         replace(REFUSED, failure_key=REFUSED.failure_key._replace(implementation="y")),

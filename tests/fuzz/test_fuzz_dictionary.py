@@ -6,7 +6,6 @@ import re
 
 import made
 import pytest
-from tables import each
 
 from encoding_conformance.fuzz.inputs.dictionary import LONGEST, as_text, tokens, units
 
@@ -37,7 +36,7 @@ def test_utf_16_has_surrogates_alone_and_in_either_order(order: str) -> None:
         assert text.encode(codec, "surrogatepass") in found
 
 
-@each("id", ENCODINGS)
+@pytest.mark.parametrize("id", ENCODINGS)
 def test_tokens_come_once_and_are_no_longer_than_libfuzzer_takes(id: str) -> None:
     found = tokens(made.encoding(id))
     assert found and len(found) == len(set(found))
@@ -45,13 +44,13 @@ def test_tokens_come_once_and_are_no_longer_than_libfuzzer_takes(id: str) -> Non
     assert found == tokens(made.encoding(id))
 
 
-@each("id", ENCODINGS)
+@pytest.mark.parametrize("id", ENCODINGS)
 def test_units_come_once(id: str) -> None:
     found = units(made.encoding(id))
     assert len(found) == len(set(found)) and b"" not in found
 
 
-@each("id", ENCODINGS)
+@pytest.mark.parametrize("id", ENCODINGS)
 def test_a_dictionary_reads_back(id: str) -> None:
     """A line is a token in quotes, in which `\\xAB` is a byte (libFuzzer, "Dictionaries")."""
     found = tokens(made.encoding(id))

@@ -1,7 +1,7 @@
 """Which known deviation of a manifest covers a finding."""
 
 import made
-from tables import each
+import pytest
 
 from encoding_conformance.adapters.manifest import Declaration, Pattern
 from encoding_conformance.core.deviation import BUG, Deviation
@@ -28,7 +28,7 @@ RIGHT = found(Decode("utf-8", b"A"), Decoded((0x41,)))
 LAW = "utf-8/check/layout"
 
 
-@each(
+@pytest.mark.parametrize(
     ("ids", "got", "covered"),
     [
         ([LAW], "", [SURROGATE, OVERLONG, REFUSED, WRITES, RIGHT]),

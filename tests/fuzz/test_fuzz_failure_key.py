@@ -7,7 +7,6 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Rejection, Timeout
@@ -67,7 +66,7 @@ def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> N
     assert of(Crash("ended by signal 11 (Segmentation fault)", complaint=said), data) == expected
 
 
-@each(
+@pytest.mark.parametrize(
     ("outcome", "check", "kind"),
     [
         (Crash("exited with status 0"), "layout", CRASH),

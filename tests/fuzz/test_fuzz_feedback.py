@@ -6,9 +6,9 @@ import os
 import subprocess
 import sys
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from encoding_conformance.fuzz.inputs.feedback import FEATURES, feature
@@ -47,7 +47,7 @@ def test_it_is_the_same_in_another_process() -> None:
     assert len(told) == 1
 
 
-@each(
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         (Decoded((1,)), Rejection(0)),

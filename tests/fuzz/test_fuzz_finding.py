@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from made import FAILURE_KEY, finding
-from tables import each
 
 from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
@@ -38,7 +37,7 @@ def test_the_shortest_that_repeats_is_kept_and_both_are_counted(old, new) -> Non
     assert both.state == (NEW if old.state == FIXED else old.state)
 
 
-@each(
+@pytest.mark.parametrize(
     ("old", "now", "state"),
     [
         (finding(), None, FIXED),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import made
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.fuzz.inputs.dictionary import tokens, units
 from encoding_conformance.fuzz.inputs.mutator import Mutator
@@ -16,7 +16,7 @@ INPUTS = [b"", b"a", b"abcdefgh", bytes(range(256)), b"\xff" * 1024]
 WORD = b"abcdefgh"
 
 
-@each("id", ENCODINGS)
+@pytest.mark.parametrize("id", ENCODINGS)
 def test_all_inputs_and_seeds_give_bytes_of_no_more_than_the_most(id: str) -> None:
     mutator = Mutator(made.encoding(id))
     for data in INPUTS:
@@ -62,7 +62,7 @@ KINDS = {
 """What each change makes of WORD, by its own rule."""
 
 
-@each("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_each_change_is_made(kind: str) -> None:
     assert changed() & KINDS[kind]()
 

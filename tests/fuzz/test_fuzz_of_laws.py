@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import made
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.inputs.kinds import admits
@@ -40,7 +40,7 @@ def test_every_law_is_fed_but_those_of_kinds_that_are_known_to_be_left_out() -> 
     assert asked == {ANSWERS.id, READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text")} | expected
 
 
-@each("id", made.encodings())
+@pytest.mark.parametrize("id", made.encodings())
 def test_laws_come_once_and_what_every_execution_asks_comes_first(id: str) -> None:
     names = [law.id for law in laws_of(made.encoding(id), ALL)]
     assert names[0] == ANSWERS.id

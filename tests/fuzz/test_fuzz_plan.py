@@ -7,7 +7,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.fuzz.campaign import Plan
 from encoding_conformance.fuzz.tally import Tally
@@ -62,8 +61,8 @@ def turns(units: str, jobs: int, seconds: float | None, executions: int | None =
     return [list(islice(core, 8)) for core in plan.turns()]
 
 
-@each("units", ["a", "ab", "abc", "abcdefgh"])
-@each("jobs", [1, 2, 3, 4, 8])
+@pytest.mark.parametrize("units", ["a", "ab", "abc", "abcdefgh"])
+@pytest.mark.parametrize("jobs", [1, 2, 3, 4, 8])
 def test_no_core_is_idle_or_takes_longer_and_no_unit_is_forgotten(units: str, jobs: int) -> None:
     cores = turns(units, jobs, 60.0)
     of_units = defaultdict(float)

@@ -13,10 +13,8 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from patience import FOREVER
-from tables import each
 
 from encoding_conformance.adapters.manifest import read
-from encoding_conformance.commands.fuzz import promote as cli
 from encoding_conformance.commands.listing.command import command as list_command
 from encoding_conformance.core import outcome
 from encoding_conformance.core.identity import Id, LawId, vector_id
@@ -33,6 +31,7 @@ from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.schema import faults
 from encoding_conformance.specification.suite import Suite
 from encoding_conformance.specification.yamlfile import YamlFile
+from workshop.promotion import command as cli
 from workshop.promotion.draft import Draft, Says, id_of, like, vector_lines
 from workshop.promotion.promotion import LAW, NOBODY, shown
 
@@ -258,7 +257,7 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     ]
 
 
-@each(
+@pytest.mark.parametrize(
     ("operation", "reason", "taken", "id"),
     [
         (Decode("kim", b"\x80\x41"), "overlong", set(), "overlong-80-41"),

@@ -10,7 +10,6 @@ from pathlib import Path
 import made
 import pytest
 from made import FAILURE_KEY, finding
-from tables import each
 
 import encoding_conformance
 from encoding_conformance.core.deviation import BUG, Deviation
@@ -61,7 +60,7 @@ OUTCOMES = [
 ]
 
 
-@each("outcome", OUTCOMES)
+@pytest.mark.parametrize("outcome", OUTCOMES)
 def test_every_outcome_is_read_back_equal(outcome) -> None:
     one = finding(seen=SEEN._replace(outcome=outcome))
     assert recorded(json.loads(json.dumps(record(one)))) == one
@@ -72,7 +71,7 @@ def test_what_was_encoded_is_read_back_equal() -> None:
     assert recorded(json.loads(json.dumps(record(one)))) == one
 
 
-@each(("format", "said"), [(None, "format 1"), (FORMAT + 1, f"format {FORMAT + 1}"), ("new", "format 'new'")])
+@pytest.mark.parametrize(("format", "said"), [(None, "format 1"), (FORMAT + 1, f"format {FORMAT + 1}"), ("new", "format 'new'")])
 def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, format, said: str) -> None:
     store.add(finding(b"AB"))
     path = folder_of(store) / RECORD
@@ -84,7 +83,9 @@ def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, f
     assert (path.read_text(encoding="utf-8"), (path.parent / INPUT).read_bytes()) == (text, b"AB")
 
 
-@each(("count", "said"), [(1, "1 time; seed 7; new"), (2, "2 times; seed 7; new"), (1105, "1,105 times; seed 7; new")])
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "1 time; seed 7; new"), (2, "2 times; seed 7; new"), (1105, "1,105 times; seed 7; new")]
+)
 def test_the_text_says_how_often_it_was_found(store: Store, count: int, said: str) -> None:
     store.findings.clear()
     store.add(finding(count=count))

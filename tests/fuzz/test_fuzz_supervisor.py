@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
@@ -13,7 +13,7 @@ from encoding_conformance.fuzz.workers.supervisor import PutAside
 KEY = failure_key(CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 
 
-@each(
+@pytest.mark.parametrize(
     ("what", "told"),
     [
         (b"A", "inputs with 41 in them"),

@@ -10,7 +10,6 @@ import made
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
@@ -63,7 +62,7 @@ class Changed:
         return getattr(self._codec, name)
 
 
-@each("id", SOME)
+@pytest.mark.parametrize("id", SOME)
 def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) -> None:
     found: list[Found] = []
     target = made.target_on(id, CODECS[id], found)
@@ -72,7 +71,7 @@ def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) ->
     assert [str(each.broken.failure_key) for each in found] == []
 
 
-@each("id", SOME)
+@pytest.mark.parametrize("id", SOME)
 def test_the_reference_has_no_finding_on_any_bytes(id: str) -> None:
     found: list[Found] = []
     target = made.target_on(id, CODECS[id], found)
@@ -121,7 +120,7 @@ MUTANTS = {
 }
 
 
-@each("id", MUTANTS)
+@pytest.mark.parametrize("id", MUTANTS)
 def test_a_mutant_is_found_in_its_class(id: str) -> None:
     (mutant,) = [each for each in named.mutants() if each.id == id]
     assert MUTANTS[id] in campaign(mutant.of, mutant.load()[mutant.of], {MUTANTS[id]})

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import made
 import pytest
-from tables import each
 
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
@@ -84,7 +83,9 @@ def test_what_a_worker_tells_is_heard_as_it_was_found() -> None:
     assert seen == seen_in(first.broken.violation)
 
 
-@each("damage", [{"law": "answers#answers"}, {"data": "4"}, {"input": "4"}, {"outcome": "perhaps"}, {"operation": "dance"}])
+@pytest.mark.parametrize(
+    "damage", [{"law": "answers#answers"}, {"data": "4"}, {"input": "4"}, {"outcome": "perhaps"}, {"operation": "dance"}]
+)
 def test_what_no_worker_tells_is_not_believed(damage: dict) -> None:
     _, told = told_of(b"B")
     line = next(more for kind, more in told if kind == FOUND)

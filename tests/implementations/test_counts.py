@@ -4,7 +4,6 @@ when they are asked in another way: of whole object identifiers, or of one quant
 from io import BytesIO
 
 import pytest
-from tables import each
 
 ALL = ["asn1crypto", "ecdsa", "midiutil", "mido", "pyasn1", "python-asn1", "pyvlq", "scapy"]
 
@@ -25,7 +24,7 @@ KNOWN = [
 ]
 
 
-@each(("values", "data"), KNOWN)
+@pytest.mark.parametrize(("values", "data"), KNOWN)
 def test_known_bytes(codec, values, data):
     assert codec.encode(values) == bytes.fromhex(data)
     assert list(codec.decode(bytes.fromhex(data))) == list(values)
@@ -125,8 +124,8 @@ WHOLE = {
 }
 
 
-@each("identifier", IDENTIFIERS + LONG)
-@each("name", WHOLE)
+@pytest.mark.parametrize("identifier", IDENTIFIERS + LONG)
+@pytest.mark.parametrize("name", WHOLE)
 def test_counts_are_the_arcs_of_a_whole_identifier(name, identifier, codec_of):
     codec, identifier = codec_of(name), bytes.fromhex(identifier)
     try:

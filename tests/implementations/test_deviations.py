@@ -4,7 +4,7 @@ import fnmatch
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tables import each
+import pytest
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
@@ -74,24 +74,24 @@ def recorded_in_vain(implementation: Implementation) -> Iterator[str]:
 OWN = [each.implementation for each in own()]
 
 
-@each("implementation", OWN)
+@pytest.mark.parametrize("implementation", OWN)
 def test_deviations_name_requirements_that_what_is_excused_serves(implementation: Implementation) -> None:
     found = [f"{declaration.location}: {fault}" for declaration in implementation.deviations for fault in faults(declaration)]
     assert found == []
 
 
-@each("implementation", OWN)
+@pytest.mark.parametrize("implementation", OWN)
 def test_a_reason_has_one_entry(implementation: Implementation) -> None:
     reasons = [declaration.deviation for declaration in implementation.deviations]
     assert [reason for reason in set(reasons) if reasons.count(reason) > 1] == []
 
 
 # More would also excuse an implementation that answers with garbage.
-@each("implementation", OWN)
+@pytest.mark.parametrize("implementation", OWN)
 def test_a_tenth_of_an_encoding_at_most_is_excused_without_a_known_outcome(implementation: Implementation) -> None:
     assert list(not_pinned(implementation)) == []
 
 
-@each("implementation", OWN)
+@pytest.mark.parametrize("implementation", OWN)
 def test_outcomes_are_recorded_of_vectors_of_which_the_manifest_says_so(implementation: Implementation) -> None:
     assert list(recorded_in_vain(implementation)) == []

@@ -4,7 +4,6 @@ import ctypes
 import ctypes.util
 
 import pytest
-from tables import each
 
 ACCEPT_NON_CHARACTERS = 2  # AV_UTF8_FLAG_ACCEPT_NON_CHARACTERS
 
@@ -49,7 +48,7 @@ def test_the_macros(macros, numbered):
     assert numbered(macros, expected) == expected
 
 
-@each("data", ["41", "C3A9", "EFBFBE", "F48FBFBF", "80", "C080", "E282", "EDA080", "F4908080", "FF"])
+@pytest.mark.parametrize("data", ["41", "C3A9", "EFBFBE", "F48FBFBF", "80", "C080", "E282", "EDA080", "F4908080", "FF"])
 def test_a_code_point_is_what_av_utf8_decode_gives(strict, av_utf8_decode, data):
     text = ctypes.create_string_buffer(bytes.fromhex(data))
     at, value = ctypes.c_void_p(ctypes.addressof(text)), ctypes.c_int32()

@@ -4,7 +4,6 @@ import ctypes
 import ctypes.util
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +60,7 @@ def test_results_and_where_they_stop(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-@each("data", ["41C3A9", "41004200", "EDA080", "F4908080", "80", "C080", "E282", "FE80"])
+@pytest.mark.parametrize("data", ["41C3A9", "41004200", "EDA080", "F4908080", "80", "C080", "E282", "FE80"])
 def test_the_values_are_those_of_the_library(talk, to_ucs4, data):
     values = to_ucs4(bytes.fromhex(data))
     (reply,) = talk([f"1 decode utf-8-31bit {data}"])

@@ -1,7 +1,6 @@
 """ICU's plug-in, started as a process and spoken to by hand (docs/protocol.md)."""
 
 import pytest
-from tables import each
 
 SINGLE_BYTE = ["ascii", "cp437", *(f"iso-8859-{part}" for part in range(1, 16) if part != 12)]
 UNICODE = ["bocu-1", "utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"]
@@ -36,13 +35,13 @@ KNOWN = [
 ]
 
 
-@each(("encoding", "values", "data"), KNOWN)
+@pytest.mark.parametrize(("encoding", "values", "data"), KNOWN)
 def test_known_bytes(talk, encoding, values, data):
     replies = talk([f"1 encode {encoding} {values}", f"2 decode {encoding} {data}"])
     assert replies == [f"1 ok {data}", f"2 ok {values}"]
 
 
-@each("encoding", SINGLE_BYTE + UNICODE)
+@pytest.mark.parametrize("encoding", SINGLE_BYTE + UNICODE)
 def test_the_empty_sequence(talk, encoding):
     assert talk([f"1 encode {encoding} -", f"2 decode {encoding} -"]) == ["1 ok -", "2 ok -"]
 

@@ -3,7 +3,6 @@
 import ctypes
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +39,7 @@ def test_results_and_where_they_stop(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-@each("data", ["80", "C3A9C080", "41E282", "EDA080", "41F4908080", "4142FF43", "41F09F9142"])
+@pytest.mark.parametrize("data", ["80", "C3A9C080", "41E282", "EDA080", "41F4908080", "4142FF43", "41F09F9142"])
 def test_a_rejection_is_where_u8_check_points(talk, library, data):
     text = ctypes.create_string_buffer(bytes.fromhex(data))
     offset = library.u8_check(ctypes.addressof(text), len(data) // 2) - ctypes.addressof(text)

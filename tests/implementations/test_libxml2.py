@@ -3,7 +3,6 @@
 import ctypes
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +29,7 @@ def test_results_and_where_they_stop(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-@each("data", ["41", "C3A9", "F48FBFBF", "80BF", "80", "C080", "E282", "EDA080", "F4908080", "FF"])
+@pytest.mark.parametrize("data", ["41", "C3A9", "F48FBFBF", "80BF", "80", "C080", "E282", "EDA080", "F4908080", "FF"])
 def test_a_character_is_what_xml_get_utf8_char_gives(talk, library, data):
     size = ctypes.c_int(len(data) // 2)
     value = library.xmlGetUTF8Char(bytes.fromhex(data), ctypes.byref(size))

@@ -5,7 +5,6 @@ import json
 import subprocess
 
 import pytest
-from tables import each
 
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 
@@ -70,8 +69,8 @@ DECODERS = {
 }
 
 
-@each("data", ILL_FORMED)
-@each("library", DECODERS)
+@pytest.mark.parametrize("data", ILL_FORMED)
+@pytest.mark.parametrize("library", DECODERS)
 def test_ill_formed_bytes_are_what_the_library_says(plugin, numbered, library, data):
     talk = plugin(library)
     text = javascript(DECODERS[library].replace("bytes", f"Buffer.from('{data}', 'hex')"))

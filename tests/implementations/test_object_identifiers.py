@@ -6,7 +6,6 @@ import subprocess
 
 import pytest
 from patience import FOREVER
-from tables import each
 
 from encoding_conformance.adapters.manifest import PYTHON
 
@@ -62,7 +61,7 @@ KNOWN = {
 }
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_known_bytes(name, ask):
     expected = {f"encode kim-count {values}": f"ok {data}" for values, data in KNOWN.items()}
     expected |= {f"decode kim-count {data}": f"ok {values}" for values, data in KNOWN.items()}
@@ -72,7 +71,7 @@ def test_known_bytes(name, ask):
 NO_COUNTS_REJECTED = ["botan"]
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_no_counts(name, ask):
     expected = {
         "encode kim-count -": "ok -",
@@ -96,13 +95,13 @@ TRUNCATED_TAKEN = ["botan", "libksba"]
 TRUNCATED_CRASHES = ["asn1tools"]
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_who_takes_a_leading_80(name, ask):
     request = "decode kim-count 008001"
     assert ask(name, [request]) == {request: "ok 0,1" if name in LEADING_80_ACCEPTED else "reject -"}
 
 
-@each("name", sorted(set(ALL) - set(TRUNCATED_CRASHES)))
+@pytest.mark.parametrize("name", sorted(set(ALL) - set(TRUNCATED_CRASHES)))
 def test_who_drops_or_takes_a_truncated_count(name, ask):
     request = "decode kim-count 0581"
     accepted = dict.fromkeys(TRUNCATED_DROPPED, "ok 5") | dict.fromkeys(TRUNCATED_TAKEN, "ok 5,1")
@@ -130,7 +129,7 @@ LIMITS = [
 ]
 
 
-@each(("name", "value", "kind"), LIMITS)
+@pytest.mark.parametrize(("name", "value", "kind"), LIMITS)
 def test_the_largest_values_that_are_encoded(name, value, kind, ask):
     (reply,) = ask(name, [f"encode kim-count {value}"]).values()
     assert reply.split(" ")[0] == kind
@@ -152,7 +151,7 @@ def test_perl_gives_a_long_zero_no_digits(ask):
 SIZES = [127, 128, 129, 585, 586, 587, 4095, 4096, 4097]
 
 
-@each("size", SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_the_identifiers_that_are_decoded_are_those_that_the_program_openssl_shows(codec_of, size):
     codec, counts = codec_of("openssl"), [1] * (size - 1)
     contents = b"\x2b" + bytes(counts)

@@ -4,7 +4,6 @@ one line."""
 import subprocess
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +31,7 @@ KNOWN = [
 ]
 
 
-@each(("encoding", "values", "data"), KNOWN)
+@pytest.mark.parametrize(("encoding", "values", "data"), KNOWN)
 def test_known_bytes(talk, encoding, values, data):
     replies = talk([f"1 encode {encoding} {values}", f"2 decode {encoding} {data}"])
     assert replies == [f"1 ok {data}", f"2 ok {values}"]
@@ -72,7 +71,7 @@ def test_what_perl_cannot_hold(talk, numbered):
 TEXTS = ["41C3A9", "EDA080", "FE828080808080", "FF8087BFBFBFBFBFBFBFBFBFBF", "41C080", "80C1A1", "93FDA0", "C3"]
 
 
-@each("data", TEXTS)
+@pytest.mark.parametrize("data", TEXTS)
 def test_decode_says_what_utf8_decode_says(talk, data):
     seen = one_line(f"$_ = pack 'H*', '{data}'; printf '%vX', $_ if utf8::decode($_)").replace(".", ",")
     (reply,) = talk([f"1 decode utf-inf-8 {data}"])

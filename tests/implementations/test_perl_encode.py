@@ -4,7 +4,6 @@ of Encode say in a program of one line."""
 import subprocess
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +40,7 @@ DECODED = [
 ]
 
 
-@each(("encoding", "name", "data"), DECODED)
+@pytest.mark.parametrize(("encoding", "name", "data"), DECODED)
 def test_decode_says_what_encode_says(talk, numbered, encoding, name, data):
     seen = one_line(f"sprintf '%*vX', ',', Encode::decode('{name}', pack('H*', '{data}'), Encode::FB_CROAK)")
     assert numbered(talk, [f"decode {encoding} {data}"]) == {f"decode {encoding} {data}": f"ok {seen}" if seen else "reject -"}
@@ -60,7 +59,7 @@ ENCODED = [
 ]
 
 
-@each(("encoding", "name", "values"), ENCODED)
+@pytest.mark.parametrize(("encoding", "name", "values"), ENCODED)
 def test_encode_says_what_encode_says(talk, numbered, encoding, name, values):
     string = ".".join(f"chr(0x{value})" for value in values.split(","))
     seen = one_line(f"uc unpack 'H*', Encode::encode('{name}', {string}, Encode::FB_CROAK)")

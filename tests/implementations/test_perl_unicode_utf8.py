@@ -4,7 +4,6 @@ import re
 import subprocess
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +29,7 @@ def test_results_and_where_faults_are(talk, numbered):
 DATA = ["41C3A9", "EDA080", "41F4908080", "80", "C0AF", "C3A9E282", "41E28241", "EFBFBF", "F8"]
 
 
-@each("data", DATA)
+@pytest.mark.parametrize("data", DATA)
 def test_a_rejection_is_where_the_first_warning_is(talk, data):
     program = "use warnings; use Unicode::UTF8; Unicode::UTF8::decode_utf8(pack 'H*', shift)"
     warned = subprocess.run(["perl", "-e", program, data], capture_output=True, encoding="ascii", check=True).stderr

@@ -3,7 +3,6 @@
 import subprocess
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +42,7 @@ def test_a_replacement_is_passed_on(talk):
 NAMES = ["ASCII", "ISO-8859-1", "ISO-8859-3", "ISO-8859-7", "UTF-8", "UTF-16BE", "UTF-16LE"]
 
 
-@each("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_the_check_rejects_is_what_the_conversion_replaces(talk, name):
     """Of all inputs of two bytes. The plug-in asks the one function, and users may ask the other before."""
     program = """

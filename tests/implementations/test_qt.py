@@ -1,10 +1,10 @@
 """The plug-ins of Qt 5 and Qt 6, spoken to by hand (docs/protocol.md)."""
 
-from tables import each
+import pytest
 
 
 # The manuals of QTextDecoder and QStringConverter say how they tell of a failure
-@each("name", ["qt5", "qt6"])
+@pytest.mark.parametrize("name", ["qt5", "qt6"])
 def test_what_they_tell_of(plugin, numbered, name):
     expected = {
         "encode utf-8 FEFF,41,1F469": "ok EFBBBF41F09F91A9",

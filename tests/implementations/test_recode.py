@@ -5,7 +5,6 @@ import shutil
 import subprocess
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +22,7 @@ def test_known_bytes(talk, values, data):
     assert talk(requests) == [f"1 ok {data}", f"2 ok {values}"]
 
 
-@each("data", ["C080", "EDA080", "F888808080", "F4908080", "80", "41C3", "C341", "FE8080808080", "E0AF42"])
+@pytest.mark.parametrize("data", ["C080", "EDA080", "F888808080", "F4908080", "80", "41C3", "C341", "FE8080808080", "E0AF42"])
 def test_decode_says_what_the_program_says(talk, numbered, data):
     if not shutil.which("recode"):
         pytest.skip("the program recode is not there")

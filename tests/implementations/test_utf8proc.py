@@ -3,7 +3,6 @@
 import ctypes
 
 import pytest
-from tables import each
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +34,7 @@ def test_results_and_where_they_stop(talk, numbered):
     assert numbered(talk, expected) == expected
 
 
-@each("data", ["41", "C3A9", "EFBFBE", "F48FBFBF", "80", "C080", "E282", "EDA080", "F4908080", "FF"])
+@pytest.mark.parametrize("data", ["41", "C3A9", "EFBFBE", "F48FBFBF", "80", "C080", "E282", "EDA080", "F4908080", "FF"])
 def test_a_code_point_is_what_utf8proc_iterate_gives(talk, library, data):
     value = ctypes.c_int32()
     taken = library.utf8proc_iterate(bytes.fromhex(data), len(data) // 2, value)

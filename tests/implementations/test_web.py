@@ -1,12 +1,12 @@
 """The plug-ins of programs that have TextDecoder and TextEncoder beside Node.js, spoken to by hand (docs/protocol.md)."""
 
-from tables import each
+import pytest
 
 NAMES = ["bun", "chromium", "deno", "node-current"]
 
 
 # The Encoding Standard, 7.1 and 7.4, as in the test of Node.js
-@each("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_text_decoder_and_encoder(plugin, numbered, name):
     expected = {
         "decode utf-8 F0/9F91/A9": "ok 1F469",
@@ -24,7 +24,7 @@ def test_the_text_decoder_and_encoder(plugin, numbered, name):
     assert numbered(plugin(name), expected) == expected
 
 
-@each("name", ["bun-buffer", "deno-buffer", "node-current-buffer"])
+@pytest.mark.parametrize("name", ["bun-buffer", "deno-buffer", "node-current-buffer"])
 def test_the_buffer_replaces(plugin, numbered, name):
     expected = {
         "decode utf-8 41E28241": "ok 41,FFFD,41",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tables import each
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
@@ -31,7 +30,7 @@ def both_sides(firsts) -> set[int]:
     return {value for first in firsts for value in (first - 1, first) if value >= 0}
 
 
-@each("id", CODECS)
+@pytest.mark.parametrize("id", CODECS)
 def test_boundaries_rise_and_are_values_that_must_be_taken(id: str) -> None:
     encoding = encodings()[id]
     found = boundaries(encoding)
@@ -40,7 +39,7 @@ def test_boundaries_rise_and_are_values_that_must_be_taken(id: str) -> None:
     assert all(value in encoding.values and value not in encoding.optional.values for value in found)
 
 
-@each("id", CODECS)
+@pytest.mark.parametrize("id", CODECS)
 def test_both_sides_of_every_gap_are_there(id: str) -> None:
     encoding = encodings()[id]
     required = encoding.values.difference(encoding.optional.values)
@@ -64,7 +63,7 @@ def test_both_sides_of_every_change_of_length_are_there(id: str) -> None:
     assert changes <= set(boundaries(encoding))
 
 
-@each(
+@pytest.mark.parametrize(
     ("id", "firsts"),
     [
         ("utf-8", (0x80, 0x800, 0xD800, 0x10000)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.data_folders import VECTORS
@@ -15,7 +15,7 @@ from encoding_conformance.runner import suites
 OWN = suites.load([VECTORS]).encodings
 
 
-@each(
+@pytest.mark.parametrize(
     "count, head",
     [("kim-count", "02"), ("utf-8", "02"), ("iso-8859-1", "02"), ("utf-16-be", "0002"), ("utf-inf-8", "02"), ("bocu-1", "02")],
 )

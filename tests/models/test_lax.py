@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
 from encoding_conformance.core.notated import operation_of, read_outcome
@@ -21,7 +21,7 @@ def suite() -> Suite:
     return suites.load([VECTORS])
 
 
-@each(
+@pytest.mark.parametrize(
     ("rule", "encoding", "kind", "input", "outcome"),
     [
         (SKIPPED, "utf-8", DECODE, "80", "ok -"),
@@ -61,14 +61,14 @@ def test_a_rule_covers_the_outcome_that_it_calculates_and_no_other(rule, encodin
         assert not covers(rule, known, operation, read_outcome(kind, other)), other
 
 
-@each(("encoding", "input"), [("utf-16-be", "110000"), ("iso-8859-2", "100")])
+@pytest.mark.parametrize(("encoding", "input"), [("utf-16-be", "110000"), ("iso-8859-2", "100")])
 def test_no_outcome_is_known_of_a_value_that_no_code_unit_holds(encoding, input) -> None:
     operation = operation_of(ENCODE, encoding, input)
     for outcome in ("ok 00", "ok -", "reject 0"):
         assert not covers(NUMBERS, suite().encodings[encoding], operation, read_outcome(ENCODE, outcome))
 
 
-@each(
+@pytest.mark.parametrize(
     ("encoding", "kind", "input"),
     [("utf-16-be", DECODE, "D8 00"), ("utf-8", DECODE, "80"), ("utf-32-be", DECODE, "00"), ("utf-32-be", ENCODE, "110000")],
 )
@@ -78,7 +78,7 @@ def test_only_whole_units_of_32_bits_are_read_as_if_through_utf_16(encoding, kin
         assert not covers(THROUGH_UTF_16, known, operation, read_outcome(kind, outcome))
 
 
-@each(("rule", "encoding"), [(rule, encoding) for rule in RULES for encoding in ("bocu-1", "kim-text")])
+@pytest.mark.parametrize(("rule", "encoding"), [(rule, encoding) for rule in RULES for encoding in ("bocu-1", "kim-text")])
 def test_a_rule_covers_nothing_in_an_encoding_in_which_codes_depend_on_others(rule, encoding) -> None:
     operation = operation_of(DECODE, encoding, "FF")
     for outcome in (Decoded(()), Decoded((0xFF,)), Rejection(0)):

@@ -12,7 +12,6 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import each
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
@@ -68,8 +67,8 @@ def bytes_of_each_kind(encoding: str) -> st.SearchStrategy[bytes]:
 
 
 # The Unicode Standard, 15.0, tables 3-8 to 3-11; the last row is table 3-8 of 5.2 to 10.0. A dash is U+FFFD.
-@each(
-    "data values",
+@pytest.mark.parametrize(
+    "data, values",
     [
         ("C0 AF E0 80 BF F0 81 82 41", "- - - - - - - - 41"),
         ("ED A0 80 ED BF BF ED AF 41", "- - - - - - - - 41"),
@@ -84,8 +83,8 @@ def test_the_tables_of_the_unicode_standard(data: str, values: str) -> None:
 
 
 # By hand, from the definitions in docs/plug-ins.md
-@each(
-    "encoding data counts",
+@pytest.mark.parametrize(
+    "encoding, data, counts",
     [
         #                            maximal subparts, bytes, code units, code points
         ("utf-8", "E2 82", (1, 2, 2, 1)),
@@ -111,17 +110,17 @@ def test_what_counts_as_one(encoding: str, data: str, counts: tuple[int, ...]) -
     assert found == {per: (0x3F,) * count for per, count in zip(PERS, counts, strict=True)}
 
 
-@each("per values", [("byte", (0x41, 0x3F, 0x3F, 0x42)), ("maximal-subpart", (0x41, 0x3F, 0x42))])
+@pytest.mark.parametrize("per, values", [("byte", (0x41, 0x3F, 0x3F, 0x42)), ("maximal-subpart", (0x41, 0x3F, 0x42))])
 def test_what_is_well_formed_stays(per: Per, values: tuple[int, ...]) -> None:
     assert replaced("utf-8", b"A\xe2\x82B", Substitute(0x3F, per)) == values
 
 
-@each("per count", [("byte", 2), ("code-unit", 1)])
+@pytest.mark.parametrize("per, count", [("byte", 2), ("code-unit", 1)])
 def test_the_next_code_unit_begins_where_it_would_have(per: Per, count: int) -> None:
     assert replaced("utf-16-be", b"\xd8\x00\x00\x41", Substitute(0x3F, per)) == (0x3F,) * count + (0x41,)
 
 
-@each("encoding", OF_PYTHON)
+@pytest.mark.parametrize("encoding", OF_PYTHON)
 def test_the_handler_of_cpython_gives_the_same(encoding: str) -> None:
     for data in ill_formed(encoding):
         assert replaced(encoding, data) == tuple(map(ord, data.decode(encoding, "replace"))), data.hex()
@@ -155,7 +154,7 @@ def test_the_decoders_of_the_whatwg_give_the_same() -> None:
 
 
 # CPython writes a question mark for what an encoding lacks.
-@each("encoding", OF_PYTHON)
+@pytest.mark.parametrize("encoding", OF_PYTHON)
 def test_the_handler_of_cpython_writes_the_same(encoding: str) -> None:
     described, replacing = suite().encodings[encoding], Replacing(encode=0x3F)
     for values in _unencodable(encoding):
@@ -172,7 +171,7 @@ def _unencodable(encoding: str) -> Iterator[tuple[int, ...]]:
             yield values
 
 
-@each("encoding", [*UNICODE, "utf-8-31bit", "kim"])
+@pytest.mark.parametrize("encoding", [*UNICODE, "utf-8-31bit", "kim"])
 def test_a_code_begins_with_exactly_the_beginnings_of_the_codes_there_are(encoding: str) -> None:
     described = suite().encodings[encoding]
     model, unit = model_of(described), described.code_unit

@@ -1,6 +1,6 @@
 """The examples that the specifications print, and the values on both sides of each change of length."""
 
-from tables import each
+import pytest
 
 from reference_codecs import CODECS
 
@@ -88,7 +88,7 @@ def values_of(text):
     return [int(token, 16) for token in text.split()]
 
 
-@each("encoding, values, data", EXAMPLES)
+@pytest.mark.parametrize("encoding, values, data", EXAMPLES)
 def test_example(encoding, values, data):
     codec = CODECS[encoding]
 
@@ -111,12 +111,12 @@ DECODED_ONLY = [
 ]
 
 
-@each("encoding, data, values", DECODED_ONLY)
+@pytest.mark.parametrize("encoding, data, values", DECODED_ONLY)
 def test_example_that_no_encoder_writes(encoding, data, values):
     assert CODECS[encoding].decode(bytes.fromhex(data)) == values_of(values)
 
 
-@each("encoding", sorted(CODECS.keys() - {"kim-text"}))
+@pytest.mark.parametrize("encoding", sorted(CODECS.keys() - {"kim-text"}))
 def test_the_empty_sequence(encoding):
     assert CODECS[encoding].encode([]) == b""
     assert CODECS[encoding].decode(b"") == []

@@ -7,7 +7,6 @@ import os
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import each
 
 import reference_codecs
 from reference_codecs import CODECS
@@ -23,11 +22,11 @@ class TestNames:
     def test_written_as_python_permits(self, name):
         assert codecs.lookup(name).name == "bocu-1"
 
-    @each("name", [*NEW_TO_PYTHON, "utf_inf_8", "UTF-8-31bit", "KIM_TEXT", "ascii-parity"])
+    @pytest.mark.parametrize("name", [*NEW_TO_PYTHON, "utf_inf_8", "UTF-8-31bit", "KIM_TEXT", "ascii-parity"])
     def test_are_the_ids(self, name):
         assert codecs.lookup(name).name in CODECS
 
-    @each("encoding", sorted(CODECS.keys() - {"kim-count"}))
+    @pytest.mark.parametrize("encoding", sorted(CODECS.keys() - {"kim-count"}))
     def test_of_all_characters_have_a_prefix(self, encoding):
         assert "A".encode(f"reference-{encoding}").decode(f"reference-{encoding}") == "A"
 
@@ -70,7 +69,7 @@ class TestDecodeErrors:
         assert (error.encoding, error.object) == ("utf-8-31bit", data)
         assert (error.start, error.end, error.reason) == (3, 5, "overlong")
 
-    @each(
+    @pytest.mark.parametrize(
         "encoding, data, ignored, replaced",
         [
             ("utf-8-31bit", b"A\xc1\xbfB\xffC\xe2\x82", "ABC", "A\ufffdB\ufffdC\ufffd"),

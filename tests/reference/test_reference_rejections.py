@@ -4,7 +4,6 @@ import copy
 import pickle
 
 import pytest
-from tables import each
 
 from reference_codecs import CODECS, REASONS, Rejection
 
@@ -107,7 +106,7 @@ DECODE = [
 ]
 
 
-@each("encoding, data, reason, offset, part", DECODE)
+@pytest.mark.parametrize("encoding, data, reason, offset, part", DECODE)
 def test_decode(encoding, data, reason, offset, part):
     with pytest.raises(Rejection) as caught:
         CODECS[encoding].decode(bytes.fromhex(data))
@@ -140,7 +139,7 @@ ENCODE = [
 ]
 
 
-@each("encoding, values, reason, index", ENCODE)
+@pytest.mark.parametrize("encoding, values, reason, index", ENCODE)
 def test_encode(encoding, values, reason, index):
     with pytest.raises(Rejection) as caught:
         CODECS[encoding].encode(values)
@@ -154,7 +153,7 @@ def test_every_reason_occurs():
     assert {row[2] for row in DECODE + ENCODE} == set(REASONS)
 
 
-@each("encoding", sorted(CODECS))
+@pytest.mark.parametrize("encoding", sorted(CODECS))
 def test_values_that_are_none(encoding):
     codec = CODECS[encoding]
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from tables import each
 
 import reference_codecs
 from reference_codecs import CODECS, bocu_1, single_byte, utf_8, utf_inf_8
@@ -40,7 +39,7 @@ class TestBocu1:
         assert (rows[0].last_lead, rows[-1].first_lead) == (0xFE, 0x21)
         assert all(lower.last_lead + 1 == upper.first_lead for upper, lower in pairwise(rows))
 
-    @each("row", bocu_1.TABLE_1_AND_3)
+    @pytest.mark.parametrize("row", bocu_1.TABLE_1_AND_3)
     def test_a_row_has_as_many_differences_as_its_bytes_can_tell_apart(self, row):
         leads = row.last_lead - row.first_lead + 1
         differences = row.last_difference - row.first_difference + 1
@@ -50,7 +49,7 @@ class TestBocu1:
         else:
             assert differences <= leads * 243**row.trails
 
-    @each("row", bocu_1.TABLE_1_AND_3)
+    @pytest.mark.parametrize("row", bocu_1.TABLE_1_AND_3)
     def test_the_ends_of_a_row_have_its_lead_bytes_and_its_length(self, row):
         first = bocu_1.encoded_difference(row.first_difference)
         last = bocu_1.encoded_difference(row.last_difference)
@@ -67,7 +66,7 @@ class TestBocu1:
         by_remainder = [bocu_1.TRAIL_OF_REMAINDER[t] for t in range(243)]
         assert by_remainder == sorted(by_remainder)
 
-    @each(
+    @pytest.mark.parametrize(
         "code_point, prev",
         [
             (0x00, 0x40), (0x7F, 0x40), (0x80, 0xC0), (0x10FFFF, 0x10FFC0),
@@ -101,7 +100,7 @@ def test_utf_inf_8_limits():
     assert utf_inf_8.THIRTEEN_BYTES.last == int("7" + "F" * 17, 16)
 
 
-@each("part", single_byte.PARTS_OF_ISO_8859)
+@pytest.mark.parametrize("part", single_byte.PARTS_OF_ISO_8859)
 def test_unassigned_bytes_of_iso_8859(part):
     unassigned = {3: 7, 6: 45, 7: 3, 8: 36, 11: 8}
 

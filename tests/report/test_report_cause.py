@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from io import StringIO
 
+import pytest
 from rich.console import Console
-from tables import each
 
 from encoding_conformance.causes.causes import alone
 from encoding_conformance.core.cause import Cause, LooksLike
@@ -73,7 +73,7 @@ def test_a_failure_without_an_operation_is_told_by_why() -> None:
     ]
 
 
-@each(
+@pytest.mark.parametrize(
     ("explained", "missing", "failures", "words"),
     [
         (61, 0, 61, "the same 61 failures, no other"),
@@ -98,7 +98,7 @@ def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with
     assert told.splitlines()[1:3] == ["   decode    80", "             ▲▲ the input ends inside a value"]
 
 
-@each(
+@pytest.mark.parametrize(
     "causes, failures, others, words",
     [
         (2, 351, 0, "2 causes explain all 351 failures"),

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from tables import each
 
 from encoding_conformance.core.notated import read_operation, read_outcome
 from encoding_conformance.core.operation import Decode, Encode, Operation
@@ -196,7 +195,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
 }
 
 
-@each(
+@pytest.mark.parametrize(
     "encoding, kind, input, words",
     [
         ("kim", "decode", "41 87 E9", "the continue bit of E9 is set, and nothing follows"),
@@ -239,7 +238,7 @@ def test_the_tables_say_what_is_wrong(suite: Suite, encoding: str, kind: str, in
     assert mark.words == words
 
 
-@each(("what", "row"), SHOWN.items())
+@pytest.mark.parametrize(("what", "row"), SHOWN.items())
 def test_what_is_shown(suite: Suite, what: str, row: tuple[str, ...]) -> None:
     encoding, kind, input, got, *expected = row
     operation = read_operation(kind, encoding, input)

@@ -1,6 +1,6 @@
 """What manifests excuse, counted."""
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.identity import vector_id
@@ -11,7 +11,7 @@ from encoding_conformance.report.summary import Summary
 ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
 
 
-@each(
+@pytest.mark.parametrize(
     ("count", "units", "said"),
     [
         (0, [NONE], ""),
@@ -25,7 +25,9 @@ def test_limits_are_named_and_what_lies_beyond_them_is_counted(count, units, sai
     assert beyond(count, units, {ONE: 0x7F, TWO: (1 << 68) - 1}) == said
 
 
-@each(("part", "whole", "said"), [(0, 0, ""), (0, 9, ""), (1, 101, "1 (<1%)"), (1, 100, "1 (1%)"), (1500, 2000, "1,500 (75%)")])
+@pytest.mark.parametrize(
+    ("part", "whole", "said"), [(0, 0, ""), (0, 9, ""), (1, 101, "1 (<1%)"), (1, 100, "1 (1%)"), (1500, 2000, "1,500 (75%)")]
+)
 def test_a_share_is_told_in_percent(part: int, whole: int, said: str) -> None:
     assert share(part, whole) == said
 

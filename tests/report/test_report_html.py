@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import runs_with_causes
-from tables import each
 
 from encoding_conformance.core.notated import read_operation, read_outcome
 from encoding_conformance.data_folders import VECTORS
@@ -41,7 +40,7 @@ def words(boxes: Any) -> str:
     return " ".join(f"{box.text}:{box.role}" for box in boxes)
 
 
-@each(
+@pytest.mark.parametrize(
     ("encoding", "kind", "input", "got", "expected"),
     [
         ("utf-8", "decode", "41 C3 A9 C3", "ok -", "41:single C3:lead A9:trail C3:fault"),
@@ -68,7 +67,7 @@ def test_the_bytes_of_results_have_roles_too(suite: Suite) -> None:
     assert words(got.boxes) == "C3:lead A9:trail E2:lead 82:trail"
 
 
-@each(
+@pytest.mark.parametrize(
     ("encoding", "kind", "input", "got", "expected"),
     [
         ("utf-8", "encode", "41 E9 42", "ok 41 C3 A8 42", {0xE9}),

@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from tables import each
 
 from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.identity import check_id, vector_id
@@ -51,7 +50,7 @@ def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     ]
 
 
-@each(
+@pytest.mark.parametrize(
     ("verdict", "reason", "state"),
     [("skip", "known deviation: so it is", DEVIATION), ("skip", "does not apply", SKIP), ("fail", "known deviation: x", FAIL)],
 )
@@ -86,7 +85,7 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     ]
 
 
-@each(
+@pytest.mark.parametrize(
     "wrong",
     [
         {"explains": None},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Unsupported
@@ -12,7 +12,7 @@ from encoding_conformance.report.shortly import operation_shortly, outcome_short
 PRINTABLE = bytes(range(0x20, 0x7F))
 
 
-@each(
+@pytest.mark.parametrize(
     "operation, expected",
     [
         (Decode("kim", b"A" * 32_769 + b"\xc4\x80\x00"), "decode 41*32769 C4 80 00"),
@@ -26,7 +26,7 @@ def test_an_operation_is_in_the_notation_of_the_vectors(operation: Operation, ex
     assert operation_shortly(operation) == expected
 
 
-@each(
+@pytest.mark.parametrize(
     "outcome, expected",
     [
         (Encoded(b"A" * 40), "ok 41*40"),

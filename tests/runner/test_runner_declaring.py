@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.core.cause import Cause
@@ -69,7 +68,7 @@ FOLDED = "    since: >-\n      1.2\n"
 AFTER = "\n# About what follows.\nlimits: {seconds: 1}\n"
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         (HEAD, HEAD + KEY + ADDED),
@@ -108,7 +107,7 @@ def test_without_causes_nothing_changes() -> None:
     assert written(HEAD + LISTED, []) == HEAD + LISTED
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("{name: toy, title: A toy}\n", "between braces"),

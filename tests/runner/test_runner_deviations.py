@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tables import each
+import pytest
 
 from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
 from encoding_conformance.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
@@ -32,7 +32,7 @@ def implementation(*patterns: str) -> Implementation:
     return Implementation("one", "One", Path(), PYTHON, (), "x:y", (), offered, deviations=(declaration,))
 
 
-@each(
+@pytest.mark.parametrize(
     ("pattern", "encoding"),
     [
         ("ascii/a", "ascii"),
@@ -61,7 +61,7 @@ def entry(kind: Kind, *patterns: str) -> Declaration:
 DECLARED = [entry(BUG, "ascii/a", "ascii/check/*"), entry(CHOICE, "ascii/b"), entry(LIMIT, "ascii/*")]
 
 
-@each(
+@pytest.mark.parametrize(
     ("id", "kind", "excused_by"),
     [(A, FAIL, BUG), (ORDER, FAIL, BUG), (B, FAIL, CHOICE), (vector_id("ascii", "c"), FAIL, LIMIT), (PARITY, FAIL, None)]
     + [(A, kind, None) for kind in (PASS, SKIP, ERROR)],
@@ -81,7 +81,7 @@ WHOLE, PART = "known deviation", "pattern of a known deviation"
 GONE, NONE = "no longer fails", "matches the id of no vector or check"
 
 
-@each(
+@pytest.mark.parametrize(
     ("patterns", "seen", "failed", "told"),
     [
         (SEVERAL, IDS, [A, ORDER], [("ascii/none", 10, PART, NONE)]),
@@ -120,7 +120,7 @@ def known(got: str) -> Declaration:
     return Declaration(Deviation(BUG, got), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), got=got)
 
 
-@each(
+@pytest.mark.parametrize(
     ("cames", "outcome", "excused_by", "declared"),
     [
         (["ok 0"], Decoded((0,)), "ok 0", ""),
@@ -148,7 +148,7 @@ IN_FILE_A, NOTHING = (
 )
 
 
-@each(
+@pytest.mark.parametrize(
     ("in_file", "outcome", "declared"),
     [
         (IN_FILE_A, Decoded((1,)), None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tables import each
+import pytest
 
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.operation import Decode
@@ -12,7 +12,7 @@ from encoding_conformance.runner import suites
 from encoding_conformance.runner.fitting import fitting_first
 
 
-@each(
+@pytest.mark.parametrize(
     ("data", "first"),
     [
         (b"\xf5", "utf-8/out-of-range"),

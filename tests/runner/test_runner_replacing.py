@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
@@ -130,20 +129,22 @@ def test_without_the_declaration_it_accepts_what_must_be_rejected(suite: Suite, 
     assert "accepted what must be rejected" in failed(found)["ascii/byte-80"].judgement.reason
 
 
-@each("what fault", WRONG.items())
+@pytest.mark.parametrize("what, fault", WRONG.items())
 def test_anything_else_fails(suite: Suite, tmp_path: Path, what: str, fault: str) -> None:
     found = failed(of(suite, tmp_path / what.replace(" ", "-"), fault, VECTORS_ALONE))
     assert {verdict.judgement.reason for verdict in found.values()} == {NOT_THE_REPLACEMENT}
 
 
-@each("what law", [("encode rejects", "unencodable-values"), ("decode rejects", "layout"), ("decode gives nothing", "layout")])
+@pytest.mark.parametrize(
+    "what, law", [("encode rejects", "unencodable-values"), ("decode rejects", "layout"), ("decode gives nothing", "layout")]
+)
 def test_laws_fail_as_well(suite: Suite, tmp_path: Path, what: str, law: str) -> None:
     found = failed(of(suite, tmp_path / what.replace(" ", "-"), WRONG[what]))
     assert found[f"ascii/check/{law}"].judgement.reason == NOT_THE_REPLACEMENT
 
 
 # It holds of whatever a codec that rejects gives for damaged bytes.
-@each("what", ["decode gives garbage", "decode leaves out the last value"])
+@pytest.mark.parametrize("what", ["decode gives garbage", "decode leaves out the last value"])
 def test_a_law_about_something_else_fails_too(suite: Suite, tmp_path: Path, what: str) -> None:
     found = failed(of(suite, tmp_path / what.replace(" ", "-"), WRONG[what]))
     broken = found["ascii/check/damage"]
@@ -151,12 +152,12 @@ def test_a_law_about_something_else_fails_too(suite: Suite, tmp_path: Path, what
     assert isinstance(broken.permitted[0], Decoded) and 0xFFFD in broken.permitted[0].value
 
 
-@each("fault check", [(IN_PIECES, "chunks"), (AFTER_OTHERS, "no-state-leaks")])
+@pytest.mark.parametrize("fault, check", [(IN_PIECES, "chunks"), (AFTER_OTHERS, "no-state-leaks")])
 def test_pieces_and_what_came_before_make_no_difference(suite: Suite, tmp_path: Path, fault: str, check: str) -> None:
     assert f"ascii/check/{check}" in failed(of(suite, tmp_path / check, fault))
 
 
-@each("fault", [HONEST, WRONG["decode gives one value more"], AFTER_OTHERS])
+@pytest.mark.parametrize("fault", [HONEST, WRONG["decode gives one value more"], AFTER_OTHERS])
 def test_tapes_and_laws_say_the_same(suite: Suite, tmp_path: Path, fault: str) -> None:
     assert of(suite, tmp_path, fault) == of(suite, tmp_path, fault, taped=False)
 

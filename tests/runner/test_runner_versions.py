@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tables import each
+import pytest
 
 from encoding_conformance.adapters.installation import bare, is_of
 from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern
@@ -24,7 +24,7 @@ def found(of: str, on: str, installed: str, named: bool = False, strict: bool = 
     return list(outdated([Registered("one", stated, named)], {"one": installed}, HERE, strict).values())
 
 
-@each(
+@pytest.mark.parametrize(
     ("of", "on", "installed", "since", "shown"),
     [
         ("", "", "One 1.2", None, ""),
@@ -46,12 +46,12 @@ def test_a_version_is_another_one_unless_it_begins_with_the_words_stated(of, on,
     assert found(of, on, installed) == ([] if since is None else [Outdated(since, shown, False)])
 
 
-@each(("named", "strict"), [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize(("named", "strict"), [(False, False), (True, False), (False, True), (True, True)])
 def test_what_has_changed_fails_a_run_that_names_it_or_is_strict(named: bool, strict: bool) -> None:
     assert found("1", "", "2", named, strict) == [Outdated("1", "2", named or strict)]
 
 
-@each(("text", "holds"), [("1.2", True), ("1.2 x", True), ("1.2x", False), ("1", False), ("x 1.2", False)])
+@pytest.mark.parametrize(("text", "holds"), [("1.2", True), ("1.2 x", True), ("1.2x", False), ("1", False), ("x 1.2", False)])
 def test_words_are_compared_whole(text: str, holds: bool) -> None:
     assert is_of(text, "1.2") == holds
 
@@ -65,7 +65,7 @@ DECLARED = [Declaration(Deviation(BUG, "so it is"), (Pattern("ascii/a", NOWHERE)
 GONE_ID = Id("ascii", DECLARATION, "ascii/a")
 
 
-@each(
+@pytest.mark.parametrize(
     ("id", "judgement", "how"),
     [
         (A, Judgement(FAIL, "why"), DIFFERENT),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tables import each
 
 from encoding_conformance.core.verdict import PatternPlace
 from encoding_conformance.runner.dating import dated
@@ -37,7 +36,7 @@ def without(*places: tuple[int, int], text: str = WHOLE) -> str:
 A, B, C, D, E = (0, 0), (0, 1), (0, 2), (1, 0), (1, 1)
 
 
-@each(
+@pytest.mark.parametrize(
     ("gone", "left"),
     [
         ([], WHOLE),
@@ -69,7 +68,7 @@ def test_an_entry_that_cannot_be_taken_out_is_told_with_its_line() -> None:
 OF = 'deviations_of: "One 1 é"\n'
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "version", "new"),
     [
         (WHOLE, "One 1 é", HEAD + OF + KEY + FIRST + SECOND + AFTER),

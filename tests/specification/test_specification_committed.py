@@ -7,7 +7,6 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tables import each
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
@@ -37,19 +36,19 @@ def plain(schema: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(SCHEMAS[schema].read_text()))
 
 
-@each("name", SCHEMAS)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_the_schemas_are_schemas(name):
     data = json.loads(SCHEMAS[name].read_text())
     assert data["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
     jsonschema.Draft202012Validator.check_schema(data)
 
 
-@each("name", SCHEMAS)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_the_schemas_know_only_formats_that_are_held(name):
     assert set(re.findall(r'"format": "([^"]+)"', SCHEMAS[name].read_text())) <= set(schema.FORMATS)
 
 
-@each("name", SCHEMAS)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_every_pattern_is_of_the_whole_text(name):
     patterns = re.findall(r'"pattern": ("(?:[^"\\]|\\.)*")', SCHEMAS[name].read_text())
     assert patterns and all(pattern[1] + pattern[-2] == "^$" for pattern in patterns)
@@ -60,7 +59,7 @@ def test_the_reasons_of_the_schemas_are_those_of_the_words():
     assert tuple(listed) == REASONS
 
 
-@each("path", FILES)
+@pytest.mark.parametrize("path", FILES)
 def test_every_file_satisfies_its_schema_and_a_plain_validator_agrees(path):
     """That is what an editor sees: the schema alone, without the harness's formats."""
     file = YamlFile(path)
@@ -68,7 +67,7 @@ def test_every_file_satisfies_its_schema_and_a_plain_validator_agrees(path):
     assert list(plain(_schema_of(path)).iter_errors(file.data)) == []
 
 
-@each("path", [path for path in FILES if IMPLEMENTATIONS not in path.parents])
+@pytest.mark.parametrize("path", [path for path in FILES if IMPLEMENTATIONS not in path.parents])
 def test_the_first_line_names_the_schema(path):
     first = path.read_text().split("\n", 1)[0]
     named = first.removeprefix("# yaml-language-server: $schema=")

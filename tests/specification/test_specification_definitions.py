@@ -1,7 +1,6 @@
 """Every fault of encodings and requirements files, in one line with its place and what would be right."""
 
 import pytest
-from tables import each
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
 from encoding_conformance.specification.loader import load_encodings
@@ -16,7 +15,7 @@ def _toy(old: str, new: str) -> str:
     return ENCODINGS.replace(old, new, 1)
 
 
-@each(
+@pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         (
@@ -267,7 +266,7 @@ def test_an_encoding_is_there_once_in_all_folders(told, family):
 OTHER = '  - id: toys/other\n    section: "Toy, 1"\n    text: Something else.\n'
 
 
-@each(
+@pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         ("toys/one-byte", "game/one-byte", "2: id game/one-byte must begin with the folder's name, toys/"),

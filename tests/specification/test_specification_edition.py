@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import suites
@@ -19,7 +18,7 @@ def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_suite(tmp_
     assert edition(suite).hash == suite.content != edition(NOTHING).hash
 
 
-@each(
+@pytest.mark.parametrize(
     "text, told",
     [
         (None, "no version is here; expected three numbers such as 1.0.0"),

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.commands.listing.requirements import cited, listed, requirements_page
 from encoding_conformance.core.identity import vector_id
@@ -116,7 +115,7 @@ OWN = suites.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 
-@each("id", OWN.requirements)
+@pytest.mark.parametrize("id", OWN.requirements)
 def test_every_section_that_is_cited_is_one_of_its_document(id):
     for document, section in cited(OWN.requirements[id].section, DOCUMENTS):
         assert listed(section, DOCUMENTS[document]), f"vectors/documents.yaml has no {document}, {section}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from tables import each
+import pytest
 
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS, TEXTS, VECTORS
 from encoding_conformance.specification import schema
@@ -77,7 +77,7 @@ def changed(data: Any, chance: random.Random) -> Any:
     return data
 
 
-@each("name", SCHEMAS)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_they_agree_on_what_holds_and_on_what_was_changed(name: str) -> None:
     file, chance = example(name), random.Random(name)
     assert schema.holds(file.data, name)

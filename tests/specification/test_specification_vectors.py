@@ -1,7 +1,6 @@
 """Every fault of a file of vectors, in one line with its place and what would be right."""
 
 import pytest
-from tables import each
 from toys import DECODE, HEAD, VECTOR
 
 FILE = "vectors/a.yaml"
@@ -15,8 +14,8 @@ def test_a_file_without_faults_is_read(told):
 SCALARS = ["80", "0010", "F0", "NO", "1e5", "0x10", "true", "80 81", "2001-01-01", "-5", "~0"]
 
 
-@each("scalar", SCALARS)
-@each(("vector", "key", "line"), [(VECTOR, "bytes", 8), (VECTOR, "values", 7), (DECODE, "result", 8)])
+@pytest.mark.parametrize("scalar", SCALARS)
+@pytest.mark.parametrize(("vector", "key", "line"), [(VECTOR, "bytes", 8), (VECTOR, "values", 7), (DECODE, "result", 8)])
 def test_bytes_and_values_are_quoted(told, vector, key, line, scalar):
     unquoted = vector.replace(f'{key}: "41"', f"{key}: {scalar}")
     message = f'vectors.{key}: {scalar} stands without quotes; write "{scalar}"'
@@ -27,7 +26,7 @@ BYTE = "is not a byte: expected two upper-case hexadecimal digits such as 0A"
 NUMBER = "is not an upper-case hexadecimal number such as 1F469 or 7F{17}"
 
 
-@each(
+@pytest.mark.parametrize(
     ("key", "text", "message"),
     [
         ("bytes", "4", f"'4' {BYTE}"),
@@ -65,7 +64,7 @@ def test_a_number_of_5000_digits_is_no_trouble(told):
 KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requirements, witnesses, note"
 
 
-@each(
+@pytest.mark.parametrize(
     ("vectors", "expected"),
     [
         (
@@ -141,7 +140,7 @@ def test_a_vector_has_one_operation_and_one_kind_of_outcome(told, outcome, has):
     assert told({FILE: HEAD + spoilt}) == [f"{FILE}:6: one: has {has}; {FORMS}"]
 
 
-@each(
+@pytest.mark.parametrize(
     ("outcome", "expected"),
     [
         (

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from tables import each
 from toys import HEAD, VECTOR
 
 from encoding_conformance.specification import yamlfile
@@ -88,7 +87,7 @@ FAULTY = {
 }
 
 
-@each(("content", "line", "message"), FAULTY.values())
+@pytest.mark.parametrize(("content", "line", "message"), FAULTY.values())
 def test_a_file_that_cannot_be_read_to_its_end(told, content, line, message):
     assert told({FILE: content}) == [f"{FILE}:{line}: {message}"]
 

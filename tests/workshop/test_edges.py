@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from patience import FOREVER
-from tables import each
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
@@ -18,7 +18,7 @@ OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
 ENCODINGS = loader.load_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
-@each("id", ENCODINGS)
+@pytest.mark.parametrize("id", ENCODINGS)
 def test_regenerating_changes_no_file(id):
     path = file_of(ENCODINGS[id])
     assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(ENCODINGS[id])
@@ -29,7 +29,7 @@ def test_no_file_is_left_over():
     assert {*VECTORS.glob("*/edges/*"), *OUTSIDE.glob("edges/*")} <= made
 
 
-@each("id", ENCODINGS)
+@pytest.mark.parametrize("id", ENCODINGS)
 def test_every_input_is_asked_once_under_a_name_of_its_own(id):
     found = list(cases(ENCODINGS[id]))
     assert len({case.operation for case in found}) == len({case.name for case in found}) == len(found)

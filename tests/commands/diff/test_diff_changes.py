@@ -1,6 +1,6 @@
 """What changed between two runs."""
 
-from tables import each
+import pytest
 
 from encoding_conformance.commands.diff.changes import BETTER, OTHER, WORSE, State, changes
 from encoding_conformance.core.identity import vector_id
@@ -26,8 +26,8 @@ STATES = [None, PASS, SKIP, NOT_ASKED, DEVIATION, CHANGED, FAIL, ERROR]
 FAILS = [FAIL, ERROR]
 
 
-@each("after", STATES)
-@each("before", STATES)
+@pytest.mark.parametrize("after", STATES)
+@pytest.mark.parametrize("before", STATES)
 def test_worse_is_what_fails_and_did_not(before, after) -> None:
     old = report(*([("x", before)] if before else []))
     new = report(*([("x", after)] if after else []))

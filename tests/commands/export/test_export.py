@@ -8,7 +8,6 @@ from pathlib import Path
 
 import fastjsonschema
 import pytest
-from tables import each
 
 import encoding_conformance
 from encoding_conformance.commands.export.folder import EXPORT
@@ -68,7 +67,7 @@ def test_a_line_states_everything() -> None:
     assert files == {}
 
 
-@each(
+@pytest.mark.parametrize(
     "operation, permitted, may",
     [
         (Encode("kim", (0x41, 0xD800)), Encoded(b"\x83\xb0\x00"), True),
@@ -81,7 +80,7 @@ def test_it_says_what_may_be_refused(operation, permitted, may: bool) -> None:
     assert line(operation, permitted)[0]["may_refuse"] is may
 
 
-@each(
+@pytest.mark.parametrize(
     "operation, permitted, input, result, files",
     [
         (Encode("kim", ()), Encoded(b""), "", "", {}),
@@ -180,7 +179,7 @@ def test_the_readme_explains_every_field_and_document(exported: Path) -> None:
     assert set(DOCUMENTS) == set(documents.read([VECTORS]))
 
 
-@each(
+@pytest.mark.parametrize(
     "there, told",
     [
         ({}, "is not an export"),

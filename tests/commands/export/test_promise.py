@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from patience import FOREVER
-from tables import each
 
 PROMISE = Path(__file__).parents[3] / ".ci" / "promise"
 OK = {"outcome": "ok", "result": "41"}
@@ -33,7 +32,7 @@ def export(tmp_path_factory) -> Callable[..., Path]:
     return write
 
 
-@each(
+@pytest.mark.parametrize(
     "old, new, told",
     [
         (("1.0.0", A), ("1.0.0", A), []),

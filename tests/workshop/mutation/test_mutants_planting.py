@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from tables import each
 
 import reference_codecs
 from mutants import named
@@ -42,7 +41,7 @@ def half_of(value: int, source: Source, *edits: tuple[str, str]) -> object:
     return module["result"]
 
 
-@each(
+@pytest.mark.parametrize(
     ("was", "now", "of_8", "of_0"),
     [
         ("value < least", "value < least + 9", 0, 0),
@@ -75,7 +74,7 @@ def test_quotations_are_replaced_in_any_order_and_the_source_stays_as_it_is() ->
     assert half_of(8, source) == 4
 
 
-@each(
+@pytest.mark.parametrize(
     ("was", "times"),
     [
         ("value > least", 0),

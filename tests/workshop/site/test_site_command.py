@@ -11,7 +11,6 @@ import click
 import pytest
 from links import dead_links, elsewhere
 from reported import HEADER, LINES, written
-from tables import each
 
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.whole import CannotReplace
@@ -47,7 +46,7 @@ def test_a_site_is_written_and_replaced(there: Path, capsys: pytest.CaptureFixtu
     assert sorted(path.name for path in there.iterdir()) == ["r.jsonl", "x"]
 
 
-@each(
+@pytest.mark.parametrize(
     "files, told",
     [
         ({"mine.txt": "mine"}, "x is there, and is not a site; name a new folder, or a site to replace"),
@@ -68,7 +67,7 @@ def test_nothing_but_a_site_is_replaced(tmp_path_factory, files: dict[str, str],
     assert {path.name: path.read_text() for path in folder.iterdir()} == files
 
 
-@each(
+@pytest.mark.parametrize(
     "report, told",
     [
         ("no\n", "r.jsonl:1: expected a JSON object"),
@@ -88,7 +87,9 @@ def test_a_bad_report_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert not (tmp_path / "x").exists()
 
 
-@each("words, told", [(("no/x",), "no/x cannot be made: No such file or directory"), (("file",), "'file' is a file")])
+@pytest.mark.parametrize(
+    "words, told", [(("no/x",), "no/x cannot be made: No such file or directory"), (("file",), "'file' is a file")]
+)
 def test_a_bad_folder_is_one_line(there: Path, words: tuple[str, ...], told: str) -> None:
     (there / "file").write_text("")
     with pytest.raises(click.ClickException, match=re.escape(told)):

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, verdict, written
-from tables import each
 
 from encoding_conformance.report.reading import NotAReport
 from encoding_conformance.specification.suite import Suite
@@ -37,7 +36,7 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> Atlas:
     return read_atlas(written(tmp_path_factory.mktemp("report") / "x.jsonl"))
 
 
-@each(
+@pytest.mark.parametrize(
     "text, expected",
     [
         ("see [a](a.md)", "see [a](a.md)"),
@@ -68,7 +67,7 @@ def test_a_report_for_upstream_is_a_page_with_its_facts() -> None:
     )
 
 
-@each(
+@pytest.mark.parametrize(
     "data, expected",
     [
         ([{"values": "0..7F", "bits": "0xxxxxxx"}], "| values | bits |\n| --- | --- |\n| `0..7F` | `0xxxxxxx` |\n"),
@@ -151,7 +150,7 @@ def test_the_matrix_counts_in_symbols_and_words(atlas: Atlas) -> None:
     assert "**" not in page
 
 
-@each(
+@pytest.mark.parametrize(
     "header, warning",
     [
         ({"encodings": ["kim"]}, "**The report is of some encodings or test vectors only.**"),

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from tables import each
 
 from encoding_conformance.data_folders import IMPLEMENTATIONS, REPORTS
 from encoding_conformance.specification.faults import DataError
@@ -71,7 +70,7 @@ def test_a_report_is_read_and_has_a_row(tmp_path):
     ]
 
 
-@each("right, wrong, told", FAULTY)
+@pytest.mark.parametrize("right, wrong, told", FAULTY)
 def test_a_fault_is_told_in_one_line(tmp_path, right, wrong, told):
     path = written(tmp_path, SOUND.replace(right, wrong, 1) if right else wrong)
     with pytest.raises(DataError) as raised:
