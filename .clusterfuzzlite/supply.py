@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.campaign import LONGEST
-from encoding_conformance.fuzz.corpus import keep, seeds
-from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
+from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import UnknownName

@@ -25,11 +25,10 @@ from measure import Row
 
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.fuzz.campaign import Campaign, Plan
-from encoding_conformance.fuzz.corpus import keep, seeds
-from encoding_conformance.fuzz.engines.engine import ATHERIS
-from encoding_conformance.fuzz.inputs.dictionary import as_text, tokens
-from encoding_conformance.fuzz.inputs.mutator import Mutator
-from encoding_conformance.fuzz.workers.supervisor import Pulse
+from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
+from encoding_conformance.fuzz.engine import ATHERIS
+from encoding_conformance.fuzz.mutator import Mutator
+from encoding_conformance.fuzz.supervisor import Pulse
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.specification.suite import Suite
 
@@ -132,7 +131,7 @@ def _bare(encoding: str) -> float:
 
 def bare(id: str, folder: Path) -> None:
     """Prints, in a process of its own, the executions per second of bare Atheris."""
-    from encoding_conformance.fuzz.engines.with_atheris import AtherisEngine
+    from encoding_conformance.fuzz.engine import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does
     suite = load_suite(())

@@ -13,7 +13,7 @@ from encoding_conformance.checks.law import Law
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.fuzz.inputs.of_laws import laws_of
+from encoding_conformance.fuzz.law_inputs import laws_of
 from encoding_conformance.runner import suites
 
 LAWS = [law for check in CHECKS.values() for _, law in check.laws]

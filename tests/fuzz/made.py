@@ -12,16 +12,14 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import DECODE, Decode
 from encoding_conformance.core.outcome import Crash, Outcome
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.fuzz.asking.asked import InProcess
-from encoding_conformance.fuzz.asking.failure_key import CRASH, FailureKey
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.asking.target import Found, Target
-from encoding_conformance.fuzz.engines.engine import PLAIN
-from encoding_conformance.fuzz.engines.loading import load
-from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.fuzz.crash_bucket import CRASH, FailureKey
+from encoding_conformance.fuzz.engine import PLAIN, load
+from encoding_conformance.fuzz.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.loading import InProcess
+from encoding_conformance.fuzz.target import Found, Target
 from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
 from reference_codecs import CODECS
 
 FAILURE_KEY = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")

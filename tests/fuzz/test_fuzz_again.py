@@ -10,11 +10,11 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Outcome, Timeout
-from encoding_conformance.fuzz.asking.failure_key import CRASH, HANG
-from encoding_conformance.fuzz.asking.target import Broken
-from encoding_conformance.fuzz.findings.finding import Case
-from encoding_conformance.fuzz.findings.rerun import CannotAsk, Rerun
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.fuzz.crash_bucket import CRASH, HANG
+from encoding_conformance.fuzz.finding import Case
+from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.rerun import CannotAsk, Rerun
+from encoding_conformance.fuzz.target import Broken
 from encoding_conformance.runner import registry
 
 DATA = bytes(range(64, 128))

@@ -16,12 +16,12 @@ from patience import FOREVER, until
 
 from encoding_conformance.adapters.manifest import read
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.fuzz.asking.failure_key import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
-from encoding_conformance.fuzz.findings.finding import CHANGED, Case, Finding
-from encoding_conformance.fuzz.findings.rerun import Rerun
-from encoding_conformance.fuzz.findings.store import RECORD, BadFinding
-from encoding_conformance.fuzz.findings.store import read as read_finding
-from encoding_conformance.fuzz.inputs.of_laws import READ_AS_IN_THE_TABLE
+from encoding_conformance.fuzz.crash_bucket import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
+from encoding_conformance.fuzz.finding import CHANGED, Case, Finding
+from encoding_conformance.fuzz.law_inputs import READ_AS_IN_THE_TABLE
+from encoding_conformance.fuzz.rerun import Rerun
+from encoding_conformance.fuzz.store import RECORD, BadFinding
+from encoding_conformance.fuzz.store import read as read_finding
 from encoding_conformance.runner.registry import Registered
 
 pytestmark = pytest.mark.slow
@@ -350,7 +350,7 @@ def has_found(conform, *words: object) -> subprocess.Popen[str]:
 
 
 def workers(conform) -> list[psutil.Process]:
-    return [process for process in conform.left() if "encoding_conformance.fuzz.workers.worker" in _words(process)]
+    return [process for process in conform.left() if "encoding_conformance.fuzz.worker" in _words(process)]
 
 
 def _words(process: psutil.Process) -> list[str]:

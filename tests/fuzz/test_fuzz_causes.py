@@ -13,9 +13,9 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.asking.failure_key import failure_key
-from encoding_conformance.fuzz.findings.causes import Causes
-from encoding_conformance.fuzz.findings.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.crash_bucket import failure_key
+from encoding_conformance.fuzz.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.triage import Causes
 
 
 def found(

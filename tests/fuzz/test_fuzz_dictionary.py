@@ -7,7 +7,7 @@ import re
 import made
 import pytest
 
-from encoding_conformance.fuzz.inputs.dictionary import LONGEST, as_text, tokens, units
+from encoding_conformance.fuzz.corpus import LONGEST, as_text, tokens, units
 
 ENCODINGS = made.encodings()
 TOKEN = re.compile(r'"((?:\\x[0-9A-F]{2})+)"')

@@ -11,9 +11,9 @@ import made
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.fuzz.asking.target import Found
 from encoding_conformance.fuzz.corpus import keep, seeds
 from encoding_conformance.fuzz.entry import replay, target_of
+from encoding_conformance.fuzz.target import Found
 
 WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
 FAILURE_LINE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"

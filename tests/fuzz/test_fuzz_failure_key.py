@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Rejection, Timeout
-from encoding_conformance.fuzz.asking.failure_key import (
+from encoding_conformance.fuzz.crash_bucket import (
     CLASSES,
     CRASH,
     DISAGREEMENT,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
-from encoding_conformance.fuzz.inputs.feedback import FEATURES, feature
+from encoding_conformance.fuzz.engine import FEATURES, feature
 
 TEXTS = st.text(max_size=12)
 OUTCOMES = st.one_of(
@@ -24,7 +24,7 @@ OUTCOMES = st.one_of(
 )
 TELL = """
 from encoding_conformance.core.outcome import *
-from encoding_conformance.fuzz.inputs.feedback import feature
+from encoding_conformance.fuzz.engine import feature
 outcomes = (
     Decoded((1, 0x10FFFF)), Rejection(1, "x"), Rejection(), Crash("TypeError: x", "x.py:f"), Unsupported(), Timeout("x"))
 print([feature(b"AB", outcome) for outcome in outcomes])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from made import FAILURE_KEY, finding
 
 from encoding_conformance.core.deviation import BUG, Deviation
-from encoding_conformance.fuzz.findings.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
+from encoding_conformance.fuzz.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
 
 FINDINGS = st.builds(
     lambda data, before, repeats, count, state: finding(data, *before, repeats=repeats, count=count, state=state),

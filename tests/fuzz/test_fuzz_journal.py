@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from encoding_conformance.fuzz.asking.journal import LONGEST, SIZE, Entry, Journal
+from encoding_conformance.fuzz.journal import LONGEST, SIZE, Entry, Journal
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded
 from encoding_conformance.core.wire import outcome_text
-from encoding_conformance.fuzz.findings.finding import Finding
-from encoding_conformance.fuzz.findings.store import RECORD, read
+from encoding_conformance.fuzz.finding import Finding
+from encoding_conformance.fuzz.store import RECORD, read
 
 pytestmark = pytest.mark.skipif(not (shutil.which("make") and shutil.which("cc")), reason="make or a C compiler is not there")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from encoding_conformance.fuzz.findings.minimize import minimized, shortest
+from encoding_conformance.fuzz.rerun import minimized, shortest
 
 PLENTY = 10_000
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from encoding_conformance.fuzz.inputs.dictionary import tokens, units
-from encoding_conformance.fuzz.inputs.mutator import Mutator
+from encoding_conformance.fuzz.corpus import tokens, units
+from encoding_conformance.fuzz.mutator import Mutator
 
 ENCODINGS = made.encodings()
 SEEDS = [0, 1, 2, 3, 0xFFFFFFFF, 0x7FFFFFFF, 12345, 1 << 63]

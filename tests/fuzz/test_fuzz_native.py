@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from patience import FOREVER, until
 
-from encoding_conformance.fuzz.findings.store import RECORD, read
+from encoding_conformance.fuzz.store import RECORD, read
 
 HOME = Path(__file__).parents[2]
 PARTS = (Path("implementations", "native"), Path("tests", "implementations", "native"))

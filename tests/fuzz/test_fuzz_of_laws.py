@@ -13,7 +13,7 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
 from encoding_conformance.core.outcome import Result
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE, input_from, laws_of
+from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE, input_from, laws_of
 
 ALL = frozenset((CHUNKS, EMPTY_PIECES))
 SOME = ["ascii", "utf-8", "utf-16-le", "bocu-1", "kim", "kim-count", "kim-text", "utf-inf-8"]

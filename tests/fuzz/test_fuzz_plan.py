@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.fuzz.campaign import Plan
-from encoding_conformance.fuzz.tally import Tally
-from encoding_conformance.fuzz.workers.supervisor import Pulse
+from encoding_conformance.fuzz.campaign import Plan, Tally
+from encoding_conformance.fuzz.supervisor import Pulse
 
 
 class Clock:

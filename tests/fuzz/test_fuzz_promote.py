@@ -22,10 +22,10 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector, Witness
-from encoding_conformance.fuzz.findings.finding import Case
-from encoding_conformance.fuzz.findings.rerun import Rerun
-from encoding_conformance.fuzz.findings.store import Store
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, READ_AS_IN_THE_TABLE
+from encoding_conformance.fuzz.finding import Case
+from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE
+from encoding_conformance.fuzz.rerun import Rerun
+from encoding_conformance.fuzz.store import Store
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.schema import faults

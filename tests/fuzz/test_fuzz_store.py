@@ -15,10 +15,9 @@ import encoding_conformance
 from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
-from encoding_conformance.fuzz.asking.failure_key import LEAK
-from encoding_conformance.fuzz.findings.finding import FIXED, NEW, STILL, Seen
-from encoding_conformance.fuzz.findings.record import FORMAT, record, recorded
-from encoding_conformance.fuzz.findings.store import INPUT, RECORD, TEXT, BadFinding, Store, read
+from encoding_conformance.fuzz.crash_bucket import LEAK
+from encoding_conformance.fuzz.finding import FIXED, NEW, STILL, Seen
+from encoding_conformance.fuzz.store import FORMAT, INPUT, RECORD, TEXT, BadFinding, Store, read, record, recorded
 
 SEEN = Seen(Decode("ascii", b"ab\x80", (0, 2)), (Decoded((0x41,)), Rejection(2, "bad-lead")), Decoded(()), "other")
 LEAKED = FAILURE_KEY._replace(kind=LEAK)
@@ -234,7 +233,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
 
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("encoding_conformance.fuzz.findings.store._MOST", 3)
+    monkeypatch.setattr("encoding_conformance.fuzz.store._MOST", 3)
     added = [store.add(finding(failure_key=FAILURE_KEY._replace(reason=f"Error{n}"))) for n in range(5)]
     assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
     assert not store.add(finding(b"", failure_key=FAILURE_KEY._replace(reason="Error0")))

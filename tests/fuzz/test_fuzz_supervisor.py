@@ -7,8 +7,8 @@ import pytest
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.fuzz.asking.failure_key import CRASH, failure_key
-from encoding_conformance.fuzz.workers.supervisor import PutAside
+from encoding_conformance.fuzz.crash_bucket import CRASH, failure_key
+from encoding_conformance.fuzz.supervisor import PutAside
 
 KEY = failure_key(CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 

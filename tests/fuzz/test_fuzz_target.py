@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
-from encoding_conformance.fuzz.asking.asked import InProcess
-from encoding_conformance.fuzz.asking.failure_key import CRASH, DISAGREEMENT, LAW, MALFORMED
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.asking.target import Found
-from encoding_conformance.fuzz.corpus import seeds
+from encoding_conformance.fuzz.corpus import seeds, tokens
+from encoding_conformance.fuzz.crash_bucket import CRASH, DISAGREEMENT, LAW, MALFORMED
 from encoding_conformance.fuzz.entry import target_of
-from encoding_conformance.fuzz.inputs.dictionary import tokens
-from encoding_conformance.fuzz.inputs.mutator import Mutator
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.loading import InProcess
+from encoding_conformance.fuzz.mutator import Mutator
+from encoding_conformance.fuzz.target import Found
 from mutants import named
 from reference_codecs import CODECS
 

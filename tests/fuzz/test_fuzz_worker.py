@@ -10,13 +10,13 @@ import pytest
 
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.asking.target import Found
-from encoding_conformance.fuzz.engines.settings import Settings
-from encoding_conformance.fuzz.findings.finding import seen_in
-from encoding_conformance.fuzz.findings.record import NotARecord, heard
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
-from encoding_conformance.fuzz.workers.worker import COUNTED, FOUND, Worker
+from encoding_conformance.fuzz.engine import Settings
+from encoding_conformance.fuzz.finding import seen_in
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.store import NotARecord, heard
+from encoding_conformance.fuzz.target import Found
+from encoding_conformance.fuzz.worker import COUNTED, FOUND, Worker
 from reference_codecs import CODECS
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import shutil
@@ -12,6 +13,7 @@ from itertools import product
 from pathlib import Path
 
 from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
+from encoding_conformance.specification.faults import UsageFault
 
 ADDRESS, UNDEFINED = SANITIZERS = ("address", "undefined")
 
@@ -79,6 +81,17 @@ def of_atheris(sanitizer: str) -> str:
     atheris = find_spec("atheris")
     library = Path(atheris.origin).parents[1] / _OF_ATHERIS[sanitizer] if atheris and atheris.origin else None
     return str(library) if library and library.exists() else ""
+
+
+def preload(sanitizer: str) -> None:
+    """Lets the processes that this one starts load libraries that were built with this sanitizer, or with none if it is empty.
+    Raises UsageFault if the runtime is missing."""
+    for variable in (SANITIZER, PRELOADED, "PYTHONMALLOC"):
+        os.environ.pop(variable, None)
+    if sanitizer:
+        if not (runtime := of_atheris(sanitizer)):
+            raise UsageFault(f"--sanitizer {sanitizer} needs Atheris: pip install 'encoding-conformance[fuzz]'")
+        os.environ |= variables(sanitizer, runtime, os.environ)
 
 
 def _for_any(sanitizer: str) -> str:

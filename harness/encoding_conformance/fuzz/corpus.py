@@ -1,15 +1,20 @@
-"""A corpus: a folder of inputs. Each is a file of raw bytes with a name that comes from its content, as in libFuzzer."""
+"""A corpus: a folder of inputs. Each is a file of raw bytes with a name that comes from its content, as in libFuzzer. Beside it
+is a dictionary: the tokens of an encoding, which a fuzzer would take long to find byte by byte."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha1
 from pathlib import Path
 
-from encoding_conformance.checks.inputs.kinds import of_vectors
+from encoding_conformance.checks.inputs.kinds import TELLING, of_vectors
+from encoding_conformance.checks.inputs.near_misses import misplaced, written
+from encoding_conformance.checks.inputs.singular import DROPPED, LOOKALIKES
+from encoding_conformance.checks.sampling import first_and_spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Result
+from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import model_of
 
@@ -35,3 +40,58 @@ def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[b
     written = [model.encode(values)[0] for values in short] if model else []
     found = [*octets, *(outcome.value for outcome in written if isinstance(outcome, Result))]
     return [data for data in dict.fromkeys(found) if len(data) <= longest]
+
+
+LONGEST = 64
+"""The most bytes of a token that libFuzzer accepts."""
+
+MARKS = tuple("\ufeff".encode(other) for other in ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"))
+"""Byte-order marks. Some programs guess the encoding of a text from them, even if the caller has named it."""
+
+_MOST = 1200
+
+
+def tokens(encoding: Encoding) -> list[bytes]:
+    """Returns tokens for a dictionary, without duplicates and with short ones first. They are the bytes of texts that
+    converters are known to change, the bytes of values at the boundaries of the encoding, also in overlong or
+    forbidden forms, and the code units at which the rules of the encoding change."""
+    found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
+    return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
+
+
+def units(encoding: Encoding) -> list[bytes]:
+    """The lead, trail and reset units and the bytes that never occur, at the edges of each set; and the bytes that store
+    lengths."""
+    edges = [
+        edge.to_bytes(encoding.code_unit, encoding.byte_order)
+        for members in (encoding.lead, encoding.trail)
+        for edge in _edges(members, 1 << 8 * encoding.code_unit)
+    ]
+    single = [
+        bytes([edge])
+        for members in (encoding.absent_bytes, encoding.resets, encoding.own_bytes)
+        for edge in _edges(members, 1 << 8)
+    ]
+    joiner = [encoding.joiner] if encoding.joiner else []
+    return list(dict.fromkeys([*edges, *single, *model_of(encoding).length_units(), *joiner]))
+
+
+def as_text(tokens: Sequence[bytes]) -> str:
+    """The text of a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, with each byte in
+    hexadecimal."""
+    return "".join('"' + "".join(f"\\x{byte:02X}" for byte in token) + '"\n' for token in tokens)
+
+
+def _all(encoding: Encoding) -> Iterator[bytes]:
+    yield from units(encoding)
+    yield from MARKS
+    alone = [(value,) for value in (*DROPPED, *LOOKALIKES)]
+    telling = (model_of(encoding).encode(values)[0] for values in (*TELLING, *alone))
+    yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
+    yield from written(encoding)
+    yield from misplaced(encoding)
+
+
+def _edges(members: RangeSet, limit: int) -> list[int]:
+    ends = [int(end) for first, last in members.ranges for end in (first, min(last, limit - 1))]
+    return [end for end in dict.fromkeys(ends) if end < limit]

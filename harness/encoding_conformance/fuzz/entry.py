@@ -17,13 +17,12 @@ from typing import NoReturn
 
 from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.asking.loading import loaded
-from encoding_conformance.fuzz.asking.target import Found, Target
-from encoding_conformance.fuzz.engines.engine import PLAIN, Engine
-from encoding_conformance.fuzz.engines.loading import available, load
-from encoding_conformance.fuzz.findings.finding import seen_in
-from encoding_conformance.fuzz.inputs.mutator import Mutator
+from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, available, load
+from encoding_conformance.fuzz.finding import seen_in
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.loading import loaded
+from encoding_conformance.fuzz.mutator import Mutator
+from encoding_conformance.fuzz.target import Found, Target
 from encoding_conformance.report.failure import labelled, lines
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
@@ -38,7 +37,7 @@ def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     and UnknownName."""
     engine = load(available())
     unit, target = _target(selector, encoding, engine, _abort)
-    if hasattr(engine, "run_with"):  # the engine of Atheris, which takes the arguments of libFuzzer
+    if isinstance(engine, AtherisEngine):
         watched = Watched(target, unit.registered.implementation.seconds)
         engine.run_with(watched, Mutator(unit.encoding), arguments)
     else:

@@ -12,7 +12,7 @@ from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Outcome, Result
-from encoding_conformance.fuzz.inputs.feedback import feature
+from encoding_conformance.fuzz.engine import feature
 
 Covered = frozenset[tuple[Any, ...]]
 """What an input covers: arcs from line to line, each with its file, and the kind of its outcome."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.adapters.sanitizer import preload
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.commands.arguments import load_suite, present, vectors_option
@@ -16,9 +17,8 @@ from encoding_conformance.core.judge import judge
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.core.verdict import PASS
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.fuzz.asking.sanitizers import under
-from encoding_conformance.fuzz.findings.rerun import Rerun
-from encoding_conformance.fuzz.findings.store import read
+from encoding_conformance.fuzz.rerun import Rerun
+from encoding_conformance.fuzz.store import read
 from encoding_conformance.report.shortly import outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
@@ -44,12 +44,12 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     known = roster.read([VECTORS, *folders], suite.encodings)
     old = read(folder)
     unit = _unit(suite, old.selector, old.case.encoding)
-    under(old.sanitizer)
+    preload(old.sanitizer)
     try:
         found = shown(Rerun(unit.registered, unit.encoding, limits_of(unit)), old)
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
-    under("")  # the other implementations are asked without a sanitizer
+    preload("")  # the other implementations are asked without a sanitizer
     check = found.finding.case.law.check
     draft = Draft(
         found.operation,

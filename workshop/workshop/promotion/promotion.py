@@ -13,8 +13,8 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import ERROR, FAIL
-from encoding_conformance.fuzz.findings.finding import Finding, asked_again
-from encoding_conformance.fuzz.findings.rerun import Rerun
+from encoding_conformance.fuzz.finding import Finding, asked_again
+from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.models import model_of, permitted
 
 TABLE, LAW, NOBODY = "the encoding's tables say", "the law that it breaks says", ""

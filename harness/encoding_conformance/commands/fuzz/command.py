@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from encoding_conformance.adapters.installation import version_of
-from encoding_conformance.adapters.sanitizer import SANITIZERS
+from encoding_conformance.adapters.sanitizer import SANITIZERS, preload
 from encoding_conformance.commands.arguments import (
     EVERY_ONE,
     corpus_option,
@@ -28,18 +28,15 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.commands.fuzz.rendering import Screen, Statistics
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.fuzz.asking.failure_key import FailureKey
-from encoding_conformance.fuzz.asking.sanitizers import under
-from encoding_conformance.fuzz.campaign import Campaign, Plan, Told, known_deviation
+from encoding_conformance.fuzz.campaign import Campaign, Plan, Tally, Told, known_deviation
 from encoding_conformance.fuzz.corpus import size_of
-from encoding_conformance.fuzz.engines.engine import ENGINES, PLAIN
-from encoding_conformance.fuzz.engines.loading import available
-from encoding_conformance.fuzz.findings.causes import Causes
-from encoding_conformance.fuzz.findings.finding import CHANGED, FIXED, Finding, asked_again
-from encoding_conformance.fuzz.findings.rerun import CannotAsk, Rerun
-from encoding_conformance.fuzz.findings.store import Store
-from encoding_conformance.fuzz.tally import Tally
-from encoding_conformance.fuzz.workers.supervisor import Met, Pulse, PutAside, Settled, Unable
+from encoding_conformance.fuzz.crash_bucket import FailureKey
+from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
+from encoding_conformance.fuzz.finding import CHANGED, FIXED, Finding, asked_again
+from encoding_conformance.fuzz.rerun import CannotAsk, Rerun
+from encoding_conformance.fuzz.store import Store
+from encoding_conformance.fuzz.supervisor import Met, Pulse, PutAside, Settled, Unable
+from encoding_conformance.fuzz.triage import Causes
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import ALL
@@ -103,7 +100,7 @@ def command(
     registered = installed(selectors or [ALL], encodings, suite.encodings)
     units = plan.units(suite, registered, encodings)
     if sanitizer:
-        under(sanitizer)
+        preload(sanitizer)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, suite.encodings, seed)
     store.load()

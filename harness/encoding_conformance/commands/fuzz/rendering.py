@@ -14,9 +14,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.fuzz.asking.failure_key import CLASSES
-from encoding_conformance.fuzz.findings.finding import Finding
-from encoding_conformance.fuzz.tally import Tally
+from encoding_conformance.fuzz.campaign import Tally
+from encoding_conformance.fuzz.crash_bucket import CLASSES
+from encoding_conformance.fuzz.finding import Finding
 from encoding_conformance.report.console import console, duration, show_lines
 from encoding_conformance.report.failure import labelled, styled
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
+from encoding_conformance.adapters.sanitizer import preload
 from encoding_conformance.commands.arguments import load_suite, vectors_option
 from encoding_conformance.commands.fuzz.rendering import counted
-from encoding_conformance.fuzz.asking.failure_key import FailureKey
-from encoding_conformance.fuzz.asking.sanitizers import under
 from encoding_conformance.fuzz.campaign import known_deviation
-from encoding_conformance.fuzz.findings.causes import Causes
-from encoding_conformance.fuzz.findings.finding import FIXED, asked_again
-from encoding_conformance.fuzz.findings.rerun import Rerun
-from encoding_conformance.fuzz.findings.store import read
+from encoding_conformance.fuzz.crash_bucket import FailureKey
+from encoding_conformance.fuzz.finding import FIXED, asked_again
+from encoding_conformance.fuzz.rerun import Rerun
+from encoding_conformance.fuzz.store import read
+from encoding_conformance.fuzz.triage import Causes
 from encoding_conformance.report.failure import labelled
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.unit import limits_of
@@ -38,7 +38,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
     there = 0
     for folder in findings:
         old = read(folder)
-        under(old.sanitizer)
+        preload(old.sanitizer)
         registered = registry.selected([old.selector], suite.encodings)
         (unit,) = plan.units(suite, registered, [old.case.encoding])
         now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)

@@ -1,12 +1,14 @@
-"""Asks a case again in a new process of the implementation, and makes its input smaller."""
+"""Runs a case again in a new process of the implementation, and makes its input smaller."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.testee import Testee
@@ -14,11 +16,10 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode
 from encoding_conformance.core.wire import outcome_text
-from encoding_conformance.fuzz.asking.failure_key import FAILED, HANG, LEAK, FailureKey
-from encoding_conformance.fuzz.asking.target import Broken, broken
-from encoding_conformance.fuzz.findings.finding import Case, Finding, of_broken
-from encoding_conformance.fuzz.findings.minimize import minimized, shortest
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, laws_of
+from encoding_conformance.fuzz.crash_bucket import FAILED, HANG, LEAK, FailureKey
+from encoding_conformance.fuzz.finding import Case, Finding, of_broken
+from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
+from encoding_conformance.fuzz.target import Broken, broken
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import HarnessFault
 
@@ -133,3 +134,71 @@ class Rerun:
 
 def _with_before(case: Case, place: int, data: bytes) -> Case:
     return replace(case, before=(*case.before[:place], data, *case.before[place + 1 :]))
+
+
+_PLAIN = (0x00, 0x41, 0x80)
+"""The plainest bytes, beginning with the plainest. Other bytes are replaced by them if possible."""
+
+
+Items = TypeVar("Items", bytes, tuple[bytes, ...])
+
+
+def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
+    """Returns the smallest data that this number of calls of `shows` can find: as few bytes as possible, and plain bytes
+    in place of others. It returns `data` itself if `shows` returns true for nothing smaller."""
+    still, before = _counted(shows, tries), None
+    while data != before:  # with plainer bytes, it may be possible to leave out more
+        before = data
+        data = _last(_shorter(data, still), data)
+        data = _last(_plainer(data, still), data)
+    return data
+
+
+def shortest(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:
+    """Returns the shortest part of `items` for which `shows` returns true and that is found in this number of calls."""
+    return _last(_shorter(items, _counted(shows, tries)), items)
+
+
+def _counted(shows: Callable[[Items], bool], tries: int) -> Callable[[Items], bool]:
+    """Returns a function like `shows` that returns False after this number of calls."""
+    left = tries
+
+    def still(candidate: Items) -> bool:
+        nonlocal left
+        left -= 1
+        return left >= 0 and shows(candidate)
+
+    return still
+
+
+def _last(found: Iterator[Items], first: Items) -> Items:
+    return (deque(found, maxlen=1) or [first])[0]
+
+
+def _shorter(data: Items, still: Callable[[Items], bool]) -> Iterator[Items]:
+    """Yields ever shorter data, by leaving out halves, quarters, … and single bytes, as long as that succeeds."""
+    size = len(data)
+    while size:
+        start, found = 0, False
+        while start < len(data):
+            candidate = data[:start] + data[start + size :]
+            if still(candidate):
+                data, found = candidate, True
+                yield data
+            else:
+                start += size
+        if size > 1 or not found:
+            size //= 2
+
+
+def _plainer(data: bytes, still: Callable[[bytes], bool]) -> Iterator[bytes]:
+    """Yields ever plainer data, by replacing bytes with plainer ones."""
+    for place in range(len(data)):
+        for byte in _PLAIN:
+            if byte == data[place]:
+                break
+            candidate = data[:place] + bytes([byte]) + data[place + 1 :]
+            if still(candidate):
+                data = candidate
+                yield data
+                break

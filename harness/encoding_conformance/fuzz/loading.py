@@ -1,27 +1,92 @@
-"""Loads the testee and the oracle in the process that fuzzes, with coverage of one of them."""
+"""Loads the testee and the oracle in the process that fuzzes, with coverage of one of them.
+
+The testee is asked in this process, or through a pipe. Each operation is first recorded in the journal."""
 
 from __future__ import annotations
 
 import sys
 import sysconfig
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from encoding_conformance.adapters import shared_library
-from encoding_conformance.adapters.codec import load
+from encoding_conformance.adapters.codec import features_of, load
 from encoding_conformance.adapters.in_process import outcome_in_this_process
 from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.layout import table_gives
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import DECODE
-from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.operation import DECODE, Operation
+from encoding_conformance.core.outcome import FAILURES, Outcome
 from encoding_conformance.core.wire import outcome_text
-from encoding_conformance.fuzz.asking.asked import AskedCodec, InProcess, Piped, nothing
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.asking.target import Oracle
+from encoding_conformance.fuzz.journal import Journal
+
+
+class AskedCodec(Protocol):
+    """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
+    number of operations to ask at a time."""
+
+    features: frozenset[str]
+    batch: int
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """The outcomes, in order, as they come. With `stop`, there are none after the first failure."""
+
+
+class InProcess:
+    """A codec object in this process, which may crash the process. It has a copy that coverage watches, for `ask`, and a plain
+    one, for the operations of laws."""
+
+    batch = 1
+
+    def __init__(self, watched: Any, plain: Any, journal: Journal):
+        self._watched = watched
+        self._plain = plain
+        self._journal = journal
+        self.features = frozenset(features_of(plain))
+
+    def ask(self, operation: Operation) -> Outcome:
+        """The outcome of one operation, which coverage watches."""
+        return _outcome(self._watched, operation)
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        for operation in operations:
+            self._journal.beat()
+            outcome = _outcome(self._plain, operation)
+            yield outcome
+            if stop and isinstance(outcome, FAILURES):
+                return
+
+
+def _outcome(codec: Any, operation: Operation) -> Outcome:
+    return outcome_in_this_process(codec, operation.kind, operation.input, operation.cuts, nothing)
+
+
+def nothing(error: BaseException) -> str:
+    """An empty text. It replaces what a rejection says, because making that text may take longer than rejecting."""
+    return ""
+
+
+class Piped:
+    """A plug-in in its own process."""
+
+    batch = 64
+
+    def __init__(self, testee: Testee, encoding: str, journal: Journal):
+        self._testee = testee
+        self._journal = journal
+        self.features = frozenset(testee.features(encoding))
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        for outcome in self._testee.perform(operations, stop):
+            self._journal.beat()
+            yield outcome
+
+
+Oracle = Callable[[bytes], Outcome]
+"""Returns the expected outcome of decoding bytes."""
 
 _INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
@@ -29,7 +94,7 @@ Watching = Callable[[Collection[str]], AbstractContextManager[None]]
 """A context of an engine in which imports of these packages are watched."""
 
 
-class Unable(Exception):
+class CannotLoad(Exception):
     """A plug-in does not start."""
 
 
@@ -45,7 +110,7 @@ def loaded(
 
     Coverage is measured in the testee if it is in Python, and otherwise in the oracle. A testee in Python is imported
     twice. Laws ask a copy that is not watched, because it is several times faster, and because what a law asks besides
-    its input would mislead the search. Raises Unable, and any exception that loading raises.
+    its input would mislead the search. Raises CannotLoad, and any exception that loading raises.
     """
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
@@ -53,7 +118,7 @@ def loaded(
     if implementation.kind == PROCESS:
         testee = Testee(implementation, patient=True)
         if failure := testee.failure_to_offer(id):
-            raise Unable(outcome_text(failure))
+            raise CannotLoad(outcome_text(failure))
         with watching(_own(other)):
             return Piped(testee, id, journal), _by_codec(_codec(other, id)) if other else of_table
     if implementation.kind == LIBRARY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.fuzz.inputs.dictionary import tokens, units
+from encoding_conformance.fuzz.corpus import tokens, units
 
 _MULTIPLIER, _ADDEND, _BITS = 6364136223846793005, 1442695040888963407, 64
 """The constants of Knuth's linear congruential generator (MMIX). `random.Random(seed)` would take longer than a decoder."""

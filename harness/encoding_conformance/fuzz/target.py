@@ -17,11 +17,11 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, Failure, NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.asking.asked import AskedCodec, InProcess
-from encoding_conformance.fuzz.asking.failure_key import FailureKey, failure_key
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.inputs.feedback import feature
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
+from encoding_conformance.fuzz.crash_bucket import FailureKey, failure_key
+from encoding_conformance.fuzz.engine import feature
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
+from encoding_conformance.fuzz.loading import AskedCodec, InProcess, Oracle
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -51,9 +51,6 @@ class Found(NamedTuple):
 
     broken: Broken
     before: tuple[bytes, ...]
-
-
-Oracle = Callable[[bytes], Outcome]
 
 
 def broken(

@@ -1,9 +1,8 @@
-"""The process in which an engine runs: `python -m encoding_conformance.fuzz.workers.worker`.
+"""The process in which an engine runs: `python -m encoding_conformance.fuzz.worker`.
 
 It reads its pickled settings from standard input, and reports what it finds as JSON lines on its original standard output.
 What the implementation prints goes to standard error. Its journal is the file that the settings name. It ends with a last line
-when its time is over, when it has executed enough, or when its supervisor says so.
-"""
+when its time is over, when it has executed enough, or when its supervisor says so."""
 
 from __future__ import annotations
 
@@ -20,14 +19,14 @@ from typing import Any
 from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 from encoding_conformance.adapters.manifest import PROCESS
-from encoding_conformance.fuzz.asking.journal import Journal
-from encoding_conformance.fuzz.asking.loading import Unable, loaded
-from encoding_conformance.fuzz.asking.target import Found, Target
-from encoding_conformance.fuzz.engines import loading
-from encoding_conformance.fuzz.engines.settings import Settings
-from encoding_conformance.fuzz.findings.finding import Case, seen_in
-from encoding_conformance.fuzz.findings.record import told
-from encoding_conformance.fuzz.inputs.mutator import Mutator
+from encoding_conformance.fuzz import engine as engines
+from encoding_conformance.fuzz.engine import Settings
+from encoding_conformance.fuzz.finding import Case, seen_in
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.loading import CannotLoad, loaded
+from encoding_conformance.fuzz.mutator import Mutator
+from encoding_conformance.fuzz.store import told
+from encoding_conformance.fuzz.target import Found, Target
 
 ALLOWANCE_MIB = 512
 """The memory that the engine and the harness may take, in addition to that of the implementation."""
@@ -55,13 +54,13 @@ def main() -> None:
         os.write(lines, (json.dumps({"kind": kind, **more}) + "\n").encode())
 
     try:
-        engine = loading.load(settings.engine)
+        engine = engines.load(settings.engine)
         journal = Journal(settings.journal)
         if settings.implementation.kind != PROCESS:
             limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
         asked, oracle = loaded(settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal)
     except BaseException as error:
-        why = str(error) if isinstance(error, Unable) else described(error)
+        why = str(error) if isinstance(error, CannotLoad) else described(error)
         tell(UNABLE, text=f"cannot load {settings.implementation.name}: {why}")
         os._exit(0)
     worker = Worker(settings, journal, tell)

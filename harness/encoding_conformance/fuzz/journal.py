@@ -1,6 +1,7 @@
 """A worker's record of what it is doing, in memory that it shares with its supervisor.
 
 The record stays, whatever happens to the worker.
+
 """
 
 from __future__ import annotations

@@ -1,22 +1,27 @@
-"""Groups findings by what causes them, in the order in which they are found. It is pure."""
+"""Sorts findings: which of them have the same cause, and which known deviation of a manifest covers one. It is pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
+from encoding_conformance.adapters.manifest import Declaration
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.symptom import Symptom
+from encoding_conformance.causes.vector_index import reason_of
 from encoding_conformance.checks.state import LEAKS
 from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome
-from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.asking.failure_key import FailureKey
-from encoding_conformance.fuzz.findings.finding import Finding
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.fuzz.crash_bucket import FailureKey
+from encoding_conformance.fuzz.finding import Finding, Seen
 from encoding_conformance.models import permitted
+from encoding_conformance.models.lax import covers
 
 Setting = Literal["alone", "in pieces", "after others"]
 """Where an operation goes wrong: whenever it is asked, only if its input comes in pieces, or only after other operations."""
@@ -93,3 +98,43 @@ def _code(operation: Encode | Decode, result: Permitted | Outcome) -> _Code | No
         case Decode(_, code), Decoded(values):
             return _Code(tuple(values), code)
     return None
+
+
+def covering(
+    declarations: Sequence[Declaration], encoding: Encoding, vectors: Sequence[Vector], finding: Finding
+) -> Deviation | None:
+    """Returns the first deviation that names the check of a finding, knows its outcome and describes its input, or None if there
+    is none. `vectors` are those of the encoding.
+
+    A deviation describes inputs by the test vectors that it names: an input is described if it must be rejected for the
+    reason for which one of them must be, or if it and one of them are well-formed. A deviation that names checks alone
+    describes every input, and so does every deviation where the tables do not say which operation is at fault.
+    """
+    check, seen = check_id(finding.case.encoding, finding.case.law.check), finding.seen
+    for declaration in declarations:
+        known = declaration.known(check)
+        if known is not None and _names(declaration, check) and covers(known, encoding, seen.operation, seen.outcome):
+            named = [vector for vector in vectors if _names(declaration, vector.id)]
+            if not named or _describes(named, encoding, seen):
+                return declaration.deviation
+    return None
+
+
+def _names(declaration: Declaration, id: Id) -> bool:
+    text = str(id)
+    return any(fnmatchcase(text, pattern.text) for pattern in declaration.ids)
+
+
+def _describes(named: Sequence[Vector], encoding: Encoding, seen: Seen) -> bool:
+    expected = permitted(encoding, seen.operation) if encoding.tables else seen.permitted
+    if not expected or any(matches(each, seen.outcome) for each in expected):
+        return True
+    reasons = {
+        _reason(encoding, vector.operation, vector.permitted) for vector in named if vector.operation.kind == seen.operation.kind
+    }
+    return _reason(encoding, seen.operation, expected) in reasons
+
+
+def _reason(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> tuple[bool, str]:
+    """Whether an operation must reject its input, and why if that is known."""
+    return isinstance(expected[0], Rejection), reason_of(encoding, operation, expected)

@@ -11,7 +11,7 @@ from encoding_conformance.core.judge import difference
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.inputs.of_laws import TABLE_CHECK
+from encoding_conformance.fuzz.law_inputs import TABLE_CHECK
 
 CRASH, HANG, MEMORY, PROTOCOL, MALFORMED = FAILED = ("crash", "hang", "memory", "broken protocol", "malformed")
 DISAGREEMENT, LAW, LEAK = "disagreement", "broken law", "leak of state"

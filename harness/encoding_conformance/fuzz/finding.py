@@ -14,9 +14,9 @@ from encoding_conformance.core.notation import format_bytes
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.asking.failure_key import FAILED, FailureKey
-from encoding_conformance.fuzz.asking.target import Broken
-from encoding_conformance.fuzz.inputs.of_laws import ANSWERS
+from encoding_conformance.fuzz.crash_bucket import FAILED, FailureKey
+from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.target import Broken
 from encoding_conformance.report.failure import Failure, lines
 
 NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"

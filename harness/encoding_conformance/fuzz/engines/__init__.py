@@ -1,1 +1,0 @@
-"""Engines, which make the inputs of a campaign."""

@@ -1,1 +1,0 @@
-"""The processes of a campaign: a worker, and the supervisor that starts it, watches it and starts it again."""
