@@ -73,7 +73,7 @@ edges: $(VENV)/workshop
 	$(BIN)/conform edges
 
 requirements: $(VENV)/workshop
-	$(BIN)/conform list requirements --markdown docs/requirements.md
+	$(BIN)/python -m workshop.requirements docs/requirements.md
 
 reports: $(VENV)/workshop
 	$(BIN)/conform reports

@@ -1,6 +1,9 @@
 """Each gap between requirements and what tests them ends a run, and a list, with status 3 and its line."""
 
 import pytest
+from click.testing import CliRunner
+
+from workshop.requirements import command as requirements
 
 FAMILY = {
     "encodings.yaml": """encodings:
@@ -102,14 +105,8 @@ def test_a_gap_ends_a_run_and_a_list(conform, toys, gap: str) -> None:
 
 def test_the_page_of_requirements_is_written(conform, toys) -> None:
     toys()
-    assert conform("list", "requirements", "--vectors", "toys", "--markdown", "x.md").returncode == 0
-    page = (conform.folder / "x.md").read_text(encoding="utf-8")
+    file = conform.folder / "x.md"
+    assert CliRunner().invoke(requirements, [str(file), "--vectors", str(conform.folder / "toys")]).exit_code == 0
+    page = file.read_text(encoding="utf-8")
     assert "#### toys/one-byte\n" in page
     assert "  - [toys/x.yaml](toys/vectors/x.yaml): one\n" in page
-
-
-def test_the_page_is_of_requirements_only(conform) -> None:
-    for words in (("list",), ("list", "vectors")):
-        ended = conform(*words, "--markdown", "x.md")
-        assert ended.returncode == 2
-        assert "--markdown is for requirements" in ended.stderr

@@ -14,9 +14,9 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import ERROR, FAIL, Judgement, Pointers, Verdict
-from encoding_conformance.report.cause import alike_words, cause_lines, explaining, title
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
+from encoding_conformance.report.failure import alike_words, cause_lines, explaining, title
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")

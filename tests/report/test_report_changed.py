@@ -3,7 +3,7 @@
 from encoding_conformance.core.deviation import GONE, NEW, Changed
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import CHANGED, FAIL, SKIP, Judgement, Verdict
-from encoding_conformance.report.changed import ChangedSince, Told
+from encoding_conformance.report.summary import ChangedSince, ChangeLine
 from encoding_conformance.runner.versions import Outdated
 
 
@@ -12,7 +12,7 @@ def verdict(id: str, how) -> Verdict:
     return Verdict("one", "ascii", vector_id("ascii", id), (), judgement)
 
 
-def told(fails: bool, *verdicts: Verdict) -> list[Told]:
+def told(fails: bool, *verdicts: Verdict) -> list[ChangeLine]:
     changed = ChangedSince({"one": Outdated("One 1", "One 2", fails)})
     for each in verdicts:
         changed.add(each)
@@ -23,15 +23,15 @@ ABOUT = "one: its known deviations are of One 1, and One 2 is installed; changed
 
 
 def test_one_line_says_that_nothing_has_changed() -> None:
-    assert told(True, verdict("a", None)) == [Told(ABOUT + "nothing")]
+    assert told(True, verdict("a", None)) == [ChangeLine(ABOUT + "nothing")]
 
 
 def test_what_has_changed_is_counted_and_named_up_to_a_few() -> None:
     seen = [*(verdict(f"n{number}", NEW) for number in range(6)), verdict("g", GONE)]
     assert told(True, *seen) == [
-        Told(ABOUT + "6 new, 1 gone", True),
-        Told("  new: ascii/n0, ascii/n1, ascii/n2, ascii/n3 and 2 more"),
-        Told("  gone: ascii/g"),
-        Told("  `conform run -i one --write-deviations` brings its manifest up to date"),
+        ChangeLine(ABOUT + "6 new, 1 gone", True),
+        ChangeLine("  new: ascii/n0, ascii/n1, ascii/n2, ascii/n3 and 2 more"),
+        ChangeLine("  gone: ascii/g"),
+        ChangeLine("  `conform run -i one --write-deviations` brings its manifest up to date"),
     ]
     assert not any(line.fails for line in told(False, *seen))

@@ -5,8 +5,7 @@ import pytest
 from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import DEVIATION, LIMIT, PASS, SKIP, Judgement, Verdict
-from encoding_conformance.report.excused import beyond, much_excused, share
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.summary import Summary, beyond, much_excused, share
 
 ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
 

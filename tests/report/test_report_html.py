@@ -16,8 +16,7 @@ from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.report.boxes import answers, input_boxes
 from encoding_conformance.report.example import example
-from encoding_conformance.report.page import Pages
-from encoding_conformance.report.planes import Rows, failing, rows
+from encoding_conformance.report.html import Pages, Rows, failing, rows
 from encoding_conformance.runner import suites
 from encoding_conformance.specification.suite import Suite
 

@@ -30,8 +30,7 @@ from encoding_conformance.core.verdict import (
 from encoding_conformance.core.verdict import (
     LIMIT as LIMITED,
 )
-from encoding_conformance.report.files import lines
-from encoding_conformance.report.jsonlines import Header, JsonLines
+from encoding_conformance.report.jsonlines import Header, JsonLines, lines
 from encoding_conformance.report.reading import NotAReport, read
 from encoding_conformance.report.summary import Summary
 

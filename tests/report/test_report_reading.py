@@ -13,8 +13,7 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import DEVIATION, FAIL, NOT_ASKED, PASS, SKIP, Judgement, Verdict
 from encoding_conformance.core.verdict import SILENCE as SILENCE_GROUND
 from encoding_conformance.report.jsonlines import Header, JsonLines
-from encoding_conformance.report.reading import NotAReport, read
-from encoding_conformance.report.recorded import Line, RecordedCause
+from encoding_conformance.report.reading import NotAReport, RecordedCause, RecordedVerdict, read
 from encoding_conformance.report.summary import Summary
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
@@ -45,8 +44,8 @@ def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [DEVIATION, FAIL]
     assert found.lines == [
-        Line("one", "toy", vector_id("toy", "x"), SKIP, "bug: reads on (toy/a, toy/b); since 1.2", DEVIATION, READS),
-        Line("one", "toy", vector_id("toy", "y"), FAIL, "why"),
+        RecordedVerdict("one", "toy", vector_id("toy", "x"), SKIP, "bug: reads on (toy/a, toy/b); since 1.2", DEVIATION, READS),
+        RecordedVerdict("one", "toy", vector_id("toy", "y"), FAIL, "why"),
     ]
 
 

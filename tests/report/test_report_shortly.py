@@ -6,8 +6,7 @@ import pytest
 
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Unsupported
-from encoding_conformance.report.example import TEXT
-from encoding_conformance.report.shortly import operation_shortly, outcome_shortly
+from encoding_conformance.report.example import TEXT, operation_shortly, outcome_shortly
 
 PRINTABLE = bytes(range(0x20, 0x7F))
 

@@ -8,7 +8,7 @@ import pytest
 
 from encoding_conformance import data_folders
 from encoding_conformance.core.location import NOWHERE, Location
-from encoding_conformance.report.where import readable
+from encoding_conformance.report.failure import readable
 
 
 @pytest.fixture

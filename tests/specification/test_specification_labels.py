@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from encoding_conformance.commands.listing.requirements import cited, listed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.label import About, Selector, Traits
 from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
@@ -17,6 +16,7 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.traits import traits
 from encoding_conformance.runner import suites
 from encoding_conformance.specification import documents
+from workshop.requirements import cited, listed
 
 OWN = suites.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.commands.listing.requirements import cited, listed, requirements_page
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.operation import Decode, Encode
@@ -15,6 +14,7 @@ from encoding_conformance.runner import suites
 from encoding_conformance.runner.coverage import services
 from encoding_conformance.specification import documents
 from encoding_conformance.specification.faults import DataError
+from workshop.requirements import cited, listed, requirements_page
 
 HOME = Path(__file__).parents[2]
 TOYS = {"Toys": ["B", "A", "C"], "Games": ["1"]}
@@ -123,7 +123,7 @@ def test_every_section_that_is_cited_is_one_of_its_document(id):
 
 def test_the_committed_page_is_up_to_date():
     made = requirements_page(services(OWN), DOCUMENTS, HOME / "docs")
-    again = "make it anew: conform list requirements --markdown docs/requirements.md"
+    again = "make it anew: make requirements"
     assert (HOME / "docs" / "requirements.md").read_text(encoding="utf-8") == made, again
 
 

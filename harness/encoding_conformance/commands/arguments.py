@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.report.reading import NotAReport, Report, read
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
@@ -210,3 +211,20 @@ def _why_not(registered: Registered) -> str:
     for line in failed.output:
         click.echo(line, err=True)
     return failed.reason
+
+
+REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""The type of an argument that names a report's file; `opened` is its callback."""
+
+
+def opened_if_given(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
+    """The report in a file that an option names; None without the option. A file that is not a report is wrong usage."""
+    return opened(context, parameter, path) if path else None
+
+
+def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
+    """The report in a file. A file that is not a report is wrong usage."""
+    try:
+        return read(path)
+    except NotAReport as error:
+        raise click.ClickException(str(error)) from None

@@ -7,9 +7,9 @@ from collections import Counter
 
 import click
 
-from encoding_conformance.commands.reports import REPORT, opened
+from encoding_conformance.commands.arguments import REPORT, opened
 from encoding_conformance.core.verdict import ERROR, FAIL, PASS
-from encoding_conformance.report.recorded import Report
+from encoding_conformance.report.reading import Report
 
 
 @click.command("badge")

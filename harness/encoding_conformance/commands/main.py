@@ -18,17 +18,17 @@ from encoding_conformance.specification.faults import DataError, HarnessFault, U
 
 COMMANDS = {
     "badge": "encoding_conformance.commands.badge",
-    "compare": "encoding_conformance.commands.compare.command",
-    "diff": "encoding_conformance.commands.diff.command",
+    "compare": "encoding_conformance.commands.compare",
+    "diff": "encoding_conformance.commands.diff",
     "explain": "encoding_conformance.commands.explain.command",
     "export": "encoding_conformance.commands.export.command",
     "fuzz": "encoding_conformance.commands.fuzz.command",
-    "list": "encoding_conformance.commands.listing.command",
+    "list": "encoding_conformance.commands.listing",
     "new": "encoding_conformance.commands.new",
     "replay": "encoding_conformance.commands.fuzz.replay",
     "run": "encoding_conformance.commands.run",
     "serve": "encoding_conformance.commands.serve",
-    "sizes": "encoding_conformance.commands.sizes.command",
+    "sizes": "encoding_conformance.commands.sizes",
 }
 """The module of each command."""
 

@@ -12,11 +12,13 @@ import click
 from encoding_conformance.adapters.installation import platform_here, version_of
 from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.commands.arguments import (
+    REPORT,
     OnlyOptions,
     encodings_option,
     implementations_option,
     jobs_option,
     load_suite,
+    opened_if_given,
     output_file,
     seed_option,
     selection_options,
@@ -26,18 +28,13 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.commands.declaring import Declaring
 from encoding_conformance.commands.job import on_github, shown_in_a_job
-from encoding_conformance.commands.reports import REPORT, opened_if_given
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.verdict import ERROR, FAIL, Verdict
-from encoding_conformance.report.changed import ChangedSince
 from encoding_conformance.report.console import Causes, Sweeps, console, progress, show_changed, show_much_excused, show_table
-from encoding_conformance.report.excused import much_excused
-from encoding_conformance.report.failed import Failed, failed
-from encoding_conformance.report.files import NoZstandard
 from encoding_conformance.report.jobsummary import github_annotations, job_summary
-from encoding_conformance.report.jsonlines import Header, JsonLines
-from encoding_conformance.report.recorded import Report
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.jsonlines import Header, JsonLines, NoZstandard
+from encoding_conformance.report.reading import Failed, Report, failed
+from encoding_conformance.report.summary import ChangedSince, Summary, much_excused
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.run import run, tell_nobody_how_long

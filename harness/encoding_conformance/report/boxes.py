@@ -12,9 +12,8 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejecti
 from encoding_conformance.explain.explanation import roles
 from encoding_conformance.models.explaining.explainer import Role
 from encoding_conformance.models.spans import Span
-from encoding_conformance.report.example import Example, names_of_few, side_by_side
+from encoding_conformance.report.example import Example, names_of_few, nothing, outcome_words, side_by_side
 from encoding_conformance.report.window import Token
-from encoding_conformance.report.words import nothing, outcome_words
 
 WIDTH = 150
 """The number of characters of a sequence that a page shows."""

@@ -17,12 +17,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, PASS, SKIP, VERDICTS, Verdict
-from encoding_conformance.report.cause import cause_lines, counted, explaining, title
-from encoding_conformance.report.changed import Told
 from encoding_conformance.report.example import LABEL, Line, Style
-from encoding_conformance.report.excused import Largest, beyond, share
-from encoding_conformance.report.failure import of_verdict, styled
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.failure import cause_lines, counted, explaining, of_verdict, styled, title
+from encoding_conformance.report.summary import ChangeLine, Largest, Summary, beyond, share
 
 _SHOWN = 6
 """The number of causes of one implementation and encoding that are explained. The others are counted."""
@@ -204,7 +201,7 @@ def show_much_excused(screen: Console, lines: Iterable[str]) -> None:
         screen.print(Text(line, "yellow"), soft_wrap=True)
 
 
-def show_changed(screen: Console, lines: Iterable[Told]) -> None:
+def show_changed(screen: Console, lines: Iterable[ChangeLine]) -> None:
     """Shows what has changed since the versions that known deviations are of."""
     for line in lines:
         screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)

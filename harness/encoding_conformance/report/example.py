@@ -1,4 +1,5 @@
-"""One failure as a person sees it: the input with marks where something is wrong, what is due, and what came."""
+"""One failure as a person sees it: the input with marks where something is wrong, what is expected, and what the
+implementation did."""
 
 from __future__ import annotations
 
@@ -8,16 +9,38 @@ from typing import Literal, NamedTuple
 
 from encoding_conformance.core.characters import character, characters
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notated import notated_result
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.reason import WORDS
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.models.explaining.explainers import explainer_of
 from encoding_conformance.models.form import model_of
 from encoding_conformance.models.model import Model
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, tokens, windowed
-from encoding_conformance.report.words import nothing, outcome_words
+from encoding_conformance.specification.faults import abridged
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`."""
+    match outcome:
+        case Encoded() | Decoded():
+            return f"ok: {notated_result(outcome)}" if outcome.value else nothing(outcome)
+        case Rejection(offset, text):
+            place = "" if offset is None else f" at {offset}"
+            return f"reject{place} ({text})" if text else f"reject{place}"
+        case Unsupported(text):
+            return f"unsupported ({text})" if text else "unsupported"
+        case _:
+            return outcome_text(outcome)
+
+
+def nothing(result: Encoded | Decoded) -> str:
+    """Returns the words for an empty result."""
+    return "ok, no bytes" if isinstance(result, Encoded) else "ok, no values"
+
 
 WIDTH = 100
 """The number of columns that a failure takes on the screen."""
@@ -295,3 +318,33 @@ def _mark_lines(places: Sequence[tuple[int, int]], words: str) -> Iterator[Line]
 
 def _unit(result: Result) -> str:
     return "byte" if isinstance(result, Encoded) else "value"
+
+
+_LONGEST_OUTCOME = 400
+"""The most characters of an outcome that is not a result."""
+
+
+def operation_shortly(operation: Operation) -> str:
+    """Returns an operation, such as `decode 41*32769 C4 80 00`."""
+    return f"{operation.kind} {input_shortly(operation)}"
+
+
+def input_shortly(operation: Operation) -> str:
+    """Returns the input of an operation."""
+    return sequence_shortly(operation.input, "byte" if isinstance(operation, Decode) else "value", operation.cuts)
+
+
+def outcome_shortly(outcome: Outcome) -> str:
+    """Returns an outcome, such as `ok 41*32769` or `reject 3 truncated`."""
+    match outcome:
+        case Encoded(value):
+            return f"ok {sequence_shortly(value, 'byte')}"
+        case Decoded(value):
+            return f"ok {sequence_shortly(value, 'value')}"
+        case _:
+            return abridged(outcome_text(outcome), _LONGEST_OUTCOME)
+
+
+def sequence_shortly(sequence: bytes | Sequence[int], unit: str, cuts: Sequence[int] = ()) -> str:
+    """Returns bytes or values. Each is a `unit`, of which a gap tells how many are left out."""
+    return " ".join(token.text for token in windowed(tokens(sequence, cuts), (), TEXT, unit))

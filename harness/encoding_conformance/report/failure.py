@@ -1,23 +1,34 @@
-"""The explanation of a failure for every kind of report: what is wrong, what was asked, what the specification says and
-where, the outcome, and what the reader can do next."""
+"""The explanation of a failure, and of a cause of failures, for every kind of report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from encoding_conformance import data_folders
+from encoding_conformance.core.cause import Cause, LooksLike
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.location import Location
+from encoding_conformance.core.notated import notated_input, notated_result
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.core.vector import REASONS, Permitted, Vector
 from encoding_conformance.core.verdict import Pointers, Verdict
-from encoding_conformance.report.example import LABEL, Line, Piece, example, input_lines, outcome_lines, wrapped
-from encoding_conformance.report.paste import vector_lines
-from encoding_conformance.report.shortly import sequence_shortly
-from encoding_conformance.report.where import readable
-from encoding_conformance.report.words import outcome_words
+from encoding_conformance.report.example import (
+    LABEL,
+    WIDTH,
+    Line,
+    Piece,
+    example,
+    input_lines,
+    outcome_lines,
+    outcome_words,
+    sequence_shortly,
+    wrapped,
+)
 
 _SECTIONS = 3
 """The number of requirements of one failure that are shown."""
@@ -109,3 +120,116 @@ def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
 def family(vector: Vector) -> str:
     """The family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
     return Path(vector.location.file).parent.parent.name
+
+
+def title(number: int, cause: Cause) -> str:
+    """Returns the heading of a cause: its number, its title, and at the right the number of failures that it explains."""
+    head = f"{number:<2} {cause.title}"
+    return f"{head}  {counted(len(cause.explains)):>{max(0, WIDTH - len(head) - 2)}}"
+
+
+def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[Line]:
+    """Yields the lines about a cause, without its heading. `encoding` is that of the cause; if it is None, less is marked and
+    named."""
+    verdict = cause.example
+    if verdict.operation:
+        shown = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
+        yield from input_lines(shown)
+        yield from outcome_lines(shown)
+        if verdict.judgement.declared:
+            yield from wrapped("known", verdict.judgement.declared)
+    else:
+        yield from wrapped("why", verdict.judgement.told.removeprefix(f"{cause.title}: "))
+        if verdict.outcome is None:
+            yield Line("id", (Piece(str(verdict.id)),))
+        if verdict.pointers.location:
+            yield Line("at", (Piece(str(readable(verdict.pointers.location))),))
+    if cause.requirement:
+        requirement = requirements[cause.requirement]
+        yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
+    if cause.looks_like:
+        yield from wrapped("alike", alike_words(cause.looks_like, len(cause.explains)))
+    if verdict.pointers.rerun:
+        yield Line("again", (Piece(verdict.pointers.rerun),))
+
+
+class UnitCauses(NamedTuple):
+    """The causes of the failures of one implementation in one encoding, of which there is at least one."""
+
+    implementation: str
+    encoding: str
+    causes: tuple[Cause, ...]
+
+    @property
+    def explaining(self) -> str:
+        """How many causes explain how many failures."""
+        return explaining(len(self.causes), sum(len(cause.explains) for cause in self.causes))
+
+
+def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
+    """Yields causes by their implementation and encoding. Those of one implementation and encoding must stand together."""
+    for (implementation, encoding), found in groupby(causes, lambda cause: (cause.implementation, cause.encoding)):
+        yield UnitCauses(implementation, encoding, tuple(found))
+
+
+def alike_words(alike: LooksLike, failures: int) -> str:
+    """Returns how well the failures of a cause, of which there are so many, fit those of a known mistake."""
+    known = f'the known mistake "{alike.words}": '
+    if alike.explained == failures and not alike.missing:
+        return f"{known}the same {counted(failures)}, no other"
+    missing = f", and {alike.missing:,} that did not occur here" if alike.missing else ""
+    explained = "all" if alike.explained == failures else f"{alike.explained:,} of these"
+    return f"{known}{explained} {counted(failures)}{missing}"
+
+
+def explaining(causes: int, failures: int, others: int = 0) -> str:
+    """Returns how many causes explain how many failures. Of these, no cause explains `others`."""
+    if not causes:
+        return counted(failures)
+    explain = f"{causes} causes explain" if causes > 1 else "1 cause explains"
+    if others:
+        return f"{explain} {failures - others:,} of {counted(failures)}"
+    return f"{explain} all {counted(failures)}" if failures > 1 else f"{explain} the only failure"
+
+
+def counted(failures: int) -> str:
+    """Returns the words for a number of failures."""
+    return f"{failures:,} failure{'s' * (failures != 1)}"
+
+
+def readable(place: Location) -> Location:
+    """Returns the place with a path that is no longer than it must be. The data of an installed package is named from the root
+    of the package, as in the repository. Any other file is named from the working directory if it is below it, so that the
+    path can be opened, and is linked by a CI service that looks for it in the user's repository."""
+    file = Path(place.file)
+    for folder in (*_packages(), Path.cwd()):
+        if file.is_relative_to(folder):
+            return place._replace(file=file.relative_to(folder).as_posix())
+    return place
+
+
+def _packages() -> list[Path]:
+    """The root of the installed package; nothing in a checkout, where the data can be opened and edited."""
+    return [] if data_folders.IS_CHECKOUT else [data_folders.PACKAGE]
+
+
+def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
+    """The lines of a vector in its file, without requirements and witnesses."""
+    yield f"- id: {id}"
+    yield f'  {operation.kind}: "{notated_input(operation)}"'
+    outcomes = [
+        f"reject: {_rejection(each)}" if isinstance(each, Rejection) else f'result: "{notated_result(each)}"'
+        for each in permitted
+    ]
+    if len(outcomes) == 1:
+        yield f"  {outcomes[0]}"
+        return
+    yield "  permitted:" if outcomes else "  permitted: []"
+    yield from (f"    - {outcome}" for outcome in outcomes)
+
+
+def _rejection(rejection: Rejection) -> str:
+    """The rejection in the notation of a vector, without free text: a law may permit what the implementation answered before."""
+    offset = [f"offset: {rejection.offset}"] if rejection.offset is not None else []
+    reason = [f"reason: {rejection.text}"] if rejection.text in REASONS else []
+    return "{" + ", ".join(offset + reason) + "}"

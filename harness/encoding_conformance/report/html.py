@@ -3,19 +3,259 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import encoding_conformance
 from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import DEVIATION, LIMIT, VERDICTS, Verdict
-from encoding_conformance.report.boxes import LETTERS, Box, BoxRole
-from encoding_conformance.report.excused import Largest, beyond, share
-from encoding_conformance.report.page import Pages
-from encoding_conformance.report.summary import Summary
-from encoding_conformance.report.template import templates
+from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, VERDICTS, Verdict
+from encoding_conformance.explain.explanation import explained
+from encoding_conformance.models.form import model_of
+from encoding_conformance.models.spans import codes
+from encoding_conformance.report.boxes import LETTERS, Answer, Box, BoxRole, answers, input_boxes, input_names
+from encoding_conformance.report.drawing import Drawing, drawing, templates
+from encoding_conformance.report.example import Example, example, outcome_words
+from encoding_conformance.report.failure import alike_words, explaining, readable
+from encoding_conformance.report.summary import Largest, Summary, beyond, share
+
+
+class Shown(NamedTuple):
+    """A failure on the page. `names` are those of the characters of a short input, `wrong` says what is wrong at each mark
+    in it, and `failing` are the code points that fail. Without an operation, there is only what came, if anything did."""
+
+    verdict: Verdict
+    got: Answer | None
+    operation: str = ""
+    input: tuple[Box, ...] = ()
+    names: str = ""
+    wrong: tuple[str, ...] = ()
+    expected: tuple[Answer, ...] = ()
+    failing: frozenset[int] = frozenset()
+
+
+class CauseShown(NamedTuple):
+    """A cause on the page. `number` counts the causes of an implementation in an encoding, and `place` is that of its list
+    of failures. `steps` is None if the encoding of its example has no tables, or no operation was performed."""
+
+    number: int
+    cause: Cause
+    example: Shown
+    requirement: Requirement | None
+    alike: str
+    place: int
+    steps: Drawing | None
+
+
+class UnitShown(NamedTuple):
+    """An implementation in an encoding that has failures, and how many of them its causes explain. `other` is the place of the
+    list of failures that no cause explains, which has `others` members. `rows` are the rows of planes in which code points
+    fail."""
+
+    implementation: str
+    encoding: str
+    explaining: str
+    causes: tuple[CauseShown, ...]
+    others: int
+    other: int
+    rows: tuple[Rows, ...]
+
+
+class ReasonShown(NamedTuple):
+    """A reason for which failures of an implementation are skipped: a known deviation, or what has changed since its known
+    deviations were seen. `place` is that of its list of members."""
+
+    implementation: str
+    reason: str
+    members: int
+    place: int
+
+
+class Content(NamedTuple):
+    """The content of a page. `lists` are the lists that are made when they are opened, and `sections` the requirements that they
+    name."""
+
+    units: tuple[UnitShown, ...]
+    deviations: tuple[ReasonShown, ...]
+    changed: tuple[ReasonShown, ...]
+    lists: list[list[object]]
+    sections: dict[str, str]
+
+
+class Pages:
+    """Makes the content of a page."""
+
+    def __init__(self, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]):
+        self._requirements = requirements
+        self._encodings = encodings
+        self._lists: list[list[object]] = []
+
+    def page(self, verdicts: Sequence[Verdict], causes: Sequence[Cause]) -> Content:
+        """Returns the content of a page about these verdicts and the causes of their failures."""
+        self._lists = []
+        failed = [verdict for verdict in verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
+        units: dict[tuple[str, str], list[Verdict]] = {}
+        for verdict in failed:
+            units.setdefault((verdict.implementation, verdict.encoding), []).append(verdict)
+        shown = tuple(
+            self._unit(unit, of_unit, [cause for cause in causes if (cause.implementation, cause.encoding) == unit])
+            for unit, of_unit in units.items()
+        )
+        deviations = tuple(self._reasons(verdict for verdict in verdicts if verdict.is_known_deviation))
+        changed = tuple(self._reasons(verdict for verdict in verdicts if verdict.is_excused_change))
+        named = {id: self._requirements[id] for verdict in failed for id in verdict.requirements}
+        return Content(
+            shown, deviations, changed, self._lists, {id: f"{each.section}: {each.text}" for id, each in named.items()}
+        )
+
+    def _unit(self, unit: tuple[str, str], failed: Sequence[Verdict], causes: Sequence[Cause]) -> UnitShown:
+        encoding = self._encodings.get(unit[1])
+        shown = {verdict.id: self._shown(verdict, encoding) for verdict in failed}
+        of_causes = tuple(self._cause(number, cause, shown, encoding) for number, cause in enumerate(causes, 1))
+        of_a_cause = {id for cause in causes for id in cause.explains}
+        others = [each for id, each in shown.items() if id not in of_a_cause]
+        code_points = (value for each in shown.values() for value in each.failing)
+        words = explaining(len(causes), len(failed), len(others))
+        return UnitShown(*unit, words, of_causes, len(others), self._list(map(_failure_row, others)), tuple(rows(code_points)))
+
+    def _cause(self, number: int, cause: Cause, shown: Mapping[Id, Shown], encoding: Encoding | None) -> CauseShown:
+        first = shown[cause.example.id]
+        others = (_failure_row(shown[id]) for id in cause.explains if id != cause.example.id)
+        alike = alike_words(cause.looks_like, len(cause.explains)) if cause.looks_like else ""
+        operation = cause.example.operation
+        steps = None
+        if operation and encoding and encoding.tables:
+            steps = drawing(explained(encoding, operation, self._requirements))
+        return CauseShown(number, cause, first, self._requirements.get(cause.requirement), alike, self._list(others), steps)
+
+    def _shown(self, verdict: Verdict, encoding: Encoding | None) -> Shown:
+        if not verdict.operation:
+            return Shown(verdict, Answer(outcome_words(verdict.outcome)) if verdict.outcome else None)
+        told = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
+        expected, got = answers(told, encoding)
+        wrong = tuple(mark.words for mark in told.marks)
+        code_points = failing(told, encoding) if encoding and encoding.has_characters else ()
+        boxes, names = input_boxes(told, encoding), input_names(told)
+        return Shown(verdict, got, told.operation.kind, boxes, names, wrong, expected, frozenset(code_points))
+
+    def _reasons(self, verdicts: Iterable[Verdict]) -> Iterator[ReasonShown]:
+        reasons: dict[tuple[str, str], list[Verdict]] = {}
+        for verdict in verdicts:
+            judgement = verdict.judgement
+            reason = judgement.reason if judgement.deviation else judgement.told
+            reasons.setdefault((verdict.implementation, reason), []).append(verdict)
+        for (implementation, reason), members in reasons.items():
+            place = self._list(_brief(member) for member in members)
+            yield ReasonShown(implementation, reason, len(members), place)
+
+    def _list(self, members: Iterable[list[object]]) -> int:
+        self._lists.append(list(members))
+        return len(self._lists) - 1
+
+
+def _brief(verdict: Verdict) -> list[object]:
+    """A member of a list as the script of the page reads it: encoding, id, verdict, requirements."""
+    return [verdict.encoding, str(verdict.id), verdict.judgement.verdict, list(verdict.requirements)]
+
+
+def _failure_row(shown: Shown) -> list[object]:
+    """The same with operation, input, what is wrong, due, came, reason, place, note, law and command."""
+    verdict, pointers = shown.verdict, shown.verdict.pointers
+    return [
+        *_brief(verdict),
+        shown.operation,
+        [*_boxes(shown.input), shown.names],
+        list(shown.wrong),
+        [_answer(each) for each in shown.expected],
+        _answer(shown.got) if shown.got else None,
+        verdict.judgement.told,
+        str(readable(pointers.location)) if pointers.location else "",
+        pointers.note,
+        pointers.law,
+        pointers.rerun,
+    ]
+
+
+def _answer(answer: Answer) -> list[str]:
+    return [answer.text, *_boxes(answer.boxes), answer.names]
+
+
+def _boxes(boxes: Sequence[Box]) -> list[str]:
+    """The texts of boxes in one string, in which no space is left within a text, and the letters of their roles."""
+    return [" ".join(box.text.replace(" ", "\N{NO-BREAK SPACE}") for box in boxes), "".join(LETTERS[box.role] for box in boxes)]
+
+
+_ROW = 256
+"""The number of code points in a row. A plane has as many rows."""
+
+_LAST = 0x10FFFF
+
+_FEW = 4
+"""The most values that all count as failing if none is marked."""
+
+
+class Rows(NamedTuple):
+    """Adjacent rows of a plane in which code points fail: the number of the first row in its plane, the number of rows, and
+    the number of code points that fail in them."""
+
+    plane: int
+    first: int
+    rows: int
+    failing: int
+
+
+def failing(example: Example, encoding: Encoding) -> set[int]:
+    """Returns the code points that an example shows to fail: the marked ones, and those that came although the encoding does
+    not have them. If nothing is marked, all values of a short sequence fail."""
+    values = {*_marked(example, encoding), *_foreign(example, encoding)} or set(_short(example))
+    return {value for value in values if value <= _LAST}
+
+
+def rows(code_points: Iterable[int]) -> Iterator[Rows]:
+    """Yields the rows that contain any of these code points, in order. Adjacent rows with as many of them are one."""
+    counts = Counter(value // _ROW for value in set(code_points))
+    ordered = sorted(counts.items())
+    for (plane, _, each), found in groupby(enumerate(ordered), lambda item: _alike(*item)):
+        together = [row for _, (row, _) in found]
+        yield Rows(plane, together[0] % _ROW, len(together), each * len(together))
+
+
+def _alike(index: int, row: tuple[int, int]) -> tuple[int, int, int]:
+    """The same for adjacent rows of a plane with the same count."""
+    number, count = row
+    return number // _ROW, number - index, count
+
+
+def _marked(example: Example, encoding: Encoding) -> Iterator[int]:
+    operation, spans = example.operation, [mark.span for mark in example.marks]
+    if isinstance(operation, Encode):
+        for span in spans:
+            yield from operation.input[span.start : span.end]
+    elif spans and encoding.tables:
+        for span, value in codes(model_of(encoding), operation.input):
+            if span in spans and value is not None:
+                yield value
+
+
+def _foreign(example: Example, encoding: Encoding) -> Iterator[int]:
+    if isinstance(example.got, Decoded):
+        yield from (value for value in example.got.value if value not in encoding.values)
+
+
+def _short(example: Example) -> Iterator[int]:
+    if isinstance(example.operation, Decode):
+        found = [each.value for each in example.expected if isinstance(each, Decoded)]
+    else:
+        found = [example.operation.input]
+    yield from (value for values in found if len(values) <= _FEW for value in values)
+
 
 _LEGEND: tuple[BoxRole, ...] = ("single", "lead", "trail", "length", "padding", "count", "reset", "value", "fault")
 """The roles that the legend of boxes has."""

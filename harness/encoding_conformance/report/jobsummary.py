@@ -9,8 +9,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import ERROR, FAIL, PASS, SKIP
-from encoding_conformance.report.cause import by_unit, cause_lines, counted
-from encoding_conformance.report.failure import labelled
+from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataFault

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any, Literal, cast
 
 import encoding_conformance
 from encoding_conformance.core.cause import Cause
@@ -20,9 +24,54 @@ from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Verdict
-from encoding_conformance.report.excused import Largest
-from encoding_conformance.report.files import create, is_compressed
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.summary import Largest, Summary
+
+GZIP, ZSTANDARD = ".gz", ".zst"
+
+_ZSTANDARD = ("compression.zstd", "backports.zstd")
+
+
+class NoZstandard(Exception):
+    """The name of a file ends in `.zst`, but this Python cannot read or write such files."""
+
+
+def is_compressed(path: Path) -> bool:
+    """Whether a report with this name is compressed."""
+    return path.suffix in (GZIP, ZSTANDARD)
+
+
+def create(path: Path) -> IO[bytes]:
+    """A new report file, open for writing. Raises OSError if it cannot be created, and NoZstandard."""
+    return _open(path, "wb")
+
+
+def lines(path: Path) -> Iterator[bytes]:
+    """The lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot be
+    read, NoZstandard, and ValueError if it is not compressed in the way that its name says."""
+    damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard().ZstdError] if path.suffix == ZSTANDARD else []))
+    with _open(path, "rb") as file:
+        try:
+            yield from file
+        except EOFError:
+            return
+        except damaged:
+            raise ValueError(f"is not a {path.suffix} file, though its name says so") from None
+
+
+def _open(path: Path, mode: Literal["rb", "wb"]) -> IO[bytes]:
+    if path.suffix == GZIP:
+        return cast(IO[bytes], gzip.open(path, mode))
+    return _zstandard().open(path, mode) if path.suffix == ZSTANDARD else path.open(mode)
+
+
+def _zstandard() -> Any:
+    """The module for Zstandard: Python's own from 3.14 on, or its backport."""
+    for name in _ZSTANDARD:
+        with suppress(ImportError):
+            return import_module(name)
+    advice = "pip install 'encoding-conformance[zstd]', or name the file .gz"
+    raise NoZstandard(f"this Python cannot read or write Zstandard; {advice}")
+
 
 VERSION = 2
 

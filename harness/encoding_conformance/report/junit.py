@@ -14,8 +14,7 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.location import Location
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import ERROR, FAIL, SKIP, Verdict
-from encoding_conformance.report.failure import labelled, lines, of_verdict
-from encoding_conformance.report.where import readable
+from encoding_conformance.report.failure import labelled, lines, of_verdict, readable
 
 _RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
 _DIGITS = 6

@@ -3,23 +3,89 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from encoding_conformance.core.deviation import HOWS, KINDS, Changed, Deviation
-from encoding_conformance.core.identity import CHECK, Id, read_id
+from encoding_conformance.core.identity import CHECK, OFFER, START, Id, read_id
 from encoding_conformance.core.location import Location
-from encoding_conformance.core.manner import manner
+from encoding_conformance.core.manner import Manner, manner
 from encoding_conformance.core.notated import read_operation, read_outcome, read_permitted, written_outcome
 from encoding_conformance.core.notation import NotationError, parse_number
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import DEVIATION, GROUNDS, PASS, SKIP, VERDICTS, Ground
-from encoding_conformance.report.files import NoZstandard, lines
-from encoding_conformance.report.jsonlines import VERSION
-from encoding_conformance.report.recorded import Line, RecordedCause, Report
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, GROUNDS, NOT_ASKED, PASS, SKIP, VERDICTS, Ground
+from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
+from encoding_conformance.report.partition import Partition, partition_of
+from encoding_conformance.report.summary import Largest
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedVerdict:
+    """What was said of one vector or check on one implementation. `deviation` is the known deviation that excuses a failure.
+    It is None if there is none, or if the report was written before reports stated deviations; then `reason` alone tells
+    of it. `did` is what the implementation did, and None if nothing is recorded or if it did the only thing that is
+    permitted. `answer` is its answer as text, without remarks, if `did` is known and it gave one. `changed` is what it does
+    other than it did in the version that its known deviations are of."""
+
+    implementation: str
+    encoding: str
+    id: Id
+    verdict: str
+    reason: str
+    ground: Ground | None = None
+    deviation: Deviation | None = None
+    did: Manner | None = None
+    answer: str = ""
+    changed: Changed | None = None
+
+    @property
+    def state(self) -> str:
+        """The verdict. For a skip, DEVIATION if it is a known deviation, NOT_ASKED if it was not asked, and CHANGED if it is a
+        failure of another version than the one that the known deviations are of."""
+        if self.verdict == SKIP and self.ground in (DEVIATION, NOT_ASKED, CHANGED):
+            return self.ground
+        return self.verdict
+
+
+class RecordedCause(NamedTuple):
+    """One cause of failures, as a report has it. `requirement` is the id of the one that it breaks, or empty. `explains` are
+    the ids of the failures."""
+
+    implementation: str
+    encoding: str
+    title: str
+    requirement: str
+    explains: tuple[Id, ...]
+
+
+@dataclass
+class Report:
+    """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
+    that was written before reports stated causes. `selected` says that only some encodings, or only some
+    vectors and checks, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
+    footer; one without comes from a run that was cut off. `vectors` is the edition of the test vectors."""
+
+    versions: Mapping[str, str]
+    lines: list[RecordedVerdict] = field(default_factory=list)
+    whole: bool = False
+    silences: dict[Id, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
+    """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
+    are not recorded."""
+    selected: bool = False
+    causes: list[RecordedCause] = field(default_factory=list)
+    largest: Largest = field(default_factory=dict)
+    vectors: str = ""
+
+    def partitions(self) -> Iterator[Partition]:
+        """The partitions of the silences."""
+        for vector, answers in self.silences.values():
+            yield partition_of(vector, answers)
+
 
 _DECLARED = f"{DEVIATION}: "
 """How the reason of a known deviation begins in a report."""
@@ -34,7 +100,7 @@ class NotAReport(Exception):
     """A file is not a report, or a line in it does not belong in one. The message has file and line."""
 
 
-Take = Callable[[Line, Mapping[str, Any]], None]
+Take = Callable[[RecordedVerdict, Mapping[str, Any]], None]
 """Is given each line of a report with its object, whose operation, input, permitted outcomes and outcome are in the notation."""
 
 
@@ -121,7 +187,7 @@ class _Seen(NamedTuple):
     permitted: tuple[Permitted, ...]
 
 
-def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Line:
+def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> RecordedVerdict:
     if found.get("type") != "verdict":
         raise NotAReport(f"{where}: is neither a verdict, nor a cause, nor a footer")
     for key in _TEXTS:
@@ -134,7 +200,7 @@ def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Line:
     if ground == DEVIATION:
         texts["reason"] = texts["reason"].removeprefix(_DECLARED)
     id = read_id(texts["encoding"], texts["id"])
-    return Line(
+    return RecordedVerdict(
         texts["implementation"],
         texts["encoding"],
         id,
@@ -216,7 +282,7 @@ def _outcome(found: dict[str, Any], where: Location) -> _Seen | None:
         return _Seen(read_outcome(kind, found["outcome"]), tuple(read_permitted(kind, text) for text in permitted))
 
 
-def _hear(report: Report, line: Line, found: dict[str, Any], seen: _Seen | None, where: Location) -> None:
+def _hear(report: Report, line: RecordedVerdict, found: dict[str, Any], seen: _Seen | None, where: Location) -> None:
     """Adds an outcome if the specification is silent about its vector. Checks are ignored, because each implementation
     has its own cases for them."""
     if seen is None or len(seen.permitted) < 2 or line.id.kind == CHECK:
@@ -241,3 +307,25 @@ def _as_in_a_report(where: Location) -> Iterator[None]:
         yield
     except (NotationError, UnicodeError, KeyError, TypeError, AttributeError):
         raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The ids of what failed in a run, or was not asked because too much had failed, by the name of the implementation."""
+
+    ids: Mapping[str, set[Id]]
+
+    def has(self, implementation: str, id: Id) -> bool:
+        """Returns whether a vector or check failed or was not asked. Nothing was asked if an implementation did not start, and
+        nothing in an encoding that it did not offer."""
+        ids = self.ids.get(implementation, set())
+        return id in ids or Id(id.encoding, OFFER) in ids or any(each.kind == START for each in ids)
+
+
+def failed(report: Report) -> Failed:
+    """Returns what failed according to a report."""
+    ids: dict[str, set[Id]] = defaultdict(set)
+    for line in report.lines:
+        if line.verdict in (FAIL, ERROR) or line.ground == NOT_ASKED:
+            ids[line.implementation].add(line.id)
+    return Failed(ids)

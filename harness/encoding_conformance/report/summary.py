@@ -1,13 +1,17 @@
-"""Counts verdicts."""
+"""Counts verdicts, what manifests excuse, and what has changed since the versions that known deviations are of."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from encoding_conformance.core.deviation import HOWS, How
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, VERDICTS, Ground, Verdict
+from encoding_conformance.runner.versions import Outdated
 
 
 class GivenUp(NamedTuple):
@@ -62,3 +66,80 @@ class Summary:
         """The exit status: 0 if everything held, 1 if an implementation failed a test, and 3 if the harness, a vector or an
         adapter is at fault."""
         return 3 if self.total[ERROR] else 1 if self.total[FAIL] else 0
+
+
+Largest = Mapping[tuple[str, str], int]
+"""The largest values that manifests declare, by implementation and encoding."""
+
+_MUCH = 0.1
+"""The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
+
+_MOST_ENCODINGS = 3
+"""The most encodings of an implementation that are named in one line. The others are counted."""
+
+
+def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
+    """How many verdicts lie beyond the limits of these implementations and encodings, such as `412 beyond 7FFFFFFF`. Empty if
+    there are none."""
+    limits = sorted({largest[unit] for unit in units if unit in largest})
+    named = " or ".join(map(format_number, limits)) or "a declared limit"
+    return f"{count:,} beyond {named}" if count else ""
+
+
+def share(part: int, whole: int) -> str:
+    """A number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
+    percent = 100 * part / whole if whole else 0
+    return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
+
+
+def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """Yields a line for each implementation and reason to excuse more than a tenth of the verdicts on an encoding by known
+    deviations. `because` are the reasons that the manifests state."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for unit, counts in summary.by_unit.items():
+        known = summary.grounds[*unit, DEVIATION]
+        if known > _MUCH * counts.total():
+            why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
+            alike.setdefault((unit[0], why), []).append(f"{unit[1]} ({100 * known / counts.total():.0f}%)")
+    for (implementation, why), encodings in alike.items():
+        more = f" and {len(encodings) - _MOST_ENCODINGS} more" if len(encodings) > _MOST_ENCODINGS else ""
+        where = f"{', '.join(encodings[:_MOST_ENCODINGS])}{more}"
+        yield f"{implementation}: known deviations excuse more than a tenth of {where}: {why}"
+
+
+_MOST_IDS = 4
+"""The number of ids that are shown of what has changed in one way. The others are counted."""
+
+
+class ChangeLine(NamedTuple):
+    """A line about an implementation. It `fails` if it is about what fails the run."""
+
+    text: str
+    fails: bool = False
+
+
+class ChangedSince:
+    """Collects what has changed since the versions that the deviations of the `outdated` implementations are of."""
+
+    def __init__(self, outdated: Mapping[str, Outdated]):
+        self._outdated = outdated
+        self._ids: dict[str, dict[How, list[Id]]] = {name: {how: [] for how in HOWS} for name in outdated}
+
+    def add(self, verdict: Verdict) -> None:
+        """Takes a verdict."""
+        if changed := verdict.judgement.changed:
+            self._ids[verdict.implementation][changed.how].append(verdict.id)
+
+    def lines(self) -> Iterator[ChangeLine]:
+        """Yields a line about each implementation that is outdated: what is installed, and how much has changed. Lines that name
+        what has changed follow, and how the manifest is brought up to date."""
+        for name, (since, installed, fails) in self._outdated.items():
+            ids = {how: found for how, found in self._ids[name].items() if found}
+            counts = ", ".join(f"{len(found):,} {how}" for how, found in ids.items())
+            about = f"{name}: its known deviations are of {since}, and {installed} is installed"
+            yield ChangeLine(f"{about}; changed since {since}: {counts or 'nothing'}", fails and bool(ids))
+            for how, found in ids.items():
+                more = f" and {len(found) - _MOST_IDS:,} more" if len(found) > _MOST_IDS else ""
+                yield ChangeLine(f"  {how}: {', '.join(map(str, found[:_MOST_IDS]))}{more}")
+            if ids:
+                yield ChangeLine(f"  `conform run -i {name} --write-deviations` brings its manifest up to date")

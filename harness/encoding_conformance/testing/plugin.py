@@ -191,7 +191,7 @@ def _explained(verdict: Verdict) -> str:
 
 def _in_short(verdict: Verdict) -> str:
     """What came and what was due, or why the verdict is what it is."""
-    from encoding_conformance.report.shortly import outcome_shortly
+    from encoding_conformance.report.example import outcome_shortly
 
     if verdict.outcome is None or not verdict.permitted:
         return verdict.judgement.reason
@@ -200,8 +200,7 @@ def _in_short(verdict: Verdict) -> str:
 
 def _causes(verdicts: list[Verdict]) -> Iterator[str]:
     from encoding_conformance.causes.collecting import Collector
-    from encoding_conformance.report.cause import by_unit, cause_lines, title
-    from encoding_conformance.report.failure import labelled
+    from encoding_conformance.report.failure import by_unit, cause_lines, labelled, title
     from encoding_conformance.testing.subject import suite
 
     known = suite()

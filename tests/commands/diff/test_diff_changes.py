@@ -2,20 +2,20 @@
 
 import pytest
 
-from encoding_conformance.commands.diff.changes import BETTER, OTHER, WORSE, State, changes
+from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, State, changes
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
-from encoding_conformance.report.recorded import Line, Report
+from encoding_conformance.report.reading import RecordedVerdict, Report
 
 
 def report(*lines):
-    return Report({}, [line if isinstance(line, Line) else said(*line) for line in lines], whole=True)
+    return Report({}, [line if isinstance(line, RecordedVerdict) else said(*line) for line in lines], whole=True)
 
 
 def said(id, state, name="one"):
     if state in (DEVIATION, NOT_ASKED, CHANGED):
-        return Line(name, "toy", vector_id("toy", id), SKIP, "so it is", state)
-    return Line(name, "toy", vector_id("toy", id), state, "")
+        return RecordedVerdict(name, "toy", vector_id("toy", id), SKIP, "so it is", state)
+    return RecordedVerdict(name, "toy", vector_id("toy", id), state, "")
 
 
 def verdict(state):
@@ -56,7 +56,7 @@ def test_implementations_are_told_apart() -> None:
 
 def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together() -> None:
     def lines(name, *encodings):
-        return [Line(name, encoding, vector_id(encoding, "x"), PASS, "") for encoding in encodings]
+        return [RecordedVerdict(name, encoding, vector_id(encoding, "x"), PASS, "") for encoding in encodings]
 
     old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
     found = [(change.implementation, change.encoding, len(change.lines)) for change in changes(old, new)]
@@ -74,7 +74,7 @@ def test_what_got_worse_comes_first() -> None:
 
 
 def did(id, manner, answer="", verdict=FAIL, ground=None):
-    return Line("one", "toy", vector_id("toy", id), verdict, "why", ground, did=manner, answer=answer)
+    return RecordedVerdict("one", "toy", vector_id("toy", id), verdict, "why", ground, did=manner, answer=answer)
 
 
 def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:

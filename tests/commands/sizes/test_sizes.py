@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.commands.sizes.rendering import rows, sizes_page
-from encoding_conformance.commands.sizes.sizes import Measured, Size, measured, of_every_text, size, size_in
+from encoding_conformance.commands.sizes import Measured, Size, measured, of_every_text, rows, size, size_in, sizes_page
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
 from encoding_conformance.data_folders import TEXTS, VECTORS
 from encoding_conformance.specification import texts

@@ -14,7 +14,7 @@ from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
 from encoding_conformance.core.verdict import LIMIT as LIMITED
-from encoding_conformance.report.recorded import Line, RecordedCause, Report
+from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
 from workshop.atlas.overview import Overview
 from workshop.atlas.recommended import as_recommended
 from workshop.atlas.results import results_page
@@ -24,7 +24,7 @@ FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "
 
 def lines(name, encoding, verdict, number=1, reason="", ground=None, deviation=None, first=0):
     ids = [vector_id(encoding, str(place)) for place in range(first, first + number)]
-    return [Line(name, encoding, id, verdict, reason, ground, deviation) for id in ids]
+    return [RecordedVerdict(name, encoding, id, verdict, reason, ground, deviation) for id in ids]
 
 
 def deviates(name, encoding, deviation, number=1):
@@ -153,7 +153,7 @@ def test_as_recommended_is_what_is_declared_so_and_held(
 ) -> None:
     support = Support(Limits(replacing=Replacing(substitute)))
     own = {"one": Implementation("one", "", Path(), "process", (), "", (), {"toy-be": support})}
-    seen = [Line("one", "toy-be", vector_id("toy-be", name), verdict, "") for name, verdict in verdicts.items()]
+    seen = [RecordedVerdict("one", "toy-be", vector_id("toy-be", name), verdict, "") for name, verdict in verdicts.items()]
     assert as_recommended(seen, own, VECTORS) == expected
 
 

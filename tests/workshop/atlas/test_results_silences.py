@@ -5,7 +5,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Unsupported
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector, Witness
-from encoding_conformance.report.recorded import Report
+from encoding_conformance.report.reading import Report
 from workshop.atlas.silences import silences_page
 
 A, REFUSED = Decoded((0x41,)), Rejection(0, "overlong")

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_suite, output_file
-from encoding_conformance.commands.reports import REPORT, opened
+from encoding_conformance.commands.arguments import REPORT, load_suite, opened, output_file
 from encoding_conformance.core.verdict import DEVIATION
 from encoding_conformance.report.failure import family
-from encoding_conformance.report.recorded import Report
+from encoding_conformance.report.reading import Report
 from encoding_conformance.runner import registry
 from workshop.atlas.overview import Overview
 from workshop.atlas.recommended import as_recommended

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from encoding_conformance.core.deviation import KINDS, Deviation
 from encoding_conformance.core.verdict import CHANGED, ERROR, FAIL, LIMIT, NOT_ASKED
-from encoding_conformance.report.excused import beyond
-from encoding_conformance.report.recorded import Line, Report
+from encoding_conformance.report.reading import RecordedVerdict, Report
+from encoding_conformance.report.summary import beyond
 
 HELD, NOT_OFFERED = "✓", "·"
 RECOMMENDED = "replaces as Unicode recommends"
@@ -33,7 +33,7 @@ class Overview:
     def __init__(self, report: Report, families: Mapping[str, str], recommended: Collection[Offer] = ()):
         self._recommended = recommended
         self._largest = report.largest
-        self._lines: dict[str, dict[str, list[Line]]] = {}
+        self._lines: dict[str, dict[str, list[RecordedVerdict]]] = {}
         for line in report.lines:
             self._lines.setdefault(line.implementation, {}).setdefault(line.encoding, []).append(line)
         self.names = sorted(self._lines, key=natural)
@@ -46,7 +46,7 @@ class Overview:
         """The headings of the columns: the encoding, or the family of several encodings."""
         return [self._head(column) for column in self._columns]
 
-    def lines(self, name: str) -> list[Line]:
+    def lines(self, name: str) -> list[RecordedVerdict]:
         """All lines of an implementation."""
         return [line for lines in self._lines[name].values() for line in lines]
 
@@ -91,17 +91,17 @@ class Overview:
         return ", ".join(ids) if len(ids) <= _NAMED else f"{len(ids)} of {len(self._columns[column])}"
 
 
-def _said(lines: Sequence[Line]) -> str:
+def _said(lines: Sequence[RecordedVerdict]) -> str:
     """The text of a cell: what is not declared, and the number of deviations of each kind."""
     states = Counter(line.state for line in lines)
     parts = [f"{symbol} {states[state]}" for state, symbol in _UNDECLARED.items() if states[state]]
     return ", ".join([*parts, *kinds(deviations(lines))]) or HELD
 
 
-def deviations(lines: Iterable[Line]) -> dict[Deviation, list[Line]]:
+def deviations(lines: Iterable[RecordedVerdict]) -> dict[Deviation, list[RecordedVerdict]]:
     """The lines that each known deviation excuses: bugs, choices, then limits. Within each kind, deviations with most
     vectors and laws come first. Deviations that differ only in their requirements are merged."""
-    alike: dict[Deviation, list[Line]] = {}
+    alike: dict[Deviation, list[RecordedVerdict]] = {}
     broken: dict[Deviation, set[str]] = {}
     for line in lines:
         if line.deviation:

@@ -11,11 +11,13 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import PASS
-from encoding_conformance.report.recorded import Line
+from encoding_conformance.report.reading import RecordedVerdict
 from workshop.atlas.overview import Offer
 
 
-def as_recommended(lines: Iterable[Line], own: Mapping[str, Implementation], vectors: Mapping[Id, Vector]) -> set[Offer]:
+def as_recommended(
+    lines: Iterable[RecordedVerdict], own: Mapping[str, Implementation], vectors: Mapping[Id, Vector]
+) -> set[Offer]:
     """Returns the implementations and encodings in which the manifest declares that decode replaces as Unicode recommends, and
     in which the test vectors of ill-formed bytes, of which there are some, all passed."""
     declared = {

@@ -12,7 +12,7 @@ from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.identity import CHECK, EDGE_CASE, Id
 from encoding_conformance.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED
 from encoding_conformance.report.markdown import anchor, anchors, code, linked, plain, row
-from encoding_conformance.report.recorded import Line, RecordedCause, Report
+from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
 from workshop.atlas.overview import HELD, RECOMMENDED, Overview, deviations, natural
 
 _TITLE, _WITHOUT = "Results", "Without any deviation"
@@ -110,11 +110,11 @@ def _report(file: Path) -> str:
     return "report for upstream" + (f", {plain(fault)}" if fault else "")
 
 
-def _reasons(lines: list[Line], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:
+def _reasons(lines: list[RecordedVerdict], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:
     """An item for each reason, beginning with failures that no manifest declares. `causes` are those of the implementation, by
     the ids that they explain."""
     for state, alike in _undeclared(lines).items():
-        by_reason: dict[tuple[str, str], list[Line]] = {}
+        by_reason: dict[tuple[str, str], list[RecordedVerdict]] = {}
         for line in alike:
             by_reason.setdefault(_reason(line, causes), []).append(line)
         for (reason, requirement), of_it in sorted(by_reason.items(), key=lambda item: item[0]):
@@ -124,7 +124,7 @@ def _reasons(lines: list[Line], causes: Mapping[Id, RecordedCause]) -> Iterator[
         yield f"- {_told(declared)}: {_examples(excused)}"
 
 
-def _reason(line: Line, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
+def _reason(line: RecordedVerdict, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
     """The title of the cause of a failure and the requirement that it breaks. It is the reason of the verdict, and no
     requirement, for what has no cause."""
     if line.state in (FAIL, ERROR) and (cause := causes.get(line.id)):
@@ -132,7 +132,7 @@ def _reason(line: Line, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
     return line.reason, ""
 
 
-def _undeclared(lines: list[Line]) -> dict[str, list[Line]]:
+def _undeclared(lines: list[RecordedVerdict]) -> dict[str, list[RecordedVerdict]]:
     found = {state: [line for line in lines if line.state == state] for state in _UNDECLARED}
     return {state: alike for state, alike in found.items() if alike}
 
@@ -149,7 +149,7 @@ def _broken(requirements: Sequence[str]) -> str:
     return f" ({links})" if links else ""
 
 
-def _examples(lines: list[Line]) -> str:
+def _examples(lines: list[RecordedVerdict]) -> str:
     encodings = sorted({line.encoding for line in lines}, key=natural)
     where = ", ".join(encodings) if len(encodings) <= _ENCODINGS else f"{len(encodings)} encodings"
     ids = [str(line.id) for line in sorted(lines, key=lambda line: line.id.kind in (EDGE_CASE, CHECK))]

@@ -12,7 +12,7 @@ from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.core.verdict import FAIL, PASS, SKIP, Judgement
 from encoding_conformance.models import permitted
-from encoding_conformance.report.shortly import outcome_shortly
+from encoding_conformance.report.example import outcome_shortly
 from workshop.audit.roster import MODEL, Roster
 
 ENOUGH = 2

@@ -15,8 +15,8 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notated import written_input, written_outcome
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import family
-from encoding_conformance.report.shortly import operation_shortly, outcome_shortly
 from workshop.audit.count import ENOUGH, Audited
 
 _MANY = 4

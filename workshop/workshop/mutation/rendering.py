@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from encoding_conformance.report.template import templates
+from encoding_conformance.report.drawing import templates
 from workshop.mutation.matrix import BOTH, CHECKS, DOES_NOT_LOAD, EQUIVALENT, FATES, SURVIVED, VECTORS, KillMatrix, fate
 from workshop.mutation.trial import LawIn
 

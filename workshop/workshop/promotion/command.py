@@ -19,7 +19,7 @@ from encoding_conformance.core.verdict import PASS
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import read
-from encoding_conformance.report.shortly import outcome_shortly
+from encoding_conformance.report.example import outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import limits_of

@@ -15,7 +15,7 @@ from encoding_conformance.core.notated import notated_input
 from encoding_conformance.core.operation import ENCODE, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import REASONS, Permitted, Vector, Witness
-from encoding_conformance.report.paste import vector_lines
+from encoding_conformance.report.failure import vector_lines
 
 _TOKENS, _LETTERS = 6, 12
 """The most tokens of an input that a name contains, and the most characters of each."""

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from encoding_conformance.core.deviation import KINDS
 from encoding_conformance.core.identity import CHECK, EDGE_CASE, Id
 from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, PASS, PROPERTY, SKIP
-from encoding_conformance.report.reading import NotAReport, read
-from encoding_conformance.report.recorded import Line, Report
+from encoding_conformance.report.reading import NotAReport, RecordedVerdict, Report, read
 from encoding_conformance.specification.faults import abridged
 from workshop.atlas.overview import natural
 from workshop.site.names import files
@@ -123,9 +122,9 @@ class Atlas:
 class _Taken:
     path: Path
     units: dict[Unit, Counter[str]] = field(default_factory=dict)
-    others: list[tuple[Line, Case]] = field(default_factory=list)
+    others: list[tuple[RecordedVerdict, Case]] = field(default_factory=list)
 
-    def take(self, line: Line, found: Mapping[str, Any]) -> None:
+    def take(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
         if line.ground == PROPERTY:
             return
         if not _ENCODING.fullmatch(line.encoding):
@@ -151,7 +150,7 @@ def read_atlas(path: Path) -> Atlas:
     return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in found.items()})
 
 
-def _case(line: Line, found: Mapping[str, Any]) -> Case:
+def _case(line: RecordedVerdict, found: Mapping[str, Any]) -> Case:
     def text(key: str) -> str:
         return abridged(found[key], _LONGEST) if isinstance(found.get(key), str) else ""
 
@@ -161,7 +160,7 @@ def _case(line: Line, found: Mapping[str, Any]) -> Case:
     return Case(line.id, text("operation"), text("input"), expected, text("outcome"))
 
 
-def _reason(line: Line) -> Reason:
+def _reason(line: RecordedVerdict) -> Reason:
     if declared := line.deviation:
         return Reason(KNOWN, declared.kind, declared.what, declared.requirements, declared.since, declared.url)
     if line.state == CHANGED:

@@ -7,9 +7,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.commands.arguments import REPORT, load_suite
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.commands.reports import REPORT
 from encoding_conformance.commands.whole import CannotReplace
 from encoding_conformance.report.reading import NotAReport
 from workshop.site.atlas import Atlas, read_atlas

@@ -14,9 +14,9 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.text import lines
 from encoding_conformance.models.forms import FORMS
+from encoding_conformance.report.example import input_shortly, operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import family
 from encoding_conformance.report.markdown import anchor, code, plain, row
-from encoding_conformance.report.shortly import input_shortly, operation_shortly, outcome_shortly
 from encoding_conformance.specification.suite import Suite
 from workshop.atlas.overview import natural
 from workshop.site import lists

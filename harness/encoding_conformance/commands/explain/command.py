@@ -39,7 +39,7 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     operation = _operation(kind, encoding, words)
     explanation = explained(encoding, operation, suite.requirements, suite.vectors_of(encoding.id))
     if html_file:
-        from encoding_conformance.report.explained import page
+        from encoding_conformance.report.drawing import page
 
         html_file.write_text(page(explanation), encoding="utf-8")
     show(console(), explanation)

@@ -1,6 +1,6 @@
 "use strict";
 
-// Makes what is folded away when it is opened, and applies the filter. The data is in the page; see harness/encoding_conformance/report/page.py.
+// Makes what is folded away when it is opened, and applies the filter. The data is in the page; see harness/encoding_conformance/report/html.py.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const roles = Object.fromEntries(Object.entries(data.roles).map(([role, letter]) => [letter, role]));

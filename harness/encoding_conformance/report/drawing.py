@@ -8,12 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
 from encoding_conformance.explain.boxes import Box, BoxRole, boxes
 from encoding_conformance.explain.explanation import Explained, ExplainedStep
 from encoding_conformance.explain.outline import Left
 from encoding_conformance.explain.words import Heading, Words
 from encoding_conformance.models.explaining.explainer import Purpose
-from encoding_conformance.report.template import templates
+
+_REPORT = "encoding_conformance.report"
+
+
+def templates(package: str = _REPORT) -> Environment:
+    """The environment with the templates of a package, which are those of the pages of reports by default."""
+    return Environment(loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+
 
 _ROLES: Mapping[BoxRole, str] = {
     "single": "the only byte of its code",

@@ -11,13 +11,11 @@ import click
 from encoding_conformance.adapters import installation
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
+from encoding_conformance.commands.arguments import load_suite, vectors_option
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.report.shortly import input_shortly, outcome_shortly
+from encoding_conformance.report.example import input_shortly, outcome_shortly
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.coverage import services
-from encoding_conformance.specification import documents
 from encoding_conformance.specification.suite import Suite
 
 Rows = Iterator[tuple[str, ...]]
@@ -90,38 +88,24 @@ LISTS: dict[str, Callable[[Suite], Rows]] = {
 @click.command("list")
 @click.argument("what", type=click.Choice(list(LISTS)), required=False)
 @click.option(
-    "--markdown",
-    "page",
-    type=output_file,
-    help="Write a page of the requirements, with the test vectors and checks that serve each.",
-)
-@click.option(
     "--packages",
     "source",
     type=click.Choice(installation.SOURCES),
     help="Print the packages that implementations need from this source, one per line.",
 )
 @vectors_option
-def command(what: str | None, page: Path | None, source: str | None, folders: tuple[Path, ...]) -> int:
+def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> int:
     """List encodings, implementations, checks and other things.
 
     Without an argument, the command says how many there are of each.
     If the output is not a terminal, each row is a line with tabs between its columns.
     """
-    if page and what != "requirements":
-        raise click.UsageError("--markdown is for requirements")
     if source and what != "implementations":
         raise click.UsageError("--packages is for implementations")
     if source:
         click.echo("".join(f"{name}\n" for name in _packages(source)), nl=False)
         return 0
     suite = load_suite(folders)
-    if page:
-        from encoding_conformance.commands.listing.requirements import requirements_page
-
-        sections = documents.read([VECTORS, *folders])
-        page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
-        return 0
     if what is None:
         for name, listed in LISTS.items():
             click.echo(f"{sum(1 for _ in listed(suite)) - 1:6} {name}")

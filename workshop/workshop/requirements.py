@@ -8,8 +8,14 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 
+import click
+
+from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner.coverage import services
+from encoding_conformance.specification import documents
 
 Sections = Mapping[str, Sequence[str]]
 """The sections of each document, in order."""
@@ -17,9 +23,9 @@ Sections = Mapping[str, Sequence[str]]
 _HEAD = """\
 # Requirements, and what tests them
 
-Do not edit this page: `conform list requirements --markdown docs/requirements.md` generates it. A requirement is listed under the
-first section that it cites. Vectors that were written by hand are listed by file, edge cases are only counted, and
-`conform list checks` describes the checks.
+Do not edit this page: `make requirements` generates it. A requirement is listed under the first section that it cites.
+Vectors that were written by hand are listed by file, edge cases are only counted, and `conform list checks` describes the
+checks.
 """
 
 
@@ -118,3 +124,17 @@ def _file(vector: Vector) -> Path:
 def _entry(vector: Vector) -> str:
     """Returns the id as the file has it: without the encoding, and without the operation if one entry has both."""
     return vector.id.local.removesuffix(f"/{vector.operation.kind}")
+
+
+@click.command("requirements")
+@click.argument("page", type=output_file, metavar="PAGE.md")
+@vectors_option
+def command(page: Path, folders: tuple[Path, ...]) -> None:
+    """Write a page of the requirements, with the test vectors and checks that serve each."""
+    suite = load_suite(folders)
+    sections = documents.read([VECTORS, *folders])
+    page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    command()

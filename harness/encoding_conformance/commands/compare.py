@@ -1,4 +1,4 @@
-"""Reports a comparison of implementations, on the screen and as JSON lines."""
+"""`conform compare`"""
 
 from __future__ import annotations
 
@@ -10,16 +10,55 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.commands.compare.grouping import Entry
+from encoding_conformance.commands.arguments import (
+    EVERY_ONE,
+    cores,
+    encodings_option,
+    implementations_option,
+    installed,
+    load_suite,
+    output_file,
+    selection_options,
+    vectors_option,
+)
 from encoding_conformance.core.notated import written_input, written_outcome
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.report.partition import Block, Partition
-from encoding_conformance.report.shortly import operation_shortly, outcome_shortly
+from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.report.console import console, progress
+from encoding_conformance.report.example import operation_shortly, outcome_shortly
+from encoding_conformance.report.partition import Block, Group, Partition, grouped, partition_of
+from encoding_conformance.report.summary import Summary
+from encoding_conformance.runner import plan
+from encoding_conformance.runner.answers import Answers, ask
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.registry import ALL, UnknownName
+from encoding_conformance.runner.selection import Selection
+from encoding_conformance.specification.suite import Suite
+
+
+def shared(units: Sequence[Unit]) -> list[Unit]:
+    """Returns the units of the encodings that two or more implementations offer. Raises UnknownName if there are none."""
+    offers = Counter(unit.encoding.id for unit in units)
+    found = [unit for unit in units if offers[unit.encoding.id] > 1]
+    if not found:
+        raise UnknownName("nothing to compare: no encoding is offered by two of the selected implementations")
+    return found
+
+
+def side_by_side(suite: Suite, answers: Answers) -> Iterator[Partition]:
+    """Yields the partition of each vector that at least one implementation answered, in the order of the suite."""
+    for vector in suite.all_vectors:
+        if verdicts := answers.verdicts.get(vector.id):
+            yield partition_of(
+                vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None}
+            )
+
 
 _EXAMPLES = 3
 """The most ids of an entry that are shown. The others are counted."""
@@ -33,7 +72,7 @@ _LABEL = 14
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Entry]) -> None:
+def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Group]) -> None:
     """Shows a table of encodings, the entries of each encoding, and what implementations do if the specification is
     silent."""
     asked = _asked(partitions)
@@ -54,7 +93,7 @@ def _asked(partitions: Iterable[Partition]) -> dict[str, list[str]]:
     return {encoding: sorted(names) for encoding, names in found.items()}
 
 
-def _table(partitions: Iterable[Partition], entries: Iterable[Entry], asked: Mapping[str, Sequence[str]]) -> Table:
+def _table(partitions: Iterable[Partition], entries: Iterable[Group], asked: Mapping[str, Sequence[str]]) -> Table:
     counts: dict[str, Counter[str]] = {}
     for each in partitions:
         counts.setdefault(each.vector.operation.encoding, Counter()).update(["vectors", _column(each)])
@@ -85,7 +124,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" + ("s" if number != 1 else "")
 
 
-def _section(screen: Console, title: str, entries: Sequence[Entry], asked: Mapping[str, Sequence[str]]) -> None:
+def _section(screen: Console, title: str, entries: Sequence[Group], asked: Mapping[str, Sequence[str]]) -> None:
     if not entries:
         return
     screen.print(f"\n{title}\n")
@@ -109,7 +148,7 @@ def _line(screen: Console, label: str, text: str) -> None:
         screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL - 2}}", "dim"), line))
 
 
-def _apart(entries: Iterable[Entry]) -> str:
+def _apart(entries: Iterable[Group]) -> str:
     """Returns the names of the implementations that are in the minority, each with the number of inputs. Entries about
     which the specification is silent do not count."""
     counts: Counter[str] = Counter()
@@ -120,7 +159,7 @@ def _apart(entries: Iterable[Entry]) -> str:
     return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
 
-def explained(entry: Entry) -> Iterator[tuple[str, str]]:
+def explained(entry: Group) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts of an entry. The outcomes are those for its smallest input."""
     partition = entry.smallest
     operation = partition.vector.operation
@@ -180,14 +219,14 @@ def _mark(partition: Partition, block: Block) -> str:
     return " (as specified)" if _label(partition, block) == "minority" and block.places else ""
 
 
-def write_json(path: Path, entries: Iterable[Entry]) -> None:
+def write_json(path: Path, entries: Iterable[Group]) -> None:
     """Writes one JSON object for each entry, on a line of its own. Raises OSError if the file cannot be written."""
     with path.open("w", encoding="utf-8") as file:
         for entry in entries:
             file.write(_ENCODER.encode(as_object(entry)) + "\n")
 
 
-def as_object(entry: Entry) -> dict[str, Any]:
+def as_object(entry: Group) -> dict[str, Any]:
     """Returns an entry as a JSON object. `input`, `permitted` and the outcomes belong to the first of its `ids`, which
     has the smallest input. In a block, `permitted` has the indexes of the permitted outcomes that its outcome may be."""
     partition = entry.smallest
@@ -210,3 +249,62 @@ def as_object(entry: Entry) -> dict[str, Any]:
         "unsupported": list(partition.unsupported),
         "ids": list(map(str, entry.ids)),
     }
+
+
+@click.command("compare")
+@implementations_option(EVERY_ONE)
+@encodings_option
+@selection_options
+@click.option(
+    "--json",
+    "json_file",
+    type=output_file,
+    help="Write each entry, with the ids of all its test vectors, as a line of JSON.",
+)
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    wanted: tuple[str, ...],
+    unwanted: tuple[str, ...],
+    json_file: Path | None,
+    folders: tuple[Path, ...],
+) -> int:
+    """Show where implementations differ, and who does what.
+
+    This describes and does not judge. Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an
+    adapter is at fault.
+    """
+    suite = load_suite(folders)
+    registered = installed(selectors or [ALL], encodings, suite.encodings)
+    units = shared(plan.vectors_alone(plan.units(suite, registered, encodings, Selection(wanted, unwanted))))
+    if json_file:
+        json_file.touch()  # a file that cannot be written is found before the work begins
+    with progress(sum(len(unit.vectors) for unit in units)) as bar:
+        answers = ask(suite, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    partitions = list(side_by_side(suite, answers))
+    entries = grouped(partitions)
+    if json_file:
+        write_json(json_file, entries)
+    show(console(), partitions, entries)
+    _blame(answers.errors)
+    _tell_not_asked(answers.not_asked)
+    return 3 if answers.errors else 0
+
+
+def _tell_not_asked(verdicts: Iterable[Verdict]) -> None:
+    """Prints a line to standard error for each implementation, encoding and reason."""
+    summary = Summary()
+    for verdict in verdicts:
+        summary.add(verdict)
+    for line in summary.not_asked_lines():
+        click.echo(line, err=True)
+
+
+def _blame(errors: Iterable[Verdict]) -> None:
+    """Prints a line to standard error for each implementation, encoding and reason."""
+    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.judgement))
+    for (name, encoding, why), group in alike:
+        ids = [each.id for each in group]
+        what = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
+        click.echo(f"{what}: {why.reason} (at fault: {why.blame})", err=True)

@@ -1,1 +1,0 @@
-"""`conform compare`: where implementations differ. It shows differences and does not judge them."""

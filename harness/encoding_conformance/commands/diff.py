@@ -1,0 +1,161 @@
+"""`conform diff`"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from encoding_conformance.commands.arguments import REPORT, opened
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.manner import Manner
+from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from encoding_conformance.report.console import console
+from encoding_conformance.report.reading import RecordedVerdict, Report
+from encoding_conformance.specification.faults import abridged
+
+_RANK = {PASS: 0, SKIP: 1, NOT_ASKED: 2, DEVIATION: 3, CHANGED: 4, FAIL: 5, ERROR: 6}
+"""Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
+
+_FAILED = (FAIL, ERROR)
+
+WORSE, BETTER, OTHER = "worse", "better", "other"
+
+_Place = tuple[str, str, Id]
+"""An implementation, an encoding, and the id of a verdict."""
+
+
+class State(NamedTuple):
+    """The verdict on an id as `Line.state` has it, and what the implementation did. `again` says that it did the same before,
+    but with another answer."""
+
+    verdict: str
+    did: Manner | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Change:
+    """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` is None for ids
+    that are gone. If one of the runs does not have the implementation, all its encodings share a change without `encoding`."""
+
+    implementation: str
+    encoding: str
+    before: State | None
+    after: State | None
+    lines: tuple[RecordedVerdict, ...]
+    """The lines of the new run, or of the old run for ids that are gone."""
+
+    @property
+    def kind(self) -> str:
+        """Returns WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for
+        anything else."""
+        failed, fails = (state is not None and state.verdict in _FAILED for state in (self.before, self.after))
+        if failed == fails or self.after is None or self.after.verdict == NOT_ASKED:
+            return OTHER
+        return WORSE if fails else BETTER
+
+
+def changes(old: Report, new: Report) -> list[Change]:
+    """The changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
+    before, after = _by_id(old.lines), _by_id(new.lines)
+    both = {name for name, *_ in before} & {name for name, *_ in after}
+    alike: dict[tuple[str, str, State | None, State | None], list[RecordedVerdict]] = {}
+    for place in {**after, **before}:
+        line = after.get(place) or before[place]
+        states = _states(before.get(place), after.get(place))
+        if states[0] != states[1]:
+            encoding = line.encoding if line.implementation in both else ""
+            alike.setdefault((line.implementation, encoding, *states), []).append(line)
+    found = [Change(*what, tuple(lines)) for what, lines in alike.items()]
+    return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+
+
+def _states(old: RecordedVerdict | None, new: RecordedVerdict | None) -> tuple[State | None, State | None]:
+    """The states of an id in both runs. They are the same if nothing changed. If only one run has recorded what was done, that
+    does not count."""
+    if old is None or new is None:
+        return State(old.state) if old else None, State(new.state) if new else None
+    if old.state == new.state and not (old.did and new.did):
+        return State(old.state), State(new.state)
+    again = (old.state, old.did) == (new.state, new.did) and old.answer != new.answer
+    return State(old.state, old.did), State(new.state, new.did, again)
+
+
+def _by_id(lines: Iterable[RecordedVerdict]) -> dict[_Place, RecordedVerdict]:
+    found: dict[_Place, RecordedVerdict] = {}
+    for line in lines:
+        place = (line.implementation, line.encoding, line.id)
+        if place not in found or _RANK[found[place].state] < _RANK[line.state]:
+            found[place] = line
+    return found
+
+
+_EXAMPLES = 3
+"""The number of ids of a change that are shown. The others are counted."""
+
+_LONGEST = 400
+"""The number of characters of a text that are shown."""
+
+_STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
+
+
+def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
+    """Shows the implementations whose versions differ between `old` and `new`; each change with a few ids, and with the reason of
+    the first one if it got worse; and at the end the counts."""
+    for name in old:
+        if old[name] != new.get(name, old[name]):
+            screen.print(abridged(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
+    for change in changes:
+        where = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
+        screen.print(
+            Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"),
+            soft_wrap=True,
+        )
+        rest = len(change.lines) - _EXAMPLES
+        ids = " ".join(abridged(str(line.id), _LONGEST) for line in change.lines[:_EXAMPLES])
+        screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
+        if change.kind == WORSE:
+            screen.print(f"       {abridged(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
+    counts: Counter[str] = Counter()
+    for change in changes:
+        counts[change.kind] += len(change.lines)
+    screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
+
+
+def _what(change: Change) -> str:
+    before, after = change.before, change.after
+    if before is None or after is None:
+        return f"new: {_said(after)}" if after else f"gone: {_said(before)}"
+    if before.verdict != after.verdict:
+        return f"{_said(before)} → {_said(after)}"
+    return f"{before.verdict}: {before.did} → {'the same with another answer' if after.again else after.did}"
+
+
+def _said(state: State | None) -> str:
+    """A verdict, with what was done if that is known."""
+    if state is None:
+        return ""
+    return f"{state.verdict} ({state.did})" if state.did else state.verdict
+
+
+@click.command("diff")
+@click.argument("old", type=REPORT, callback=opened, metavar="OLD.jsonl")
+@click.argument("new", type=REPORT, callback=opened, metavar="NEW.jsonl")
+def command(old: Report, new: Report) -> int:
+    """Show what changed between two runs, from their JSON reports.
+
+    Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
+    report.
+    """
+    for name, report in (("OLD", old), ("NEW", new)):
+        if not report.whole:
+            click.echo(f"{name} has no footer: its run was cut off", err=True)
+    found = changes(old, new)
+    show(console(), found, old.versions, new.versions)
+    return 1 if not new.whole or any(change.kind == WORSE for change in found) else 0

@@ -1,1 +1,0 @@
-"""`conform diff`: what changed between two runs."""

@@ -1,1 +1,0 @@
-"""`conform sizes`: bytes of a text in each encoding."""
