@@ -12,7 +12,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import DECODE, Decode
 from encoding_conformance.core.outcome import Crash, Outcome
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.fuzz.crash_bucket import CRASH, FailureKey
+from encoding_conformance.fuzz.crash_bucket import CRASH, CrashBucket
 from encoding_conformance.fuzz.engine import PLAIN, load
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.journal import Journal
@@ -20,9 +20,10 @@ from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.loading import InProcess
 from encoding_conformance.fuzz.target import Found, Target
 from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
 from reference_codecs import CODECS
 
-FAILURE_KEY = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
+BUCKET = CrashBucket("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
 
 
 @cache
@@ -38,12 +39,12 @@ def encoding(id: str) -> Encoding:
     return suite().encodings[id]
 
 
-def finding(data: bytes = b"A", *before: bytes, failure_key: FailureKey = FAILURE_KEY, **more: Any) -> Finding:
+def finding(data: bytes = b"A", *before: bytes, bucket: CrashBucket = BUCKET, **more: Any) -> Finding:
     """A crash on these bytes."""
-    case = Case(failure_key.encoding, ANSWERS.id, data, before)
+    case = Case(bucket.encoding, ANSWERS.id, data, before)
     outcome = Crash("TypeError: odd", "x.py:decode")
     seen = Seen(Decode(case.encoding, data), (), outcome, "crash: TypeError: odd in x.py:decode")
-    return Finding(failure_key, "x", case, **{"seen": seen, **more})
+    return Finding(bucket, "x", case, **{"seen": seen, **more})
 
 
 def oracle(id: str, data: bytes) -> Outcome:

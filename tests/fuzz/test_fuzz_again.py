@@ -32,11 +32,11 @@ def settled(monkeypatch: pytest.MonkeyPatch):
                 return None
             shown.append(case)
             violation = Violation(Decode("ascii", case.data), outcome, "")
-            return Broken(ANSWERS, case.data, violation, made.FAILURE_KEY._replace(kind=kind))
+            return Broken(ANSWERS, case.data, violation, made.BUCKET._replace(kind=kind))
 
         monkeypatch.setattr(Rerun, "_ask", ask)
         (registered,) = registry.selected(["reference"], made.suite().encodings)
-        told = made.finding(DATA, failure_key=made.FAILURE_KEY._replace(kind=kind))
+        told = made.finding(DATA, bucket=made.BUCKET._replace(kind=kind))
         found = Rerun(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
         return found.case.data, len(shown)
 

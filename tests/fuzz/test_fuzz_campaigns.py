@@ -121,7 +121,7 @@ def findings(conform, folder: str = "findings") -> list[Finding]:
 
 def told(conform, folder: str = "findings") -> set[tuple[str, str, bytes]]:
     """The class, the reason and the input of each finding."""
-    return {(each.failure_key.kind, each.failure_key.reason, each.case.data) for each in findings(conform, folder)}
+    return {(each.bucket.kind, each.bucket.reason, each.case.data) for each in findings(conform, folder)}
 
 
 def statistics(conform) -> list[dict]:
@@ -159,10 +159,10 @@ def test_deaths_of_all_kinds_are_found_at_their_smallest_put_aside_and_survived(
 
 def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> None:
     def found() -> bool:
-        return any(each.failure_key.kind == LEAK or each.case.law.check == "no-state-leaks" for each in findings(conform))
+        return any(each.bucket.kind == LEAK or each.case.law.check == "no-state-leaks" for each in findings(conform))
 
     assert fuzz(liar(LEAKS), found, "--engine", engine).returncode == 1
-    leaks = [each.case.before for each in findings(conform) if each.failure_key.kind == LEAK]
+    leaks = [each.case.before for each in findings(conform) if each.bucket.kind == LEAK]
     assert all(any(data[:1] == b"G" for data in before) for before in leaks)
 
 
@@ -170,7 +170,7 @@ def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
     again = Rerun(Registered(str(folder), read(folder)), made.suite().encodings["ascii"], NO_LIMITS)
     told = again.ask(Case("ascii", READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
-    assert told.failure_key.kind == LEAK
+    assert told.bucket.kind == LEAK
     assert again.settled(told, lambda: False).case.before == (b"G",)
 
 
@@ -253,7 +253,7 @@ def test_findings_of_one_cause_are_told_as_one_and_stored_as_many(conform, fuzz,
     explained = [line.removeprefix("explained: ").split(", by the finding ") for line in lines if line.startswith("explained: ")]
     assert (done.returncode, done.stdout.count("conform replay")) == (1, 1)
     assert {by for _, by in explained} == {first.removeprefix("liar ascii ")}
-    assert {first, *(failure_key for failure_key, _ in explained)} <= {str(each.failure_key) for each in findings(conform)}
+    assert {first, *(bucket for bucket, _ in explained)} <= {str(each.bucket) for each in findings(conform)}
     assert f" 1 cause, {1 + len(explained)} findings: " in lines[-1]
     assert statistics(conform)[-1]["causes"] == 1
     again = conform("fuzz", "-i", folder, "--seconds", 0, "--jobs", 1, "--quiet")
@@ -394,7 +394,7 @@ def test_a_campaign_that_is_killed_leaves_nobody_behind(conform, liar) -> None:
     process.communicate(timeout=FOREVER)
     assert process.returncode == -signal.SIGKILL
     conform.hold_that_none_is_left()
-    assert (CRASH, "KeyError") in {(each.failure_key.kind, each.failure_key.reason) for each in findings(conform)}
+    assert (CRASH, "KeyError") in {(each.bucket.kind, each.bucket.reason) for each in findings(conform)}
 
 
 def test_a_worker_that_is_killed_from_outside_loses_nothing(conform, liar, engine) -> None:

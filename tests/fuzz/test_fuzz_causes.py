@@ -13,7 +13,7 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.crash_bucket import failure_key
+from encoding_conformance.fuzz.crash_bucket import bucket_of
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.triage import Causes
 
@@ -29,7 +29,7 @@ def found(
 ) -> Finding:
     """A finding that a law breaks because an operation had this outcome."""
     case = Case(operation.encoding, LawId(check, "a-law"), b"A", before)
-    key = failure_key("x", check, operation, outcome, reason, claimed)
+    key = bucket_of("x", check, operation, outcome, reason, claimed)
     return Finding(key, "x", case, Seen(operation, claimed, outcome, reason), **more)
 
 
@@ -56,7 +56,7 @@ REFUSED = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), reason="refused")
     ],
 )
 def test_the_same_symptom_is_the_same_cause_whatever_law_it_breaks(one: Finding, other: Finding) -> None:
-    assert one.failure_key != other.failure_key
+    assert one.bucket != other.bucket
     assert explained(one, other) == [0, 0]
 
 
@@ -104,7 +104,7 @@ def crash(text: str, frame: str, input: bytes = b"A") -> Finding:
         found(Decode("utf-8", b"A"), Rejection(0)),
     ],
 )
-def test_a_crash_explains_only_what_has_its_failure_key(other: Finding) -> None:
+def test_a_crash_explains_only_what_has_its_bucket(other: Finding) -> None:
     one = crash("TypeError: odd", "x.py:decode")
     assert explained(one, other) == [0, 1]
     assert explained(other, one) == [0, 1]
@@ -114,7 +114,7 @@ def test_a_crash_explains_only_what_has_its_failure_key(other: Finding) -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        replace(REFUSED, failure_key=REFUSED.failure_key._replace(implementation="y")),
+        replace(REFUSED, bucket=REFUSED.bucket._replace(implementation="y")),
         found(Decode("utf-16-be", b"\x00\xe9"), Rejection(0)),
         found(Decode("utf-8", b"\xc3\xa9", (1,)), Rejection(0), "chunks"),
         found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), "leak", before=(b"A",)),

@@ -54,13 +54,13 @@ def test_a_corpus_is_replayed_without_atheris(corpus: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "2 inputs replayed, no finding\n")
 
 
-def test_a_finding_ends_a_replay_behind_its_failure_key(corpus: Path) -> None:
+def test_a_finding_ends_a_replay_behind_its_bucket(corpus: Path) -> None:
     done = started("-c", WITHOUT_ATHERIS, WRONG, "ascii", corpus)
     assert (done.returncode < 0, FAILURE_LINE in done.stderr.splitlines()) == (True, True)
 
 
 @pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
-def test_a_finding_ends_libfuzzer_behind_its_failure_key(tmp_path: Path) -> None:
+def test_a_finding_ends_libfuzzer_behind_its_bucket(tmp_path: Path) -> None:
     done = started("-m", "encoding_conformance.fuzz", WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
     assert (done.returncode, len(FAILURE_LINES.intersection(done.stderr.splitlines()))) == (77, 1)
     (crash,) = tmp_path.iterdir()

@@ -9,13 +9,13 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.location import NOWHERE
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
-from encoding_conformance.fuzz.crash_bucket import failure_key
+from encoding_conformance.fuzz.crash_bucket import bucket_of
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.triage import covering
 
 
 def found(operation: Operation, outcome: Outcome) -> Finding:
-    key = failure_key("x", "layout", operation, outcome, "wrong", ())
+    key = bucket_of("x", "layout", operation, outcome, "wrong", ())
     return Finding(key, "x", Case("utf-8", LawId("layout", "a-law"), b"A"), Seen(operation, (), outcome, "wrong"))
 
 

@@ -1,4 +1,4 @@
-"""Two findings of one failure key as one, and what became of an old one."""
+"""Two findings of one crash bucket as one, and what became of an old one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import FAILURE_KEY, finding
+from made import BUCKET, finding
 
 from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.fuzz.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
@@ -21,7 +21,7 @@ FINDINGS = st.builds(
     st.sampled_from(STATES),
 )
 SLOW = Deviation(BUG, "slow", ("ascii/x",))
-OTHER = replace(finding(), failure_key=FAILURE_KEY._replace(reason="KeyError"))
+OTHER = replace(finding(), bucket=BUCKET._replace(reason="KeyError"))
 
 
 def rank(one) -> tuple:

@@ -69,7 +69,7 @@ def test_a_run_and_a_campaign_show_what_only_a_sanitizer_sees(conform, made: Pat
     crash = Crash("global-buffer-overflow (AddressSanitizer)", "plugin.c:conform_decode")
     with Testee(manifest.read(made)) as testee:
         assert list(testee.perform([Decode("ascii", b"abcd"), Decode("ascii", b"abc")])) == [crash, Decoded((97, 98, 99))]
-    key = found_by_a_campaign(conform).failure_key
+    key = found_by_a_campaign(conform).bucket
     assert (key.kind, key.reason, key.frame) == ("crash", crash.text, crash.frame)
 
 

@@ -55,8 +55,8 @@ def test_a_planted_error_is_found_and_asked_again(conform, built, error) -> None
     _, said = process.communicate(timeout=FOREVER)
     assert process.returncode == 1, said
     for record in found(conform):
-        failure_key = read(record.parent).failure_key
-        assert (failure_key.kind, failure_key.reason) == ("crash", "heap-buffer-overflow (AddressSanitizer)")
+        bucket = read(record.parent).bucket
+        assert (bucket.kind, bucket.reason) == ("crash", "heap-buffer-overflow (AddressSanitizer)")
         again = conform("replay", record.parent)
         assert (again.returncode, again.stdout.splitlines()[0]) == (1, f"still there: {record.parent}")
 

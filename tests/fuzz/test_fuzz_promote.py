@@ -110,7 +110,7 @@ def found(tmp_path: Path, suite: Suite, planted: Callable[..., Rerun]) -> Callab
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
         finding = planted(name, encoding).ask(Case(encoding, law, data, before))
         Store(tmp_path / "findings", {}, suite.encodings, 0).add(finding)
-        return tmp_path / "findings" / finding.failure_key.folder
+        return tmp_path / "findings" / finding.bucket.folder
 
     return find
 

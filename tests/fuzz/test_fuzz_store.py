@@ -9,7 +9,7 @@ from pathlib import Path
 
 import made
 import pytest
-from made import FAILURE_KEY, finding
+from made import BUCKET, finding
 
 import encoding_conformance
 from encoding_conformance.core.deviation import BUG, Deviation
@@ -20,7 +20,7 @@ from encoding_conformance.fuzz.finding import FIXED, NEW, STILL, Seen
 from encoding_conformance.fuzz.store import FORMAT, INPUT, RECORD, TEXT, BadFinding, Store, read, record, recorded
 
 SEEN = Seen(Decode("ascii", b"ab\x80", (0, 2)), (Decoded((0x41,)), Rejection(2, "bad-lead")), Decoded(()), "other")
-LEAKED = FAILURE_KEY._replace(kind=LEAK)
+LEAKED = BUCKET._replace(kind=LEAK)
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "findings", {"x": "1.2"}, {}, 7)
 
 
-def folder_of(store: Store, failure_key=FAILURE_KEY) -> Path:
-    return store.folder / failure_key.folder
+def folder_of(store: Store, bucket=BUCKET) -> Path:
+    return store.folder / bucket.folder
 
 
 def loaded(store: Store) -> dict:
@@ -42,7 +42,7 @@ def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
     one = finding(b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known=Deviation(BUG, "slow", ("ascii/x",), "1.2"), count=3)
     assert store.add(one)
     assert read(folder_of(store)) == one
-    assert loaded(store) == {FAILURE_KEY: one}
+    assert loaded(store) == {BUCKET: one}
 
 
 OUTCOMES = [
@@ -94,8 +94,8 @@ def test_the_text_says_how_often_it_was_found(store: Store, count: int, said: st
 def test_the_text_of_a_known_encoding_says_what_its_tables_say(tmp_path: Path) -> None:
     store = Store(tmp_path / "findings", {}, made.suite().encodings, 0)
     cut = Seen(Decode("kim", b"\x80"), (Rejection(0, "truncated"),), Decoded(()), "other")
-    of_kim = FAILURE_KEY._replace(encoding="kim")
-    store.add(finding(b"\x80", failure_key=of_kim, seen=cut))
+    of_kim = BUCKET._replace(encoding="kim")
+    store.add(finding(b"\x80", bucket=of_kim, seen=cut))
     assert "▲▲ the continue bit of 80 is set" in (folder_of(store, of_kim) / TEXT).read_text(encoding="utf-8")
 
 
@@ -112,7 +112,7 @@ def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
 
 def test_the_shorter_input_takes_the_place_of_the_longer(store: Store) -> None:
     assert [store.add(finding(data)) for data in (b"AAA", b"A", b"AA")] == [True, False, False]
-    assert (read(folder_of(store)).case.data, store.findings[FAILURE_KEY].count) == (b"A", 3)
+    assert (read(folder_of(store)).case.data, store.findings[BUCKET].count) == (b"A", 3)
 
 
 def test_what_went_before_is_gone_with_the_longer_one(store: Store) -> None:
@@ -129,7 +129,7 @@ def test_inputs_before_keep_their_order(store: Store) -> None:
 
 def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
     store.add(finding(b"AAA", count=2, repeats=False))
-    store.settle(FAILURE_KEY, finding(b"A", b"B", failure_key=LEAKED, count=0))
+    store.settle(BUCKET, finding(b"A", b"B", bucket=LEAKED, count=0))
     assert not folder_of(store).exists()
     assert list(store.findings) == [LEAKED]
     assert read(folder_of(store, LEAKED)).count == 2
@@ -137,13 +137,13 @@ def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
 
 def test_what_is_old_stays_where_another_is_settled(store: Store) -> None:
     store.add(finding(b"AA", state=STILL))
-    store.settle(FAILURE_KEY, finding(b"A", failure_key=LEAKED))
-    assert set(store.findings) == {FAILURE_KEY, LEAKED}
+    store.settle(BUCKET, finding(b"A", bucket=LEAKED))
+    assert set(store.findings) == {BUCKET, LEAKED}
 
 
 def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) -> None:
     store.add(finding(b"A", repeats=False))
-    store.settle(FAILURE_KEY, finding(b"A", repeats=False, count=0))
+    store.settle(BUCKET, finding(b"A", repeats=False, count=0))
     store.add(finding(b"AAAA"))
     assert read(folder_of(store)).case.data == b"AAAA"
 
@@ -151,21 +151,21 @@ def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) 
 def test_what_repeats_is_not_lost_to_a_shorter_one_that_does_not(store: Store) -> None:
     store.add(finding(b"AA"))
     store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(FAILURE_KEY, finding(b"Z", repeats=False, count=0))
-    assert (store.findings[FAILURE_KEY].case.data, store.findings[FAILURE_KEY].repeats) == (b"AA", True)
+    store.settle(BUCKET, finding(b"Z", repeats=False, count=0))
+    assert (store.findings[BUCKET].case.data, store.findings[BUCKET].repeats) == (b"AA", True)
 
 
 def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) -> None:
     store.add(finding(b"AAA", repeats=False))
-    store.settle(FAILURE_KEY, finding(b"AA", count=0))
+    store.settle(BUCKET, finding(b"AA", count=0))
     store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(FAILURE_KEY, finding(b"Z", b"B", failure_key=LEAKED, count=0))
-    assert {each.failure_key: each.case.data for each in store.findings.values()} == {FAILURE_KEY: b"AA", LEAKED: b"Z"}
+    store.settle(BUCKET, finding(b"Z", b"B", bucket=LEAKED, count=0))
+    assert {each.bucket: each.case.data for each in store.findings.values()} == {BUCKET: b"AA", LEAKED: b"Z"}
 
 
 def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
     store.add(finding())
-    store.replace(store.findings[FAILURE_KEY], FIXED)
+    store.replace(store.findings[BUCKET], FIXED)
     assert read(folder_of(store)).state == FIXED
     store.add(finding())
     assert read(folder_of(store)).state == NEW
@@ -173,7 +173,7 @@ def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
 
 def test_counts_are_written_in_the_end(store: Store) -> None:
     store.add(finding())
-    store.count(FAILURE_KEY, 41)
+    store.count(BUCKET, 41)
     store.count(LEAKED, 5)
     store.write_counts()
     assert read(folder_of(store)).count == 42
@@ -185,15 +185,13 @@ RECORDS = {
     "a list": lambda record: "[]",
     "null": lambda record: "null",
     "no case": lambda record: json.dumps({key: record[key] for key in record if key != "case"}),
-    "no failure_key": lambda record: json.dumps({**record, "failure_key": {}}),
-    "a failure key of other things": lambda record: json.dumps({**record, "failure_key": {"colour": "red"}}),
+    "no bucket": lambda record: json.dumps({**record, "bucket": {}}),
+    "a crash bucket of other things": lambda record: json.dumps({**record, "bucket": {"colour": "red"}}),
     "no outcome": lambda record: json.dumps({key: record[key] for key in record if key != "outcome"}),
     "a number of permitted": lambda record: json.dumps({**record, "permitted": 5}),
     "no UTF-8": lambda record: b"\xff",
-    "a class that is a list": lambda record: json.dumps({**record, "failure_key": {**record["failure_key"], "kind": []}}),
-    "a name that is a number": lambda record: json.dumps(
-        {**record, "failure_key": {**record["failure_key"], "implementation": 5}}
-    ),
+    "a class that is a list": lambda record: json.dumps({**record, "bucket": {**record["bucket"], "kind": []}}),
+    "a name that is a number": lambda record: json.dumps({**record, "bucket": {**record["bucket"], "implementation": 5}}),
     "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
     "an input that is none": lambda record: json.dumps({**record, "input": "4"}),
@@ -234,7 +232,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("encoding_conformance.fuzz.store._MOST", 3)
-    added = [store.add(finding(failure_key=FAILURE_KEY._replace(reason=f"Error{n}"))) for n in range(5)]
+    added = [store.add(finding(bucket=BUCKET._replace(reason=f"Error{n}"))) for n in range(5)]
     assert (added, store.left_out) == ([True] * 3 + [False] * 2, 2)
-    assert not store.add(finding(b"", failure_key=FAILURE_KEY._replace(reason="Error0")))
+    assert not store.add(finding(b"", bucket=BUCKET._replace(reason="Error0")))
     assert store.left_out == 2

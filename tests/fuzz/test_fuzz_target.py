@@ -36,7 +36,7 @@ def inputs(id: str) -> list[bytes]:
 
 
 def classes(found: Sequence[Found]) -> set[str]:
-    return {each.broken.failure_key.kind for each in found}
+    return {each.broken.bucket.kind for each in found}
 
 
 def campaign(id: str, codec, expected: set[str]) -> set[str]:
@@ -67,7 +67,7 @@ def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) ->
     target = made.target_on(id, CODECS[id], found)
     for data in inputs(id)[:200]:
         target(data)
-    assert [str(each.broken.failure_key) for each in found] == []
+    assert [str(each.broken.bucket) for each in found] == []
 
 
 @pytest.mark.parametrize("id", SOME)
@@ -160,8 +160,8 @@ def test_a_crash_tells_its_frame_and_what_went_before() -> None:
     (first, *_) = [each for each in found if each.broken.law is ANSWERS]
     assert first.broken.data == b"B"
     assert b"A" in first.before
-    assert first.broken.failure_key.frame.startswith("test_fuzz_target.py:")
-    assert first.broken.failure_key.reason == "TypeError"
+    assert first.broken.bucket.frame.startswith("test_fuzz_target.py:")
+    assert first.broken.bucket.reason == "TypeError"
 
 
 def test_what_is_avoided_is_counted_and_not_asked() -> None:
@@ -266,7 +266,7 @@ def test_faults_in_a_batch_are_found_with_what_went_before() -> None:
     for data in (b"A", b"B", b"\x80", b"C"):
         target(data)
     assert DISAGREEMENT in classes(found)
-    assert {each.broken.data for each in found if each.broken.failure_key.kind == DISAGREEMENT} == {b"\x80"}
+    assert {each.broken.data for each in found if each.broken.bucket.kind == DISAGREEMENT} == {b"\x80"}
 
 
 class OneAtATime(InBatches):

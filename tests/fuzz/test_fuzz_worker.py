@@ -71,15 +71,15 @@ def test_what_is_shorter_is_told_again_and_what_is_longer_is_not() -> None:
 
 def test_what_is_known_is_not_told() -> None:
     found, _ = told_of(b"B")
-    known = {each.broken.failure_key: 1 for each in found}
+    known = {each.broken.bucket: 1 for each in found}
     assert FOUND not in {kind for kind, _ in told_of(b"B", b"BB", known=known)[1]}
 
 
 def test_what_a_worker_tells_is_heard_as_it_was_found() -> None:
     (first, *_), told = told_of(b"B")
     line = next(more for kind, more in told if kind == FOUND)
-    failure_key, case, seen = heard("ascii", json.loads(json.dumps(line)))
-    assert (failure_key, case.law, case.data) == (first.broken.failure_key, first.broken.law.id, b"B")
+    bucket, case, seen = heard("ascii", json.loads(json.dumps(line)))
+    assert (bucket, case.law, case.data) == (first.broken.bucket, first.broken.law.id, b"B")
     assert seen == seen_in(first.broken.violation)
 
 

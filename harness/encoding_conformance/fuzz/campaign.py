@@ -159,7 +159,7 @@ class Campaign:
             executions=float("inf") if self._plan.executions is None else self._plan.executions,
             longest=self._plan.longest,
             journal=-1,
-            known={finding.failure_key: len(finding.case.data) for finding in self._known if finding.state != FIXED},
+            known={finding.bucket: len(finding.case.data) for finding in self._known if finding.state != FIXED},
         )
 
 

@@ -1,4 +1,4 @@
-"""The failure key under which a finding is filed. Findings with the same failure key count as one fault. It is pure."""
+"""The crash bucket under which a finding is filed. Findings with the same crash bucket count as one fault. It is pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
 
 
-class FailureKey(NamedTuple):
+class CrashBucket(NamedTuple):
     """What distinguishes findings. `operation` is encode or decode, and `kind` is one of CLASSES. `reason` leaves out
     what differs from input to input. `frame` is the implementation's innermost function, if a crash names it."""
 
@@ -40,7 +40,7 @@ class FailureKey(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """A readable name for a folder, different for each failure key."""
+        """A readable name for a folder, different for each crash bucket."""
         words = (self.implementation, self.encoding, self.operation, self.kind, self.reason, self.frame)
         readable = _NO_NAME.sub("-", " ".join(words[:4])), _NO_NAME.sub("-", " ".join(words[4:]))[:_LONGEST]
         return "-".join(word.strip("-.") for word in (*readable, f"{crc32(repr(words).encode()):08x}"))
@@ -56,10 +56,10 @@ class FailureKey(NamedTuple):
         return f"{self.implementation} {self.encoding} {self.fault}"
 
 
-def failure_key(
+def bucket_of(
     implementation: str, check: str, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted]
-) -> FailureKey:
-    """The failure key of an operation whose outcome broke a check or is a failure; `reason` is what the law says."""
+) -> CrashBucket:
+    """The crash bucket of an operation whose outcome broke a check or is a failure; `reason` is what the law says."""
     kind = _kind(check, outcome)
     if isinstance(outcome, FAILURES):
         reason = _of_failure(outcome)
@@ -68,7 +68,7 @@ def failure_key(
     else:
         reason = f"{check}: {_general(reason)}"
     frame = outcome.frame if isinstance(outcome, Crash) else ""
-    return FailureKey(implementation, operation.encoding, operation.kind, kind, reason, frame)
+    return CrashBucket(implementation, operation.encoding, operation.kind, kind, reason, frame)
 
 
 def _kind(check: str, outcome: Outcome) -> str:

@@ -106,9 +106,9 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
 
 def _abort(found: Found) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
-    law, data, violation, failure_key = found.broken
+    law, data, violation, bucket = found.broken
     explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law.id)), *lines(seen_in(violation).failure(), {})]
-    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {failure_key.fault}"])
+    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {bucket.fault}"])
     told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)
     os.abort()

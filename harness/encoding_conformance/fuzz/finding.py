@@ -14,7 +14,7 @@ from encoding_conformance.core.notation import format_bytes
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.crash_bucket import FAILED, FailureKey
+from encoding_conformance.fuzz.crash_bucket import FAILED, CrashBucket
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.target import Broken
 from encoding_conformance.report.failure import Failure, lines
@@ -51,15 +51,15 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Finding:
-    """The shortest known case of a failure key.
+    """The shortest known case of a crash bucket.
 
-    `selector` is the implementation's name on the command line. `count` is the number of times that the failure key was
+    `selector` is the implementation's name on the command line. `count` is the number of times that the crash bucket was
     found. `repeats` says whether a new process shows the finding again. `known` is the known deviation that covers
     the finding, or None if none does. `sanitizer` names the sanitizer with which native code was built, and
     is empty if there was none.
     """
 
-    failure_key: FailureKey
+    bucket: CrashBucket
     selector: str
     case: Case
     seen: Seen
@@ -72,9 +72,9 @@ class Finding:
     def lines(self, encoding: Encoding | None = None) -> Iterator[tuple[str, str]]:
         """Yields what a person needs to know about the finding, as labels and texts. If its encoding is not given, less is
         marked and named."""
-        failure_key, case = self.failure_key, self.case
-        yield "what", f"{failure_key.kind}: {failure_key.reason}" + (f" in {failure_key.frame}" if failure_key.frame else "")
-        yield "of", f"{failure_key.implementation}, {failure_key.encoding}"
+        bucket, case = self.bucket, self.case
+        yield "what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
+        yield "of", f"{bucket.implementation}, {bucket.encoding}"
         yield "input", format_bytes(case.data)
         yield "check", str(case.law)
         yield from lines(self.failure, {}, encoding)
@@ -105,15 +105,15 @@ def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> F
     """Returns the finding for a law that does not hold."""
     violation = found.violation
     return Finding(
-        found.failure_key,
+        found.bucket,
         selector,
-        Case(found.failure_key.encoding, found.law.id, found.data, before),
+        Case(found.bucket.encoding, found.law.id, found.data, before),
         seen_in(violation),
     )
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Returns one finding for two with the same failure key. It has the more helpful case of the two, and the sum of
+    """Returns one finding for two with the same crash bucket. It has the more helpful case of the two, and the sum of
     their counts."""
     better = min(new, old, key=_rank)
     return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
@@ -124,12 +124,12 @@ def asked_again(old: Finding, now: Finding | None) -> str:
     finding that was never repeated does not appear again, it keeps its state, because it is not known to be fixed."""
     if now is None:
         return FIXED if old.repeats else old.state
-    return STILL if now.failure_key == old.failure_key else CHANGED
+    return STILL if now.bucket == old.bucket else CHANGED
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
     """Returns a key that sorts findings: first those that repeat, then those that fail outside a law, then those with
     the shortest inputs."""
     case = finding.case
-    within_a_law = finding.failure_key.kind in FAILED and case.law != ANSWERS.id
+    within_a_law = finding.bucket.kind in FAILED and case.law != ANSWERS.id
     return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data

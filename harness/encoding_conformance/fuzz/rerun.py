@@ -16,7 +16,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode
 from encoding_conformance.core.wire import outcome_text
-from encoding_conformance.fuzz.crash_bucket import FAILED, HANG, LEAK, FailureKey
+from encoding_conformance.fuzz.crash_bucket import FAILED, HANG, LEAK, CrashBucket
 from encoding_conformance.fuzz.finding import Case, Finding, of_broken
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.target import Broken, broken
@@ -72,10 +72,10 @@ class Rerun:
         """Returns a simpler case and its finding if there is one, and otherwise the same case. A failure within a law
         may also happen if the input is decoded outside the law."""
         operation = found.seen.operation
-        if found.failure_key.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
+        if found.bucket.kind in FAILED and isinstance(operation, Decode) and not operation.cuts:
             plain = replace(case, law=ANSWERS.id, data=operation.input)
             again = self.ask(plain)
-            if again and again.failure_key == found.failure_key:
+            if again and again.bucket == found.bucket:
                 return plain, again
         return case, found
 
@@ -91,8 +91,8 @@ class Rerun:
                 testee.__exit__(None, None, None)
                 testee = Testee(self.implementation)
             again = self._ask(testee, smaller)
-            hangs += again is not None and again.failure_key.kind == HANG
-            if again is None or self._failure_key(again, smaller) != found.failure_key:
+            hangs += again is not None and again.bucket.kind == HANG
+            if again is None or self._bucket(again, smaller) != found.bucket:
                 return False
             best = self._finding(again, smaller)
             return True
@@ -123,13 +123,13 @@ class Rerun:
 
     def _finding(self, found: Broken, case: Case) -> Finding:
         finding = of_broken(found, self.registered.selector, case.before)
-        return replace(finding, failure_key=self._failure_key(found, case), sanitizer=os.environ.get(SANITIZER, ""))
+        return replace(finding, bucket=self._bucket(found, case), sanitizer=os.environ.get(SANITIZER, ""))
 
     @staticmethod
-    def _failure_key(found: Broken, case: Case) -> FailureKey:
-        """Returns the failure key of a finding. A finding that needs earlier inputs is a leak of state, whatever its own
+    def _bucket(found: Broken, case: Case) -> CrashBucket:
+        """Returns the crash bucket of a finding. A finding that needs earlier inputs is a leak of state, whatever its own
         kind is."""
-        return found.failure_key._replace(kind=LEAK) if case.before else found.failure_key
+        return found.bucket._replace(kind=LEAK) if case.before else found.bucket
 
 
 def _with_before(case: Case, place: int, data: bytes) -> Case:

@@ -20,7 +20,7 @@ from encoding_conformance.core.notated import read_operation, read_outcome, read
 from encoding_conformance.core.notation import NotationError
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash, Ending, Outcome
-from encoding_conformance.fuzz.crash_bucket import CLASSES, FailureKey
+from encoding_conformance.fuzz.crash_bucket import CLASSES, CrashBucket
 from encoding_conformance.fuzz.finding import STATES, Case, Finding, Seen, merged
 from encoding_conformance.report.failure import labelled
 from encoding_conformance.specification.faults import UsageFault
@@ -30,7 +30,7 @@ _BEFORE = "before"
 """The folder of the numbered earlier inputs, if a finding needs any."""
 
 _MOST = 1000
-"""The most findings of a store, because an implementation can produce any number of failure keys."""
+"""The most findings of a store, because an implementation can produce any number of crash buckets."""
 
 
 class BadFinding(UsageFault):
@@ -38,7 +38,7 @@ class BadFinding(UsageFault):
 
 
 class Store:
-    """Findings by failure key, each written as soon as it is known. `versions` are those of the implementations. In findings
+    """Findings by crash bucket, each written as soon as it is known. `versions` are those of the implementations. In findings
     of an encoding that is not among `encodings`, less is marked and named."""
 
     def __init__(self, folder: Path, versions: Mapping[str, str], encodings: Mapping[str, Encoding], seed: int):
@@ -46,39 +46,39 @@ class Store:
         self._encodings = encodings
         self._versions = versions
         self._seed = seed
-        self.findings: dict[FailureKey, Finding] = {}
+        self.findings: dict[CrashBucket, Finding] = {}
         self.left_out = 0
 
     def load(self) -> None:
         """Reads the findings in the folder. Raises BadFinding if one of them is damaged."""
         for path in sorted(self.folder.glob(f"*/{RECORD}")):
             finding = read(path.parent)
-            self.findings[finding.failure_key] = finding
+            self.findings[finding.bucket] = finding
 
     def add(self, finding: Finding) -> bool:
-        """Stores a finding, and returns whether its failure key is new. If the store is full, a new finding is counted
+        """Stores a finding, and returns whether its crash bucket is new. If the store is full, a new finding is counted
         and not stored."""
-        old = self.findings.get(finding.failure_key)
+        old = self.findings.get(finding.bucket)
         if old is None and len(self.findings) >= _MOST:
             self.left_out += 1
             return False
         self._put(finding if old is None else merged(old, finding))
         return old is None
 
-    def settle(self, told: FailureKey, finding: Finding) -> None:
-        """Stores the settled form of a finding that was stored under the failure key `told`. If it has another failure
-        key, the old finding is removed, unless that is known to repeat."""
+    def settle(self, told: CrashBucket, finding: Finding) -> None:
+        """Stores the settled form of a finding that was stored under the crash bucket `told`. If it has another crash
+        bucket, the old finding is removed, unless that is known to repeat."""
         old = self.findings.get(told)
-        if old and told != finding.failure_key and not old.repeats:
+        if old and told != finding.bucket and not old.repeats:
             del self.findings[told]
             shutil.rmtree(self.folder / told.folder)
             finding = replace(finding, count=finding.count + old.count)
         self.add(finding)
 
-    def count(self, failure_key: FailureKey, times: int) -> None:
-        """Adds to the count of a stored finding. An unknown failure key is ignored."""
-        if old := self.findings.get(failure_key):
-            self.findings[failure_key] = replace(old, count=old.count + times)
+    def count(self, bucket: CrashBucket, times: int) -> None:
+        """Adds to the count of a stored finding. An unknown crash bucket is ignored."""
+        if old := self.findings.get(bucket):
+            self.findings[bucket] = replace(old, count=old.count + times)
 
     def replace(self, old: Finding, state: str) -> None:
         """Stores the new state of an old finding that was asked again."""
@@ -90,8 +90,8 @@ class Store:
             self._put(finding)
 
     def _put(self, finding: Finding) -> None:
-        self.findings[finding.failure_key] = finding
-        folder = self.folder / finding.failure_key.folder
+        self.findings[finding.bucket] = finding
+        folder = self.folder / finding.bucket.folder
         folder.mkdir(parents=True, exist_ok=True)
         (folder / INPUT).write_bytes(finding.case.data)
         for old in folder.glob(f"{_BEFORE}/*"):
@@ -114,12 +114,12 @@ class Store:
 
     def _version(self, finding: Finding) -> str:
         """Returns the version of the implementation; empty if it is unknown."""
-        return self._versions.get(finding.failure_key.implementation, "")
+        return self._versions.get(finding.bucket.implementation, "")
 
     def _text(self, finding: Finding) -> str:
-        again = shlex.join(["conform", "replay", str(self.folder / finding.failure_key.folder)])
+        again = shlex.join(["conform", "replay", str(self.folder / finding.bucket.folder)])
         lines = [
-            *finding.lines(self._encodings.get(finding.failure_key.encoding)),
+            *finding.lines(self._encodings.get(finding.bucket.encoding)),
             ("version", self._version(finding) or "not known"),
             ("found", f"{finding.count:,} time{'s' * (finding.count != 1)}; seed {self._seed}; {finding.state}"),
             ("again", again),
@@ -178,12 +178,12 @@ _CASE = {
     "data": _HEX,
     "before": {"type": "array", "items": _HEX},
 }
-_FAILURE_KEY = _closed(**dict.fromkeys(FailureKey._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
+_BUCKET = _closed(**dict.fromkeys(CrashBucket._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
 _KNOWN = _closed(
     **dict.fromkeys(Deviation._fields, _TEXT) | {"kind": {"enum": list(KINDS)}, "requirements": {"type": "array", "items": _TEXT}}
 )
 _RECORD = _object(
-    failure_key=_FAILURE_KEY,
+    bucket=_BUCKET,
     selector=_TEXT,
     case=_object(encoding=_TEXT, **_CASE),
     **_SEEN,
@@ -195,7 +195,7 @@ _RECORD = _object(
 )
 """The JSON Schema of a stored finding. Other properties are allowed and ignored."""
 
-_TOLD = _object(failure_key=_FAILURE_KEY, **_CASE, **_SEEN)
+_TOLD = _object(bucket=_BUCKET, **_CASE, **_SEEN)
 """The JSON Schema of a finding that a worker sends."""
 
 
@@ -207,7 +207,7 @@ def record(finding: Finding) -> dict[str, Any]:
     """Returns the data of a finding, to be stored."""
     return {
         "format": FORMAT,
-        "failure_key": finding.failure_key._asdict(),
+        "bucket": finding.bucket._asdict(),
         "selector": finding.selector,
         "case": {"encoding": finding.case.encoding, **_case(finding.case)},
         **_seen(finding.seen),
@@ -228,7 +228,7 @@ def recorded(data: Any) -> Finding:
     _must_be(_RECORD, data)
     encoding = data["case"]["encoding"]
     return Finding(
-        FailureKey(**data["failure_key"]),
+        CrashBucket(**data["bucket"]),
         data["selector"],
         _read_case(encoding, data["case"]),
         _read_seen(encoding, data),
@@ -244,15 +244,15 @@ def _read_known(data: Any) -> Deviation | None:
     return Deviation(**data | {"requirements": tuple(data["requirements"])}) if data else None
 
 
-def told(failure_key: FailureKey, case: Case, seen: Seen) -> dict[str, Any]:
+def told(bucket: CrashBucket, case: Case, seen: Seen) -> dict[str, Any]:
     """Returns the data of a finding that a worker sends. It lacks the encoding, which the receiver knows."""
-    return {"failure_key": failure_key._asdict(), **_case(case), **_seen(seen)}
+    return {"bucket": bucket._asdict(), **_case(case), **_seen(seen)}
 
 
-def heard(encoding: str, data: Any) -> tuple[FailureKey, Case, Seen]:
+def heard(encoding: str, data: Any) -> tuple[CrashBucket, Case, Seen]:
     """Returns the parts of a finding that a worker sent. Raises NotARecord if the data does not match the schema."""
     _must_be(_TOLD, data)
-    return FailureKey(**data["failure_key"]), _read_case(encoding, data), _read_seen(encoding, data)
+    return CrashBucket(**data["bucket"]), _read_case(encoding, data), _read_seen(encoding, data)
 
 
 def _case(case: Case) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from encoding_conformance.core.notation import format_bytes
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.core.wire import failure_text, outcome_text
-from encoding_conformance.fuzz.crash_bucket import CRASH, HANG, MEMORY, PROTOCOL, FailureKey, failure_key
+from encoding_conformance.fuzz.crash_bucket import CRASH, HANG, MEMORY, PROTOCOL, CrashBucket, bucket_of
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.journal import SIZE, Entry, Journal
@@ -39,7 +39,7 @@ _STARTS = 3
 """The number of times that a worker may end before it asks anything."""
 
 _PATIENCE = 3
-"""The number of deaths with one failure key after which their cause is no longer asked."""
+"""The number of deaths with one crash bucket after which their cause is no longer asked."""
 
 _PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
 """The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
@@ -66,9 +66,9 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Settled:
-    """What was reported under a failure key, as a fresh process shows it."""
+    """What was reported under a crash bucket, as a fresh process shows it."""
 
-    told: FailureKey
+    told: CrashBucket
     finding: Finding
 
 
@@ -76,7 +76,7 @@ class Settled:
 class Met:
     """A known finding was met a number of times more."""
 
-    failure_key: FailureKey
+    bucket: CrashBucket
     times: int
 
 
@@ -85,7 +85,7 @@ class PutAside:
     """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
     if it is None, the whole encoding."""
 
-    failure_key: FailureKey
+    bucket: CrashBucket
     what: LawId | bytes | None
 
     def __str__(self) -> str:
@@ -96,8 +96,8 @@ class PutAside:
             case bytes():
                 what = f"inputs with {abridged(format_bytes(self.what), _SHOWN)} in them"
             case None:
-                what = self.failure_key.encoding
-        return f"{self.failure_key} keeps ending its process; asked no more: {what}"
+                what = self.bucket.encoding
+        return f"{self.bucket} keeps ending its process; asked no more: {what}"
 
 
 @dataclass(frozen=True)
@@ -129,8 +129,8 @@ class Supervisor:
         self._stops = stops
         self._end = time.monotonic() + settings.seconds
         self._known = dict(settings.known)
-        self._settled: dict[FailureKey, Finding] = {}
-        self._deaths: Counter[FailureKey] = Counter()
+        self._settled: dict[CrashBucket, Finding] = {}
+        self._deaths: Counter[CrashBucket] = Counter()
         self._laws: list[LawId] = []
         self._failed_starts = 0
         self._executed = 0
@@ -176,7 +176,7 @@ class Supervisor:
                 self._found(*process.believed(line, partial(heard, self._settings.encoding.id)))
             elif line["kind"] == COUNTED:
                 for known, times in line["counts"]:
-                    self._met(FailureKey(*known), times)
+                    self._met(CrashBucket(*known), times)
             elif line["kind"] == UNABLE:
                 self._tell(Unable(line["text"]))
         self._pulse(process, executions)
@@ -188,9 +188,9 @@ class Supervisor:
         self._tell(Pulse(entry.executions - before, int(covered[-1]) if covered else 0, entry.features))
         return entry.executions
 
-    def _found(self, failure_key: FailureKey, case: Case, seen: Seen) -> None:
-        told = Finding(failure_key, self._again.registered.selector, case, seen, count=0)
-        if len(told.case.data) < self._known.get(told.failure_key, len(told.case.data) + 1):
+    def _found(self, bucket: CrashBucket, case: Case, seen: Seen) -> None:
+        told = Finding(bucket, self._again.registered.selector, case, seen, count=0)
+        if len(told.case.data) < self._known.get(told.bucket, len(told.case.data) + 1):
             self._settle(told)
 
     def _settle(self, told: Finding) -> Finding:
@@ -198,15 +198,15 @@ class Supervisor:
         made smaller. Returns the latter."""
         self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
         finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
-        self._settled[told.failure_key] = finding
-        self._known[told.failure_key] = self._known[finding.failure_key] = len(finding.case.data)
-        self._tell(Settled(told.failure_key, replace(finding, count=0)))
+        self._settled[told.bucket] = finding
+        self._known[told.bucket] = self._known[finding.bucket] = len(finding.case.data)
+        self._tell(Settled(told.bucket, replace(finding, count=0)))
         return finding
 
-    def _met(self, met: FailureKey, times: int) -> None:
+    def _met(self, met: CrashBucket, times: int) -> None:
         """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
         finding = self._settled.get(met)
-        self._tell(Met(finding.failure_key if finding else met, times))
+        self._tell(Met(finding.bucket if finding else met, times))
         if finding and self._settings.implementation.kind == PROCESS and met.kind in _PATIENCE_WITH_PLUG_INS:
             self._deaths[met] += times
             if self._deaths[met] >= _PATIENCE_WITH_PLUG_INS[met.kind]:
@@ -225,10 +225,10 @@ class Supervisor:
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
         data = death.entry.data
         operation = Decode(encoding, data)
-        met = failure_key(name, law.check, operation, death.failure, "", ())
+        met = bucket_of(name, law.check, operation, death.failure, "", ())
         self._deaths[met] += 1
         if 1 < self._deaths[met] < _PATIENCE:
-            self._tell(Met(self._settled[met].failure_key, 1))
+            self._tell(Met(self._settled[met].bucket, 1))
             return True
         told = Finding(
             met,
@@ -239,7 +239,7 @@ class Supervisor:
         finding = self._settle(told)
         return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
 
-    def _put_aside(self, met: FailureKey, case: Case) -> bool:
+    def _put_aside(self, met: CrashBucket, case: Case) -> bool:
         """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
         that kills it. Returns whether anything is left to ask."""
         settings = self._settings

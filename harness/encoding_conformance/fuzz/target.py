@@ -17,7 +17,7 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, Failure, NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.crash_bucket import FailureKey, failure_key
+from encoding_conformance.fuzz.crash_bucket import CrashBucket, bucket_of
 from encoding_conformance.fuzz.engine import feature
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
@@ -43,7 +43,7 @@ class Broken(NamedTuple):
     law: FuzzedLaw
     data: bytes
     violation: Violation
-    failure_key: FailureKey
+    bucket: CrashBucket
 
 
 class Found(NamedTuple):
@@ -72,7 +72,7 @@ def _broken(law: FuzzedLaw, implementation: str, data: bytes, violation: Violati
         law,
         data,
         violation,
-        failure_key(implementation, law.check.name, operation, outcome, violation.reason, permitted),
+        bucket_of(implementation, law.check.name, operation, outcome, violation.reason, permitted),
     )
 
 

@@ -18,7 +18,7 @@ from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.fuzz.crash_bucket import FailureKey
+from encoding_conformance.fuzz.crash_bucket import CrashBucket
 from encoding_conformance.fuzz.finding import Finding, Seen
 from encoding_conformance.models import permitted
 from encoding_conformance.models.lax import covers
@@ -43,7 +43,7 @@ class _Code(NamedTuple):
     code: bytes
 
 
-Mark = FailureKey | Symptom | _Code
+Mark = CrashBucket | Symptom | _Code
 
 
 class Causes:
@@ -58,10 +58,10 @@ class Causes:
 
         A finding explains another one of the same implementation and encoding if both have the same symptom, or if one
         encodes the values that the other decodes. A failure such as a crash neither explains nor is explained by a finding
-        with another failure key. Neither does one that a new process did not show again.
+        with another crash bucket. Neither does one that a new process did not show again.
         """
-        place = _Place(*finding.failure_key[:2], _setting(finding), finding.known)
-        marks = [(place, mark) for mark in _marks(self._encodings.get(finding.failure_key.encoding), finding)]
+        place = _Place(*finding.bucket[:2], _setting(finding), finding.known)
+        marks = [(place, mark) for mark in _marks(self._encodings.get(finding.bucket.encoding), finding)]
         first = next((self._first[mark] for mark in marks if mark in self._first), finding)
         for mark in marks:
             self._first.setdefault(mark, first)
@@ -78,7 +78,7 @@ def _setting(finding: Finding) -> Setting:
 
 def _marks(encoding: Encoding | None, finding: Finding) -> Iterator[Mark]:
     """Yields what the findings of the same mistake have as well."""
-    yield finding.failure_key
+    yield finding.bucket
     operation, outcome = finding.seen.operation, finding.seen.outcome
     if encoding is None or isinstance(outcome, FAILURES) or not finding.repeats:
         return

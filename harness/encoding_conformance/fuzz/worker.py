@@ -118,17 +118,17 @@ class Worker:
 
     def found(self, found: Found) -> None:
         """Reports a finding if it is new or shorter than the known one."""
-        _law, data, _violation, failure_key = found.broken
-        if len(data) < self._known.get(failure_key, len(data) + 1):
-            self._known[failure_key] = len(data)
+        _law, data, _violation, bucket = found.broken
+        if len(data) < self._known.get(bucket, len(data) + 1):
+            self._known[bucket] = len(data)
             self._tell_of(found)
-        self._counts[failure_key] += 1
+        self._counts[bucket] += 1
         self._count()
 
     def _tell_of(self, found: Found) -> None:
-        law, data, violation, failure_key = found.broken
-        case = Case(failure_key.encoding, law.id, data, found.before)
-        self._tell(FOUND, **told(failure_key, case, seen_in(violation)))
+        law, data, violation, bucket = found.broken
+        case = Case(bucket.encoding, law.id, data, found.before)
+        self._tell(FOUND, **told(bucket, case, seen_in(violation)))
 
     def _count(self, at_once: bool = False) -> None:
         """Reports, now and then, how often each finding was met."""

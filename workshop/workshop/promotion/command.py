@@ -60,9 +60,9 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         unit.all_vectors,
         [*_others(suite, unit, found, known), *_model(unit, found, known)],
     )
-    failure_key = found.finding.failure_key
+    bucket = found.finding.bucket
     said = outcome_shortly(found.finding.seen.outcome)
-    about = [f"of {folder}: {found.state}", str(failure_key), f"{failure_key.implementation} said: {said}"]
+    about = [f"of {folder}: {found.state}", str(bucket), f"{bucket.implementation} said: {said}"]
     click.echo(draft.text(about), nl=False)
     return 0
 

@@ -30,7 +30,7 @@ from encoding_conformance.commands.fuzz.rendering import Screen, Statistics
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.fuzz.campaign import Campaign, Plan, Tally, Told, known_deviation
 from encoding_conformance.fuzz.corpus import size_of
-from encoding_conformance.fuzz.crash_bucket import FailureKey
+from encoding_conformance.fuzz.crash_bucket import CrashBucket
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CHANGED, FIXED, Finding, asked_again
 from encoding_conformance.fuzz.rerun import CannotAsk, Rerun
@@ -146,7 +146,7 @@ class _Campaign:
         self._screen = screen
         self._sanitizer = sanitizer
         self._unable = False
-        self._shown: set[FailureKey] = set()
+        self._shown: set[CrashBucket] = set()
         self._causes = Causes({unit.encoding.id: unit.encoding for unit in units})
 
     @property
@@ -155,27 +155,27 @@ class _Campaign:
         if self._unable:
             return AT_FAULT
         ours = {(unit.registered.implementation.name, unit.encoding.id) for unit in self._units}
-        return int(any(finding.counts and finding.failure_key[:2] in ours for finding in self._store.findings.values()))
+        return int(any(finding.counts and finding.bucket[:2] in ours for finding in self._store.findings.values()))
 
     def replay(self) -> None:
         """Asks earlier findings again, except those that only show under another sanitizer."""
         by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
         for old in list(self._store.findings.values()):
-            unit = by_name.get(old.failure_key[:2])
+            unit = by_name.get(old.bucket[:2])
             if unit and old.sanitizer == self._sanitizer:
                 try:
                     now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.case)
                 except CannotAsk as why:
-                    self._screen.say(f"not asked again: {old.failure_key}: {why}", "bold magenta")
+                    self._screen.say(f"not asked again: {old.bucket}: {why}", "bold magenta")
                     self._unable = True
                     continue
                 state = asked_again(old, now)
                 self._store.replace(old, state)
-                self._screen.say(f"{state}: {old.failure_key}", "" if old.counts else "dim")
+                self._screen.say(f"{state}: {old.bucket}", "" if old.counts else "dim")
                 found = replace(now, known=known_deviation(unit, now)) if now else old
                 if now is not None and state == CHANGED:
                     self._store.add(found)
-                    self._show(found.failure_key)
+                    self._show(found.bucket)
                 elif state != FIXED:
                     self._count(found)
 
@@ -189,28 +189,28 @@ class _Campaign:
                 self._store.add(replace(finding, known=known_deviation(unit, finding)))
             case Settled(before, finding):
                 self._store.settle(before, replace(finding, known=known_deviation(unit, finding)))
-                self._show(finding.failure_key)
-            case Met(failure_key, times):
-                self._store.count(failure_key, times)
+                self._show(finding.bucket)
+            case Met(bucket, times):
+                self._store.count(bucket, times)
             case PutAside() as put_aside:
                 self._screen.say(f"put aside: {put_aside}", "yellow")
             case Unable(text):
                 self._unable = True
                 self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
 
-    def _show(self, failure_key: FailureKey) -> None:
+    def _show(self, bucket: CrashBucket) -> None:
         """Shows a finding, but only once, and in one line if an earlier one explains it."""
-        finding = self._store.findings.get(failure_key)
-        if finding and failure_key not in self._shown:
+        finding = self._store.findings.get(bucket)
+        if finding and bucket not in self._shown:
             first = self._count(finding)
             if first is finding:
-                self._screen.finding(finding, self._store.folder / failure_key.folder)
+                self._screen.finding(finding, self._store.folder / bucket.folder)
             else:
                 self._screen.explained(finding, first)
 
     def _count(self, finding: Finding) -> Finding:
         """Counts a finding, and returns the finding that explains it."""
-        self._shown.add(finding.failure_key)
+        self._shown.add(finding.bucket)
         first = self._causes.add(finding)
-        self._tally.finding(finding.failure_key.kind, is_first=first is finding)
+        self._tally.finding(finding.bucket.kind, is_first=first is finding)
         return first

@@ -74,18 +74,18 @@ class Screen:
     def finding(self, finding: Finding, folder: Path) -> None:
         """Shows a new finding."""
         style = "yellow" if finding.known else "bold red"
-        title = Text.assemble((finding.failure_key.kind.upper(), style), f"  {finding.failure_key}")
+        title = Text.assemble((finding.bucket.kind.upper(), style), f"  {finding.bucket}")
         self._console.print(title, soft_wrap=True)
         declared = [("declared", str(finding.known))] if finding.known else []
         again = shlex.join(["conform", "replay", str(folder)])
-        encoding = self._encodings.get(finding.failure_key.encoding)
+        encoding = self._encodings.get(finding.bucket.encoding)
         show_lines(self._console, styled(finding.failure, {}, encoding), indent=2)
         for line in (*declared, ("again", again)):
             self.say(f"  {labelled(*line)}")
 
     def explained(self, finding: Finding, first: Finding) -> None:
         """Shows a new finding that an earlier one explains."""
-        self.say(f"explained: {finding.failure_key}, by the finding {first.failure_key.fault}")
+        self.say(f"explained: {finding.bucket}, by the finding {first.bucket.fault}")
 
     def look(self) -> None:
         """Shows the progress if it is time for an update."""

@@ -11,7 +11,7 @@ from encoding_conformance.adapters.sanitizer import preload
 from encoding_conformance.commands.arguments import load_suite, vectors_option
 from encoding_conformance.commands.fuzz.rendering import counted
 from encoding_conformance.fuzz.campaign import known_deviation
-from encoding_conformance.fuzz.crash_bucket import FailureKey
+from encoding_conformance.fuzz.crash_bucket import CrashBucket
 from encoding_conformance.fuzz.finding import FIXED, asked_again
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import read
@@ -34,7 +34,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
     """
     suite = load_suite(folders)
     causes = Causes(suite.encodings)
-    places: dict[FailureKey, Path] = {}
+    places: dict[CrashBucket, Path] = {}
     there = 0
     for folder in findings:
         old = read(folder)
@@ -49,7 +49,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
             click.echo(f"  {labelled(*line)}")
         if state != FIXED:
             there += 1
-            first = places.setdefault(causes.add(shown).failure_key, folder)
+            first = places.setdefault(causes.add(shown).bucket, folder)
             if first != folder:
                 click.echo(f"  {labelled('cause', f'that of {first}')}")
     if len(findings) > 1 and there:

@@ -1,4 +1,4 @@
-"""Findings of one fault have one failure key, whatever the input; others have another."""
+"""Findings of one fault have one crash bucket, whatever the input; others have another."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from encoding_conformance.fuzz.crash_bucket import (
     MALFORMED,
     MEMORY,
     PROTOCOL,
-    FailureKey,
-    failure_key,
+    CrashBucket,
+    bucket_of,
 )
 
 DATA = st.binary(max_size=8)
 VALUES = st.lists(st.integers(0, 1 << 40), max_size=4).map(tuple)
 LINES = st.text(st.characters(codec="utf-8", exclude_characters="'\""), max_size=20)
 NAMES = st.text(max_size=20)
-FAILURE_KEYS = st.builds(FailureKey, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
-SEEN = FailureKey("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
+BUCKETS = st.builds(CrashBucket, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
+SEEN = CrashBucket("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
 
 
 def of(outcome, data=b"", check="answers", reason="", permitted=(), name="x"):
-    return failure_key(name, check, Decode("ascii", data), outcome, reason, permitted)
+    return bucket_of(name, check, Decode("ascii", data), outcome, reason, permitted)
 
 
 @given(DATA, DATA, LINES, LINES)
@@ -51,11 +51,11 @@ def test_an_exception_that_says_nothing_is_the_same() -> None:
         of(Crash("TypeError: odd", "x.py:g")),
         of(Crash("TypeError: odd", "x.py:f"), name="y"),
         of(Timeout("no answer within 1 s")),
-        failure_key("x", "answers", Decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
-        failure_key("x", "answers", Encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
+        bucket_of("x", "answers", Decode("kim", b""), Crash("TypeError", "x.py:f"), "", ()),
+        bucket_of("x", "answers", Encode("ascii", ()), Crash("TypeError", "x.py:f"), "", ()),
     ],
 )
-def test_another_type_frame_name_class_encoding_or_operation_is_another(other: FailureKey) -> None:
+def test_another_type_frame_name_class_encoding_or_operation_is_another(other: CrashBucket) -> None:
     assert other != SEEN
     assert other.folder != SEEN.folder
 
@@ -116,14 +116,14 @@ def test_quotations_are_no_part_of_a_broken_protocol(one: str, other: str) -> No
     assert first == second
 
 
-@given(FAILURE_KEYS)
-def test_a_folder_is_a_safe_name(one: FailureKey) -> None:
+@given(BUCKETS)
+def test_a_folder_is_a_safe_name(one: CrashBucket) -> None:
     assert re.fullmatch(r"[A-Za-z0-9.-]+", one.folder)
     assert not one.folder.startswith(".") and len(one.folder) < 200
 
 
-@given(FAILURE_KEYS, FAILURE_KEYS)
-def test_each_failure_key_has_a_folder_of_its_own(one: FailureKey, other: FailureKey) -> None:
+@given(BUCKETS, BUCKETS)
+def test_each_bucket_has_a_folder_of_its_own(one: CrashBucket, other: CrashBucket) -> None:
     assert (one.folder == other.folder) == (one == other)
 
 
