@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import importlib
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 from testbench import SEED, inputs_of, suite
 
 from encoding_conformance.checks.inputs import kinds
 from encoding_conformance.checks.inputs.kinds import admits
-from encoding_conformance.checks.inputs.search import examples
+from encoding_conformance.checks.inputs.search import UnknownHypothesis, examples, without_constants_of_modules
 from encoding_conformance.checks.inputs.strategies import strategy
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
@@ -97,13 +99,49 @@ def test_a_seed_makes_the_same_examples() -> None:
     assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
 
 
-def test_a_seed_makes_the_same_examples_whatever_else_is_imported(tmp_path, monkeypatch) -> None:
+def drawn_by_a_user() -> list[int]:
+    """What a property test of somebody else draws: bytes, as the strategies of the laws do."""
+    drawn: list[int] = []
+
+    @seed(0)
+    @settings(max_examples=200, phases=[Phase.generate], database=None, deadline=None)
+    @given(st.integers(0, 0xFF))
+    def draw(number: int) -> None:
+        drawn.append(number)
+
+    draw()
+    return drawn
+
+
+def test_a_seed_makes_the_same_examples_whatever_else_is_imported_and_drawn(tmp_path, monkeypatch) -> None:
     encoding = suite().encodings["utf-8"]
     before = examples(encoding, NO_LIMITS, 3)
     (tmp_path / "full_of_constants.py").write_text(f"NUMBERS = {list(range(101, 500))}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     importlib.import_module("full_of_constants")
     assert examples(encoding, NO_LIMITS, 3) == before
+    drawn_by_a_user()
+    assert examples(encoding, NO_LIMITS, 3) == before
+
+
+def test_a_property_test_of_a_user_draws_the_same_after_the_harness_has_drawn() -> None:
+    before = drawn_by_a_user()
+    examples(suite().encodings["utf-8"], NO_LIMITS, 3)
+    assert drawn_by_a_user() == before
+
+
+def test_a_property_test_in_another_thread_draws_the_same_while_the_harness_draws() -> None:
+    with ThreadPoolExecutor(1) as another:
+        before = another.submit(drawn_by_a_user).result()
+        with without_constants_of_modules():
+            assert another.submit(drawn_by_a_user).result() == before
+
+
+@pytest.mark.parametrize("part", ["_get_local_constants", "CONSTANTS_CACHE"])
+def test_a_hypothesis_without_the_parts_that_are_needed_is_told(monkeypatch, part: str) -> None:
+    monkeypatch.delattr(providers, part)
+    with pytest.raises(UnknownHypothesis, match=f"Hypothesis .* has no hypothesis.*{part}, so a seed would not"):
+        examples(suite().encodings["utf-8"], NO_LIMITS, 3)
 
 
 @pytest.mark.parametrize("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 import quick_kim
 
+from encoding_conformance import data_folders
+
 pytest_plugins = ["pytester"]
 
 KIM = inspect.getsource(quick_kim)
@@ -119,3 +121,41 @@ def test_wrong_input_is_told_in_a_line(run, pytester: pytest.Pytester, file: str
     assert ended.ret == 2
     ended.stdout.fnmatch_lines([said])
     assert "Traceback" not in ended.stdout.str()
+
+
+PROPERTY = """
+from pathlib import Path
+
+from hypothesis import given, seed, settings
+from hypothesis import strategies as st
+from my_numbers import NUMBERS  # Hypothesis draws them, because they are in the source of a module of the user's
+
+DRAWN = Path(__file__).with_name("drawn.txt")
+
+@seed(1)
+@settings(max_examples=300, database=None, deadline=None)
+@given(st.integers(0, 255), st.integers(), st.binary(max_size=4))
+def test_property(byte, number, data):
+    with DRAWN.open("a", encoding="utf-8") as file:
+        print(byte, number, data, file=file)
+"""
+
+
+def test_a_property_test_of_the_user_s_draws_the_same_with_and_without_the_plug_in(
+    run, pytester: pytest.Pytester, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Hypothesis draws from the source of what is not below a folder "site-packages", where a wheel puts the harness.
+    installed = tmp_path_factory.mktemp("wheel") / "site-packages"
+    installed.symlink_to(data_folders.CHECKOUT)
+    monkeypatch.setenv("PYTHONPATH", str(installed / "harness"))
+    pytester.makepyfile(my_numbers=f"NUMBERS = {list(range(101, 255))}", test_property=PROPERTY)
+    drawn = pytester.path / "drawn.txt"
+
+    def examples(*words: str) -> tuple[dict[str, int], str]:
+        drawn.unlink(missing_ok=True)
+        return run("-k", "no-state-leaks or property", *words).parseoutcomes(), drawn.read_text(encoding="utf-8")
+
+    with_plug_in, ours = examples()
+    without_plug_in, theirs = examples("-p", "no:encoding_conformance.testing")
+    assert (with_plug_in["passed"], without_plug_in["passed"]) == (2, 1)
+    assert ours == theirs

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from heapq import nsmallest
+from threading import RLock, get_ident
 from typing import Any, NamedTuple
 
 import hypothesis
-from hypothesis import HealthCheck, Phase
+from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis.errors import HypothesisException
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
@@ -33,16 +34,16 @@ _TRIES = 400
 _TIMEOUTS = 3
 """The most of these inputs that may end in a time-out."""
 
+_READS_CONSTANTS, _CACHE = "_get_local_constants", "CONSTANTS_CACHE"
+"""The function with which Hypothesis reads the constants of imported modules, and its cache of those that a strategy may draw."""
+
+_ONE_AT_A_TIME = RLock()
+
 Fails = Callable[[Any], Violation | None]
 
 
-def _no_constants() -> Constants:
-    return Constants()
-
-
-# Hypothesis sometimes draws a constant that it finds in the source of an imported module, but only of modules in a checkout.
-# So a seed would give different inputs in a wheel, or after another import. Hypothesis has no setting to turn this off.
-providers._get_local_constants = _no_constants
+class UnknownHypothesis(Exception):
+    """The installed Hypothesis has not the parts that are needed to get the same inputs for a seed everywhere."""
 
 
 def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
@@ -143,9 +144,34 @@ def _run(made_by: SearchStrategy[Any], seed: int, phases: list[Phase], visit: Ca
         report_multiple_bugs=False,
         print_blob=False,
         suppress_health_check=list(HealthCheck),
+        derandomize=False,
+        verbosity=Verbosity.normal,
+        backend="hypothesis",
     )
 
     def _test(input: Any) -> None:  # Hypothesis reads the signature of the function that it calls
         visit(input)
 
-    hypothesis.seed(seed)(settings(hypothesis.given(made_by)(_test)))()
+    with without_constants_of_modules():
+        hypothesis.seed(seed)(settings(hypothesis.given(made_by)(_test)))()
+
+
+@contextmanager
+def without_constants_of_modules() -> Iterator[None]:
+    """Hypothesis sometimes draws a constant that it finds in the source of an imported module, but only of modules in a
+    checkout. So a seed would give different inputs in a wheel, or after another import. Hypothesis has no setting to turn this
+    off. Within this context, this thread draws no such constants. Other threads, and everybody afterwards, draw what they
+    would draw without it. Raises UnknownHypothesis if a part of Hypothesis has another name."""
+    if missing := [name for name in (_READS_CONSTANTS, _CACHE) if not hasattr(providers, name)]:
+        part, version = f"{providers.__name__}.{missing[0]}", hypothesis.__version__
+        raise UnknownHypothesis(f"Hypothesis {version} has no {part}, so a seed would not give the same inputs everywhere")
+    with _ONE_AT_A_TIME:
+        read_constants, cache = getattr(providers, _READS_CONSTANTS), getattr(providers, _CACHE).cache
+        asking = get_ident()
+        setattr(providers, _READS_CONSTANTS, lambda: Constants() if get_ident() == asking else read_constants())
+        cache.clear()
+        try:
+            yield
+        finally:
+            setattr(providers, _READS_CONSTANTS, read_constants)
+            cache.clear()
