@@ -11,9 +11,9 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Declaration, Pattern
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.core.deviation import BUG, LIMIT, Deviation
-from encoding_conformance.core.location import Location
-from encoding_conformance.core.replacing import REJECTS, Replacing, Substitute
+from encoding_conformance.core.identity import Location
+from encoding_conformance.core.limits import REJECTS, Replacing, Substitute
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.specification.faults import DataError
@@ -188,13 +188,13 @@ def test_a_known_deviation_has_a_place_for_each_of_its_patterns(folder: Folder) 
     file = str(place / manifest.FILE)
     assert manifest.read(place).deviations == (
         Declaration(
-            Deviation(LIMIT, "holds 31 bits", ("toy/a", "toy/b"), "1.2", "https://example.org/1"),
+            Deviation(DeviationKind.LIMIT, "holds 31 bits", ("toy/a", "toy/b"), "1.2", "https://example.org/1"),
             (Pattern("ascii/a*", Location(file, 15)), Pattern("ascii/b", Location(file, 16))),
             Location(file, 6),
             report="REPORT.md",
             got="ok 0",
         ),
-        Declaration(Deviation(BUG, "reads on"), (Pattern("x", Location(file, 17)),), Location(file, 17)),
+        Declaration(Deviation(DeviationKind.BUG, "reads on"), (Pattern("x", Location(file, 17)),), Location(file, 17)),
     )
 
 
@@ -207,9 +207,9 @@ def test_a_manifest_states_what_its_deviations_were_seen_with(folder: Folder, ho
 @pytest.mark.parametrize(
     ("deviation", "text"),
     [
-        (Deviation(BUG, "reads on"), "bug: reads on"),
-        (Deviation(BUG, "reads on", ("toy/a", "toy/b"), "1.2"), "bug: reads on (toy/a, toy/b); since 1.2"),
-        (Deviation(LIMIT, "x; y", url="https://example.org/1"), "limit: x; y; https://example.org/1"),
+        (Deviation(DeviationKind.BUG, "reads on"), "bug: reads on"),
+        (Deviation(DeviationKind.BUG, "reads on", ("toy/a", "toy/b"), "1.2"), "bug: reads on (toy/a, toy/b); since 1.2"),
+        (Deviation(DeviationKind.LIMIT, "x; y", url="https://example.org/1"), "limit: x; y; https://example.org/1"),
     ],
 )
 def test_a_deviation_is_one_line_for_people(deviation: Deviation, text: str) -> None:

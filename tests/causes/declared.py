@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.commands.arguments import load_suite
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.run import run
 
@@ -37,7 +36,7 @@ def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
     for verdict in run(suite, units, SEED, JOBS, False):
         if verdict.is_known_deviation:
-            reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.judgement.reason
+            reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.reason
         found.add(_as_a_failure(verdict))
     found.rest()
     for unit, declared in reasons.items():
@@ -46,7 +45,7 @@ def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
 
 def _as_a_failure(verdict: Verdict) -> Verdict:
     """The verdict as if nothing were declared."""
-    return verdict._replace(judgement=Judgement(FAIL, verdict.judgement.reason)) if verdict.is_known_deviation else verdict
+    return verdict._replace(status=Status.FAIL, ground=None, deviation=None) if verdict.is_known_deviation else verdict
 
 
 def _figures(declared: Mapping[Id, str], causes: Sequence[Cause]) -> Compared:

@@ -9,7 +9,7 @@ import measured
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
+from encoding_conformance.core.verdict import Judgement, Status, Verdict, judged
 from workshop.mutation.selection import named
 
 
@@ -20,12 +20,12 @@ def place_of(id: str) -> int:
 
 def verdict(vector: Vector, outcome: Outcome) -> Verdict:
     """A failure on a vector."""
-    return Verdict(
+    return judged(
         "my",
         vector.operation.encoding,
         vector.id,
         vector.requirements,
-        Judgement(FAIL),
+        Judgement(Status.FAIL),
         vector.operation,
         vector.permitted,
         outcome,

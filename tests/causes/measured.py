@@ -19,7 +19,7 @@ from encoding_conformance.causes.vector_index import LARGE, Tests, VectorIndex, 
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.verdict import ERROR, FAIL
+from encoding_conformance.core.verdict import Status
 from workshop.mutation.codec import CodecInProcess, GivenUp
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
@@ -59,7 +59,7 @@ def failed(place: int) -> Mapping[int, Failed]:
     codec, found = CodecInProcess(mutant.load()[mutant.of]), {}
     try:
         for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
-            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).verdict in (FAIL, ERROR):
+            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).verdict in (Status.FAIL, Status.ERROR):
                 found[index] = Failed(index, how_wrong(vector.permitted, outcome), outcome)
     except GivenUp:
         pass

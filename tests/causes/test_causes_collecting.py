@@ -6,9 +6,9 @@ import failing
 import measured
 
 from encoding_conformance.causes.collecting import Collector
-from encoding_conformance.core.identity import START, Id
+from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
-from encoding_conformance.core.verdict import ERROR, PASS, Judgement, Verdict
+from encoding_conformance.core.verdict import Judgement, Status, judged
 
 SUITE = measured.indexed("kim")[0]
 FAILED = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
@@ -49,7 +49,7 @@ def test_the_last_causes_are_told_at_the_end() -> None:
 def test_what_passes_has_no_cause() -> None:
     collected = collector()
     for verdict in FAILED:
-        collected.add(verdict._replace(judgement=Judgement(PASS)))
+        collected.add(verdict._replace(status=Status.PASS))
 
     assert not collected.rest()
     assert not collected.found
@@ -57,8 +57,13 @@ def test_what_passes_has_no_cause() -> None:
 
 def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
     collected = collector()
-    verdict = Verdict(
-        "my", "nobodys", Id("nobodys", START), (), Judgement(ERROR, "it does not start"), outcome=BrokenProtocol("gone")
+    verdict = judged(
+        "my",
+        "nobodys",
+        Id("nobodys", IdKind.START),
+        (),
+        Judgement(Status.ERROR, "it does not start"),
+        got=BrokenProtocol("gone"),
     )
     collected.add(verdict)
 

@@ -6,7 +6,7 @@ from quick_kim import CODEC
 
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.verdict import FAIL
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.testing.subject import of_object, suite
 
@@ -14,7 +14,7 @@ from encoding_conformance.testing.subject import of_object, suite
 def test_two_mistakes_are_two_causes() -> None:
     subject = of_object("quick-kim", VECTORS, "kim", CODEC)
     asked = [subject.verdict(id) for id in subject.ids]
-    failed = [verdict for verdict in asked if verdict.judgement.verdict == FAIL]
+    failed = [verdict for verdict in asked if verdict.status == Status.FAIL]
     found = causes(suite().encodings["kim"], list(suite().vectors_of("kim")), failed)
     assert [cause.title for cause in found] == [
         "decode has no upper limit: it accepts values above 10FFFF",

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from encoding_conformance.causes.causes import causes
-from encoding_conformance.core.cause import Cause
-from encoding_conformance.core.identity import START, Id
+from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Rejection
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import ERROR, Judgement, Verdict
+from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict, judged
 from workshop.mutation.selection import named
 
 KIM = [place for place, mutant in enumerate(named()) if mutant.of == "kim"]
@@ -33,7 +32,9 @@ def found(failed: list[Verdict]) -> list[Cause]:
 
 def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding() -> None:
     failed = [
-        Verdict("my", "kim", each.id, each.requirements, Judgement(ERROR), each.operation, each.permitted, BrokenProtocol("?"))
+        judged(
+            "my", "kim", each.id, each.requirements, Judgement(Status.ERROR), each.operation, each.permitted, BrokenProtocol("?")
+        )
         for each in SUITE.vectors
     ]
     told = found(failed)
@@ -85,7 +86,9 @@ def test_a_crash_comes_first_and_wrong_offsets_last() -> None:
 
 def test_an_implementation_that_does_not_start_is_a_cause_by_itself() -> None:
     accepted = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
-    dead = Verdict("my", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"), outcome=BrokenProtocol("gone"))
+    dead = judged(
+        "my", "kim", Id("kim", IdKind.START), (), Judgement(Status.ERROR, "it does not start"), got=BrokenProtocol("gone")
+    )
 
     told = found([*accepted, dead])
 

@@ -9,6 +9,7 @@ from encoding_conformance.causes.naming import Seen, title
 from encoding_conformance.causes.symptom import how_wrong, symptom
 from encoding_conformance.causes.vector_index import reason_of
 from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Replacing
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
@@ -21,7 +22,6 @@ from encoding_conformance.core.outcome import (
     Timeout,
     Unsupported,
 )
-from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, Replacing
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacing import instead
 

@@ -13,12 +13,11 @@ from wrong_ascii import takes_for_b
 from encoding_conformance.adapters import manifest as manifests
 from encoding_conformance.causes.causes import alone
 from encoding_conformance.commands.declaring import Declaring, declarable
-from encoding_conformance.core.cause import Cause
-from encoding_conformance.core.identity import DECLARATION, START, Id, check_id, vector_id
+from encoding_conformance.core.identity import Id, IdKind, check_id, vector_id
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
-from encoding_conformance.core.verdict import ADAPTER, ERROR, FAIL, PASS, SKIP, Judgement, Verdict
+from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict, judged
 from encoding_conformance.runner.registry import Registered
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
@@ -26,9 +25,9 @@ NO_VERSIONS = dict.fromkeys(["one", "two", "whole"], "")
 A, B, LAW = vector_id("ascii", "a"), vector_id("ascii", "b"), check_id("ascii", "layout")
 
 
-def verdict(id: Id, outcome: Outcome, kind: str = FAIL, name: str = "one") -> Verdict:
-    judgement = Judgement(kind, "why", ADAPTER if kind == ERROR else None)
-    return Verdict(name, "ascii", id, ("ascii/x", "ascii/y"), judgement, Decode("ascii", b"A"), (Rejection(0),), outcome)
+def verdict(id: Id, outcome: Outcome, kind: str = Status.FAIL, name: str = "one") -> Verdict:
+    judgement = Judgement(kind, "why", Blame.ADAPTER if kind == Status.ERROR else None)
+    return judged(name, "ascii", id, ("ascii/x", "ascii/y"), judgement, Decode("ascii", b"A"), (Rejection(0),), outcome)
 
 
 WRONG = Decoded((0x42,))
@@ -43,8 +42,8 @@ def cause(example: Verdict, *others: Id) -> Cause:
     [
         (cause(verdict(A, WRONG), B, LAW), [], [(A, B, LAW)]),
         (cause(verdict(A, WRONG), B, LAW), [B], [(A, LAW)]),
-        (cause(verdict(A, WRONG), Id("ascii", DECLARATION, "ascii/*"), Id("ascii", START)), [], [(A,)]),
-        (cause(verdict(Id("ascii", DECLARATION, "ascii/*"), WRONG)), [], []),
+        (cause(verdict(A, WRONG), Id("ascii", IdKind.DECLARATION, "ascii/*"), Id("ascii", IdKind.START)), [], [(A,)]),
+        (cause(verdict(Id("ascii", IdKind.DECLARATION, "ascii/*"), WRONG)), [], []),
         *((cause(verdict(A, outcome), B), [], []) for outcome in (Crash("x"), Timeout("x"), BrokenProtocol("x"))),
     ],
 )
@@ -73,7 +72,7 @@ def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) ->
     one, two, whole = registered("one"), registered("two"), registered("whole")
     declaring = Declaring([one, two, whole], NO_VERSIONS, "")
     crash = verdict(LAW, Crash("x"))
-    for each_one in (verdict(A, WRONG), crash, verdict(B, WRONG, PASS), verdict(B, WRONG, SKIP)):
+    for each_one in (verdict(A, WRONG), crash, verdict(B, WRONG, Status.PASS), verdict(B, WRONG, Status.SKIP)):
         declaring.add(each_one)
     declaring.add(verdict(B, WRONG, name="two"))
     causes = [cause(verdict(A, WRONG), LAW), cause(crash, B), cause(verdict(B, WRONG, name="two"), LAW)]
@@ -89,7 +88,7 @@ def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) ->
 def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> None:
     one, two = registered("one"), registered("two")
     declaring = Declaring([one, two], NO_VERSIONS, "")
-    for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), ERROR), verdict(A, WRONG, name="two")):
+    for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), Status.ERROR), verdict(A, WRONG, name="two")):
         declaring.add(each_one)
     told = list(declaring.write([alone(verdict) for verdict in declaring.failures]))
     assert (declared(one), declared(two)) == ([], [["ascii/a"]])

@@ -2,31 +2,18 @@
 
 import pytest
 
-from encoding_conformance.core.identity import (
-    CHECK,
-    DECLARATION,
-    EDGE_CASE,
-    OFFER,
-    START,
-    VECTOR,
-    Id,
-    LawId,
-    check_id,
-    is_reserved,
-    read_id,
-    vector_id,
-)
+from encoding_conformance.core.identity import Id, IdKind, LawId, check_id, is_reserved, read_id, vector_id
 
 IDS = [
-    (Id("utf-8", VECTOR, "euro/decode"), "utf-8/euro/decode"),
-    (Id("utf-8", EDGE_CASE, "80/encode"), "utf-8/edge/80/encode"),
-    (Id("utf-8", CHECK, "order"), "utf-8/check/order"),
-    (Id("utf-8", START), "utf-8/start"),
-    (Id("utf-8", OFFER), "utf-8/offered"),
-    (Id("utf-8", VECTOR, "starting"), "utf-8/starting"),
-    (Id("utf-8", VECTOR, "edges/x"), "utf-8/edges/x"),
-    (Id("utf-8", DECLARATION, "utf-*/check/*"), "utf-*/check/*"),
-    (Id("", DECLARATION, "*"), "*"),
+    (Id("utf-8", IdKind.VECTOR, "euro/decode"), "utf-8/euro/decode"),
+    (Id("utf-8", IdKind.EDGE_CASE, "80/encode"), "utf-8/edge/80/encode"),
+    (Id("utf-8", IdKind.CHECK, "order"), "utf-8/check/order"),
+    (Id("utf-8", IdKind.START), "utf-8/start"),
+    (Id("utf-8", IdKind.OFFER), "utf-8/offered"),
+    (Id("utf-8", IdKind.VECTOR, "starting"), "utf-8/starting"),
+    (Id("utf-8", IdKind.VECTOR, "edges/x"), "utf-8/edges/x"),
+    (Id("utf-8", IdKind.DECLARATION, "utf-*/check/*"), "utf-*/check/*"),
+    (Id("", IdKind.DECLARATION, "*"), "*"),
 ]
 
 
@@ -37,7 +24,14 @@ def test_an_id_has_one_text_which_is_read_back(id: Id, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("local", "kind"), [("euro", VECTOR), ("edge/80", EDGE_CASE), ("edge", VECTOR), ("a/edge/b", VECTOR), ("a/check/b", VECTOR)]
+    ("local", "kind"),
+    [
+        ("euro", IdKind.VECTOR),
+        ("edge/80", IdKind.EDGE_CASE),
+        ("edge", IdKind.VECTOR),
+        ("a/edge/b", IdKind.VECTOR),
+        ("a/check/b", IdKind.VECTOR),
+    ],
 )
 def test_a_vector_is_told_from_an_edge_case_by_how_its_id_begins(local: str, kind: str) -> None:
     assert (vector_id("kim", local).kind, vector_id("kim", local).local) == (kind, local)
@@ -49,7 +43,7 @@ def test_a_vector_is_told_from_an_edge_case_by_how_its_id_begins(local: str, kin
 )
 def test_what_is_no_vector_is_reserved(local: str, reserved: bool) -> None:
     assert is_reserved(local) == reserved
-    assert (read_id("kim", f"kim/{local}").kind in (VECTOR, EDGE_CASE)) != reserved
+    assert (read_id("kim", f"kim/{local}").kind in (IdKind.VECTOR, IdKind.EDGE_CASE)) != reserved
 
 
 def test_ids_of_checks_and_laws() -> None:

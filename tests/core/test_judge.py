@@ -22,8 +22,7 @@ from encoding_conformance.core.outcome import (
 )
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, NOT_ASKED, PASS, SKIP
-from encoding_conformance.core.verdict import SILENCE as GROUND_SILENCE
+from encoding_conformance.core.verdict import Blame, Ground, Status
 
 SURROGATES = RangeSet(((0xD800, 0xDFFF),))
 ID = "some-encoding"
@@ -54,7 +53,7 @@ def verdict(
     limits: Limits = NO_LIMITS,
     optional: Optional = Optional(),
 ) -> str:
-    return judge(encoding(optional), operation, permitted, outcome, limits).verdict
+    return judge(encoding(optional), operation, permitted, outcome, limits).status
 
 
 @pytest.mark.parametrize("permitted", PERMITTED.values())
@@ -65,38 +64,38 @@ def test_a_failure_is_never_an_answer(permitted: tuple[Permitted, ...], outcome:
 
     judged = judge(encoding(everything_may_be_refused), Decode(ID, DATA), permitted, outcome, limits)
 
-    expected = (ERROR, ADAPTER) if isinstance(outcome, BrokenProtocol) else (FAIL, None)
-    assert (judged.verdict, judged.blame) == expected
+    expected = (Status.ERROR, Blame.ADAPTER) if isinstance(outcome, BrokenProtocol) else (Status.FAIL, None)
+    assert (judged.status, judged.blame) == expected
     assert outcome.text in judged.reason
 
 
 @pytest.mark.parametrize(
     ("permitted", "outcome", "expected"),
     [
-        ("result", DECODED, PASS),
-        ("result", OTHER_DECODED, FAIL),
-        ("result", Decoded(()), FAIL),
-        ("result", ENCODED, FAIL),
-        ("result", REJECTED_SOMEWHERE, FAIL),
-        ("result", REJECTED_AT_2, FAIL),
-        ("result", Unsupported(), FAIL),
-        ("rejection", DECODED, FAIL),
-        ("rejection", REJECTED_SOMEWHERE, PASS),
-        ("rejection", REJECTED_AT_2, PASS),
-        ("rejection", Unsupported(), FAIL),
-        ("rejection-at-2", DECODED, FAIL),
-        ("rejection-at-2", REJECTED_SOMEWHERE, PASS),
-        ("rejection-at-2", REJECTED_AT_2, PASS),
-        ("rejection-at-2", Rejection(2, "another reason"), PASS),
-        ("rejection-at-2", REJECTED_AT_3, FAIL),
-        ("rejection-at-2", Rejection(0), FAIL),
-        ("rejection-at-2", Unsupported(), FAIL),
-        ("silence", DECODED, PASS),
-        ("silence", OTHER_DECODED, FAIL),
-        ("silence", REJECTED_SOMEWHERE, PASS),
-        ("silence", REJECTED_AT_2, PASS),
-        ("silence", REJECTED_AT_3, FAIL),
-        ("silence", Unsupported(), FAIL),
+        ("result", DECODED, Status.PASS),
+        ("result", OTHER_DECODED, Status.FAIL),
+        ("result", Decoded(()), Status.FAIL),
+        ("result", ENCODED, Status.FAIL),
+        ("result", REJECTED_SOMEWHERE, Status.FAIL),
+        ("result", REJECTED_AT_2, Status.FAIL),
+        ("result", Unsupported(), Status.FAIL),
+        ("rejection", DECODED, Status.FAIL),
+        ("rejection", REJECTED_SOMEWHERE, Status.PASS),
+        ("rejection", REJECTED_AT_2, Status.PASS),
+        ("rejection", Unsupported(), Status.FAIL),
+        ("rejection-at-2", DECODED, Status.FAIL),
+        ("rejection-at-2", REJECTED_SOMEWHERE, Status.PASS),
+        ("rejection-at-2", REJECTED_AT_2, Status.PASS),
+        ("rejection-at-2", Rejection(2, "another reason"), Status.PASS),
+        ("rejection-at-2", REJECTED_AT_3, Status.FAIL),
+        ("rejection-at-2", Rejection(0), Status.FAIL),
+        ("rejection-at-2", Unsupported(), Status.FAIL),
+        ("silence", DECODED, Status.PASS),
+        ("silence", OTHER_DECODED, Status.FAIL),
+        ("silence", REJECTED_SOMEWHERE, Status.PASS),
+        ("silence", REJECTED_AT_2, Status.PASS),
+        ("silence", REJECTED_AT_3, Status.FAIL),
+        ("silence", Unsupported(), Status.FAIL),
     ],
 )
 def test_an_answer_is_held_against_what_is_permitted(permitted: str, outcome: Outcome, expected: str) -> None:
@@ -106,11 +105,11 @@ def test_an_answer_is_held_against_what_is_permitted(permitted: str, outcome: Ou
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [
-        (ENCODED, PASS),
-        (OTHER_ENCODED, FAIL),
-        (DECODED, FAIL),
-        (REJECTED_SOMEWHERE, FAIL),
-        (Unsupported(), FAIL),
+        (ENCODED, Status.PASS),
+        (OTHER_ENCODED, Status.FAIL),
+        (DECODED, Status.FAIL),
+        (REJECTED_SOMEWHERE, Status.FAIL),
+        (Unsupported(), Status.FAIL),
     ],
 )
 def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> None:
@@ -123,8 +122,8 @@ def test_an_encode_is_judged_by_its_bytes(outcome: Outcome, expected: str) -> No
         (Decode(ID, DATA), (DECODED,), DECODED, None),
         (Decode(ID, DATA), (DECODED,), OTHER_DECODED, None),
         (Decode(ID, DATA), (DECODED,), Crash("known deviation: not at all"), None),
-        (Decode(ID, DATA), SILENCE, DECODED, GROUND_SILENCE),
-        (Decode(ID, DATA), (DECODED,), Unsupported(), LIMIT),
+        (Decode(ID, DATA), SILENCE, DECODED, Ground.SILENCE),
+        (Decode(ID, DATA), (DECODED,), Unsupported(), Ground.LIMIT),
     ],
 )
 def test_a_judgement_says_on_what_ground_it_is_made(operation, permitted, outcome: Outcome, ground: str | None) -> None:
@@ -133,7 +132,7 @@ def test_a_judgement_says_on_what_ground_it_is_made(operation, permitted, outcom
 
 def test_what_was_not_asked_is_skipped_and_never_passes() -> None:
     judged = judge(encoding(), Decode(ID, DATA), SILENCE, NotAsked("decode was given up after 20 time-outs"), NO_LIMITS)
-    assert (judged.verdict, judged.ground, judged.blame) == (SKIP, NOT_ASKED, None)
+    assert (judged.status, judged.ground, judged.blame) == (Status.SKIP, Ground.NOT_ASKED, None)
     assert judged.reason == "not asked: decode was given up after 20 time-outs"
 
 
@@ -148,14 +147,14 @@ def test_of_a_silence_the_judgement_says_what_was_seen() -> None:
 @pytest.mark.parametrize(
     ("operation", "permitted", "max_value", "expected"),
     [
-        (Encode(ID, (0x41,)), ENCODED, 0x41, FAIL),
-        (Encode(ID, (0x41,)), ENCODED, 0x40, SKIP),
-        (Encode(ID, (0x41, 0x20)), ENCODED, 0x40, SKIP),
-        (Encode(ID, (0x41,)), ENCODED, None, FAIL),
-        (Encode(ID, (0x41,)), REJECTED_SOMEWHERE, 0x40, SKIP),
-        (Decode(ID, DATA), DECODED, 0x41, FAIL),
-        (Decode(ID, DATA), DECODED, 0x40, SKIP),
-        (Decode(ID, DATA), REJECTED_SOMEWHERE, 0x40, FAIL),
+        (Encode(ID, (0x41,)), ENCODED, 0x41, Status.FAIL),
+        (Encode(ID, (0x41,)), ENCODED, 0x40, Status.SKIP),
+        (Encode(ID, (0x41, 0x20)), ENCODED, 0x40, Status.SKIP),
+        (Encode(ID, (0x41,)), ENCODED, None, Status.FAIL),
+        (Encode(ID, (0x41,)), REJECTED_SOMEWHERE, 0x40, Status.SKIP),
+        (Decode(ID, DATA), DECODED, 0x41, Status.FAIL),
+        (Decode(ID, DATA), DECODED, 0x40, Status.SKIP),
+        (Decode(ID, DATA), REJECTED_SOMEWHERE, 0x40, Status.FAIL),
     ],
 )
 def test_unsupported_is_excused_beyond_the_limits_only(operation, permitted, max_value, expected: str) -> None:
@@ -164,23 +163,23 @@ def test_unsupported_is_excused_beyond_the_limits_only(operation, permitted, max
 
 @pytest.mark.parametrize("outcome", [REJECTED_SOMEWHERE, OTHER_DECODED, Decoded((0x40,))])
 def test_beyond_the_limits_nothing_but_unsupported_is_excused(outcome: Outcome) -> None:
-    assert verdict((DECODED,), outcome, limits=Limits(0x40)) == FAIL
+    assert verdict((DECODED,), outcome, limits=Limits(0x40)) == Status.FAIL
 
 
 def test_beyond_the_limits_the_right_result_is_right() -> None:
-    assert verdict((DECODED,), DECODED, limits=Limits(0x40)) == PASS
+    assert verdict((DECODED,), DECODED, limits=Limits(0x40)) == Status.PASS
 
 
 @pytest.mark.parametrize(
     ("data", "ordered", "expected"),
     [
-        (b"\x90\x20", True, SKIP),
-        (b"\x7f\x90\x20", True, SKIP),
-        (b"\x80\x01\x00", True, SKIP),
-        (b"\x80\x01", True, FAIL),
-        (b"\x7f\x20", True, FAIL),
-        (b"\x90\x20", False, FAIL),
-        (b"\x10\x20\x30", False, SKIP),
+        (b"\x90\x20", True, Status.SKIP),
+        (b"\x7f\x90\x20", True, Status.SKIP),
+        (b"\x80\x01\x00", True, Status.SKIP),
+        (b"\x80\x01", True, Status.FAIL),
+        (b"\x7f\x20", True, Status.FAIL),
+        (b"\x90\x20", False, Status.FAIL),
+        (b"\x10\x20\x30", False, Status.SKIP),
     ],
 )
 def test_ill_formed_input_in_which_a_larger_value_may_begin(data: bytes, ordered: bool, expected: str) -> None:
@@ -192,20 +191,20 @@ def test_ill_formed_input_in_which_a_larger_value_may_begin(data: bytes, ordered
 def test_well_formed_input_within_the_limits_is_not_excused_by_its_bytes() -> None:
     limits = Limits(0x81, largest=b"\x80\x01", ordered=True)
 
-    assert verdict((DECODED,), Unsupported(), Decode(ID, b"\x90\x20"), limits) == FAIL
+    assert verdict((DECODED,), Unsupported(), Decode(ID, b"\x90\x20"), limits) == Status.FAIL
 
 
 @pytest.mark.parametrize(
     ("outcomes", "outcome", "expected"),
     [
-        (("reject",), REJECTED_SOMEWHERE, SKIP),
-        (("reject",), Unsupported(), FAIL),
-        (("unsupported",), Unsupported(), SKIP),
-        (("unsupported",), REJECTED_SOMEWHERE, FAIL),
-        (("reject", "unsupported"), Unsupported(), SKIP),
-        (("reject",), Decoded((0xFFFD,)), FAIL),
-        (("reject",), Decoded((0xD800,)), PASS),
-        ((), REJECTED_SOMEWHERE, FAIL),
+        (("reject",), REJECTED_SOMEWHERE, Status.SKIP),
+        (("reject",), Unsupported(), Status.FAIL),
+        (("unsupported",), Unsupported(), Status.SKIP),
+        (("unsupported",), REJECTED_SOMEWHERE, Status.FAIL),
+        (("reject", "unsupported"), Unsupported(), Status.SKIP),
+        (("reject",), Decoded((0xFFFD,)), Status.FAIL),
+        (("reject",), Decoded((0xD800,)), Status.PASS),
+        ((), REJECTED_SOMEWHERE, Status.FAIL),
     ],
 )
 def test_values_that_may_be_refused(outcomes: tuple[str, ...], outcome: Outcome, expected: str) -> None:
@@ -215,7 +214,7 @@ def test_values_that_may_be_refused(outcomes: tuple[str, ...], outcome: Outcome,
 
 
 def test_other_values_may_not_be_refused() -> None:
-    assert verdict((DECODED,), REJECTED_SOMEWHERE, optional=Optional(SURROGATES, ("reject",))) == FAIL
+    assert verdict((DECODED,), REJECTED_SOMEWHERE, optional=Optional(SURROGATES, ("reject",))) == Status.FAIL
     assert (
         verdict(
             (ENCODED,),
@@ -223,12 +222,14 @@ def test_other_values_may_not_be_refused() -> None:
             Encode(ID, (0xD7FF, 0xE000)),
             optional=Optional(SURROGATES, ("reject",)),
         )
-        == FAIL
+        == Status.FAIL
     )
 
 
 def test_a_value_that_may_be_refused_excuses_an_encode() -> None:
-    assert verdict((ENCODED,), REJECTED_AT_3, Encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))) == SKIP
+    assert (
+        verdict((ENCODED,), REJECTED_AT_3, Encode(ID, (0x41, 0xDFFF)), optional=Optional(SURROGATES, ("reject",))) == Status.SKIP
+    )
 
 
 @pytest.mark.parametrize(

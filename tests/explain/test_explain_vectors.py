@@ -9,8 +9,7 @@ import pytest
 
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
-from encoding_conformance.core.reason import WORDS
-from encoding_conformance.core.vector import REASONS, Permitted, Vector
+from encoding_conformance.core.vector import REASONS, WORDS, Permitted, Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
 from encoding_conformance.explain.outline import Left

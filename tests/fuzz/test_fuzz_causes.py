@@ -8,11 +8,11 @@ import made
 import pytest
 
 from encoding_conformance.checks.state import LEAKS
-from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.crash_bucket import bucket_of
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.triage import Causes
@@ -119,7 +119,7 @@ def test_a_crash_explains_only_what_has_its_bucket(other: Finding) -> None:
         found(Decode("utf-8", b"\xc3\xa9", (1,)), Rejection(0), "chunks"),
         found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), "leak", before=(b"A",)),
         found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), LEAKS, claimed=(Decoded((0xE9,)),)),
-        found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), "known", known=Deviation(BUG, "slow", ("utf-8/x",))),
+        found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), "known", known=Deviation(DeviationKind.BUG, "slow", ("utf-8/x",))),
         found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), "rare", repeats=False),
     ],
 )

@@ -4,11 +4,10 @@ import made
 import pytest
 
 from encoding_conformance.adapters.manifest import Declaration, Pattern
-from encoding_conformance.core.deviation import BUG, Deviation
-from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.location import NOWHERE
+from encoding_conformance.core.identity import NOWHERE, LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.crash_bucket import bucket_of
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.triage import covering
@@ -45,9 +44,9 @@ LAW = "utf-8/check/layout"
     ],
 )
 def test_a_finding_is_covered_by_what_describes_it(ids, got, covered) -> None:
-    declaration = Declaration(Deviation(BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, got=got)
+    declaration = Declaration(Deviation(DeviationKind.BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, got=got)
     suite = made.suite()
     vectors = suite.vectors_of("utf-8")
     for finding in (SURROGATE, OVERLONG, REFUSED, WRITES, ENDS, RIGHT):
         known = covering([declaration], suite.encodings["utf-8"], vectors, finding)
-        assert known == (Deviation(BUG, "x") if finding in covered else None), finding.seen
+        assert known == (Deviation(DeviationKind.BUG, "x") if finding in covered else None), finding.seen

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made import BUCKET, finding
 
-from encoding_conformance.core.deviation import BUG, Deviation
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import CHANGED, FIXED, NEW, STATES, STILL, asked_again, merged
 
 FINDINGS = st.builds(
@@ -20,7 +20,7 @@ FINDINGS = st.builds(
     st.integers(0, 9),
     st.sampled_from(STATES),
 )
-SLOW = Deviation(BUG, "slow", ("ascii/x",))
+SLOW = Deviation(DeviationKind.BUG, "slow", ("ascii/x",))
 OTHER = replace(finding(), bucket=BUCKET._replace(reason="KeyError"))
 
 

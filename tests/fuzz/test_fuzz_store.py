@@ -12,9 +12,9 @@ import pytest
 from made import BUCKET, finding
 
 import encoding_conformance
-from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.crash_bucket import LEAK
 from encoding_conformance.fuzz.finding import FIXED, NEW, STILL, Seen
 from encoding_conformance.fuzz.store import FORMAT, INPUT, RECORD, TEXT, BadFinding, Store, read, record, recorded
@@ -39,7 +39,9 @@ def loaded(store: Store) -> dict:
 
 
 def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
-    one = finding(b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known=Deviation(BUG, "slow", ("ascii/x",), "1.2"), count=3)
+    one = finding(
+        b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known=Deviation(DeviationKind.BUG, "slow", ("ascii/x",), "1.2"), count=3
+    )
     assert store.add(one)
     assert read(folder_of(store)) == one
     assert loaded(store) == {BUCKET: one}

@@ -19,7 +19,7 @@ from encoding_conformance.adapters.manifest import PROCESS, Implementation
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, Verdict
+from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
 from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.deviations import declared
@@ -79,9 +79,7 @@ def judged(registered: Registered) -> dict[Id, Verdict]:
 def excused_anyway(before: dict[Id, Verdict], changed: dict[Id, Verdict]) -> Iterator[str]:
     """The encodings of which known deviations excuse more than a tenth of the vectors whatever the outcome is."""
     others = [
-        id.encoding
-        for id, verdict in changed.items()
-        if verdict.judgement.ground == DEVIATION and verdict.outcome != before[id].outcome
+        id.encoding for id, verdict in changed.items() if verdict.ground == Ground.DEVIATION and verdict.got != before[id].got
     ]
     for encoding in sorted(set(others)):
         if others.count(encoding) > len(suite().vectors_of(encoding)) / 10:
@@ -104,10 +102,10 @@ def test_a_run_fails_if_ill_formed_input_gets_another_answer(there, registered: 
     there(IMPLEMENTATIONS / registered.selector)
     deviations = registered.implementation.deviations
     before = judged(registered)
-    passing = [id for id, verdict in before.items() if verdict.judgement.verdict == PASS and not declared(deviations, id)]
+    passing = [id for id, verdict in before.items() if verdict.status == Status.PASS and not declared(deviations, id)]
     for change in CHANGES:
         changed = judged(behind(registered, change))
-        failing = {id for id, verdict in changed.items() if verdict.judgement.verdict == FAIL}
+        failing = {id for id, verdict in changed.items() if verdict.status == Status.FAIL}
         assert {id.encoding for id in failing} == encodings_of(registered.implementation)
         assert [str(id) for id in passing if id not in failing] == [], change
         assert list(excused_anyway(before, changed)) == [], change

@@ -8,9 +8,9 @@ import pytest
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
-from encoding_conformance.core.deviation import BUG
-from encoding_conformance.core.identity import CHECK, Id, check_id
+from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.known_outcome import IN_FILE
+from encoding_conformance.core.verdict import DeviationKind
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.registry import own
@@ -42,7 +42,7 @@ def faults(declaration: Declaration) -> Iterator[str]:
         yield "it names no requirement that it breaks"
     if others := set(deviation.requirements).difference(*map(served().get, excused)):
         yield f"nothing that its ids match serves {', '.join(sorted(others))}"
-    if deviation.kind == BUG and not deviation.url and not declaration.report:
+    if deviation.kind == DeviationKind.BUG and not deviation.url and not declaration.report:
         yield "a bug has the address of a thread, or a report beside the manifest"
 
 
@@ -65,7 +65,7 @@ def not_pinned(implementation: Implementation) -> Iterator[str]:
 def recorded_in_vain(implementation: Implementation) -> Iterator[str]:
     """The ids in the file of outcomes that no entry which refers to it matches, or that no test vector has."""
     entries = [entry for entry in implementation.deviations if entry.got == IN_FILE]
-    vectors = {str(id) for encoding in implementation.encodings for id in ids(encoding) if id.kind != CHECK}
+    vectors = {str(id) for encoding in implementation.encodings for id in ids(encoding) if id.kind != IdKind.CHECK}
     for id in read_outcomes(implementation.folder):
         if id not in vectors or not any(fnmatch.fnmatchcase(id, pattern.text) for entry in entries for pattern in entry.ids):
             yield id

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, REJECTS, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
-from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, PERS, REJECTS, Per, Replacing, Substitute
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of, permitted
@@ -106,8 +106,8 @@ def test_the_tables_of_the_unicode_standard(data: str, values: str) -> None:
     ],
 )
 def test_what_counts_as_one(encoding: str, data: str, counts: tuple[int, ...]) -> None:
-    found = {per: replaced(encoding, bytes.fromhex(data), Substitute(0x3F, per)) for per in PERS}
-    assert found == {per: (0x3F,) * count for per, count in zip(PERS, counts, strict=True)}
+    found = {per: replaced(encoding, bytes.fromhex(data), Substitute(0x3F, per)) for per in Per}
+    assert found == {per: (0x3F,) * count for per, count in zip(Per, counts, strict=True)}
 
 
 @pytest.mark.parametrize("per, values", [("byte", (0x41, 0x3F, 0x3F, 0x42)), ("maximal-subpart", (0x41, 0x3F, 0x42))])

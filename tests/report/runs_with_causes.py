@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from encoding_conformance.core.cause import Cause, LooksLike
-from encoding_conformance.core.identity import Id, vector_id
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Id, Location, vector_id
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judgement, Pointers, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict, judged
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
 from encoding_conformance.report.summary import Summary
@@ -27,7 +25,7 @@ def failed(suite: Suite, name: str, operation: Operation, got: Outcome, serves: 
     expected: tuple[Permitted, ...] = permitted(encoding, operation)
     pointers = Pointers(Location("v.yaml", 3), rerun=f"conform run -i my-kim -e {encoding.id} -k {encoding.id}/{name}")
     id = vector_id(encoding.id, name)
-    return Verdict("my-kim", encoding.id, id, (serves,), Judgement(FAIL, reason), operation, expected, got, pointers)
+    return judged("my-kim", encoding.id, id, (serves,), Judgement(Status.FAIL, reason), operation, expected, got, pointers)
 
 
 def ids(failures: Sequence[Verdict]) -> tuple[Id, ...]:
@@ -47,11 +45,13 @@ def two_causes(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
     ]
     alone = failed(suite, "alone", Decode("utf-8", b"A"), Rejection(0, HOSTILE), "utf-8/one-byte", reason=HOSTILE)
     known = [
-        cut[n]._replace(id=vector_id("kim", f"known-{reason[:3]}-{n}"), judgement=Judgement(SKIP, reason, ground=DEVIATION))
+        cut[n]._replace(
+            id=vector_id("kim", f"known-{reason[:3]}-{n}"), status=Status.SKIP, reason=reason, ground=Ground.DEVIATION
+        )
         for reason in ("bug: refuses the empty text", HOSTILE)
         for n in range(5)
     ]
-    held = cut[0]._replace(judgement=Judgement(PASS))
+    held = cut[0]._replace(status=Status.PASS, reason="")
     causes = [
         Cause("my-kim", "kim", TITLES[0], CUT, ids(cut), cut[0], LooksLike("kim/truncated-end-dropped", 61, 0)),
         Cause("my-kim", "kim", TITLES[1], LARGE, ids(large), large[0], LooksLike("kim/no-upper-limit", 3, 2)),

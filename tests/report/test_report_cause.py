@@ -8,24 +8,23 @@ import pytest
 from rich.console import Console
 
 from encoding_conformance.causes.causes import alone
-from encoding_conformance.core.cause import Cause, LooksLike
-from encoding_conformance.core.identity import START, Id, vector_id
+from encoding_conformance.core.identity import Id, IdKind, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import ERROR, FAIL, Judgement, Pointers, Verdict
+from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, judged
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.report.failure import alike_words, cause_lines, explaining, title
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")
-EXAMPLE = Verdict(
+EXAMPLE = judged(
     "my-kim",
     "kim",
     vector_id("kim", "truncated-lone-80"),
     (RULE.id, "kim/another"),
-    Judgement(FAIL, "accepted what must be rejected (truncated)"),
+    Judgement(Status.FAIL, "accepted what must be rejected (truncated)"),
     Decode("kim", b"\x80"),
     (Rejection(0, "truncated"),),
     Decoded(()),
@@ -63,11 +62,12 @@ def test_a_cause_without_requirement_or_likeness_tells_neither() -> None:
 
 
 def test_a_failure_without_an_operation_is_told_by_why() -> None:
-    start = Verdict("x", "kim", Id("kim", START), (), Judgement(ERROR, "it does not start"), outcome=Crash("exit status 1"))
-    judgement = Judgement(ERROR, "it does not start: exit status 1")
-    cause = alone(start._replace(judgement=judgement))
+    start = judged(
+        "x", "kim", Id("kim", IdKind.START), (), Judgement(Status.ERROR, "it does not start"), got=Crash("exit status 1")
+    )
+    cause = alone(start._replace(reason="it does not start: exit status 1"))
     assert (cause.title, told(cause)) == ("it does not start", [("why", "exit status 1")])
-    assert told(CAUSE._replace(requirement="", example=start._replace(outcome=None))) == [
+    assert told(CAUSE._replace(requirement="", example=start._replace(got=None))) == [
         ("why", "it does not start"),
         ("id", "kim/start"),
     ]

@@ -1,15 +1,14 @@
 """What has changed since the versions that known deviations are of, as people see it."""
 
-from encoding_conformance.core.deviation import GONE, NEW, Changed
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.verdict import CHANGED, FAIL, SKIP, Judgement, Verdict
+from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.report.summary import ChangedSince, ChangeLine
 from encoding_conformance.runner.versions import Outdated
 
 
 def verdict(id: str, how) -> Verdict:
-    judgement = Judgement(SKIP, ground=CHANGED, changed=Changed(how, "One 1")) if how else Judgement(FAIL)
-    return Verdict("one", "ascii", vector_id("ascii", id), (), judgement)
+    failed = Verdict("one", "ascii", vector_id("ascii", id), (), Status.FAIL)
+    return failed._replace(status=Status.SKIP, ground=Ground.CHANGED, changed=Changed(how, "One 1")) if how else failed
 
 
 def told(fails: bool, *verdicts: Verdict) -> list[ChangeLine]:
@@ -27,7 +26,7 @@ def test_one_line_says_that_nothing_has_changed() -> None:
 
 
 def test_what_has_changed_is_counted_and_named_up_to_a_few() -> None:
-    seen = [*(verdict(f"n{number}", NEW) for number in range(6)), verdict("g", GONE)]
+    seen = [*(verdict(f"n{number}", ChangeKind.NEW) for number in range(6)), verdict("g", ChangeKind.GONE)]
     assert told(True, *seen) == [
         ChangeLine(ABOUT + "6 new, 1 gone", True),
         ChangeLine("  new: ascii/n0, ascii/n1, ascii/n2, ascii/n3 and 2 more"),

@@ -2,9 +2,8 @@
 
 import pytest
 
-from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.verdict import DEVIATION, LIMIT, PASS, SKIP, Judgement, Verdict
+from encoding_conformance.core.verdict import Ground, Judgement, Status, judged
 from encoding_conformance.report.summary import Summary, beyond, much_excused, share
 
 ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
@@ -33,10 +32,10 @@ def test_a_share_is_told_in_percent(part: int, whole: int, said: str) -> None:
 
 def summary(known: int, passed: int, limited: int) -> Summary:
     counted = Summary()
-    judgements = [Judgement(SKIP, "x", ground=DEVIATION, deviation=Deviation(BUG, "x"))] * known
-    judgements += [Judgement(PASS)] * passed + [Judgement(SKIP, "x", ground=LIMIT)] * limited
+    judgements = [Judgement(Status.SKIP, "x", ground=Ground.DEVIATION)] * known
+    judgements += [Judgement(Status.PASS)] * passed + [Judgement(Status.SKIP, "x", ground=Ground.LIMIT)] * limited
     for number, judgement in enumerate(judgements):
-        counted.add(Verdict(*ONE, vector_id("ascii", str(number)), (), judgement))
+        counted.add(judged(*ONE, vector_id("ascii", str(number)), (), judgement))
     return counted
 
 
@@ -56,8 +55,8 @@ def test_more_than_a_tenth_excused_is_told_with_the_reason() -> None:
 def test_encodings_with_the_same_reason_share_a_line() -> None:
     counted = Summary()
     for id in ("a", "b", "c", "d", "e"):
-        judgement = Judgement(SKIP, "x", ground=DEVIATION, deviation=Deviation(BUG, "x"))
-        counted.add(Verdict("one", id, vector_id(id, "x"), (), judgement))
+        judgement = Judgement(Status.SKIP, "x", ground=Ground.DEVIATION)
+        counted.add(judged("one", id, vector_id(id, "x"), (), judgement))
     because = {("one", id): "so it is" for id in "abcd"} | {("one", "e"): "too"}
     assert list(much_excused(counted, because)) == [
         "one: known deviations excuse more than a tenth of a (100%), b (100%), c (100%) and 1 more: so it is",

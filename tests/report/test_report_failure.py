@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from encoding_conformance.core.identity import Id, check_id, vector_id
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Id, Location, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import FAIL, Judgement, Pointers, Verdict
+from encoding_conformance.core.verdict import Judgement, Pointers, Status, Verdict, judged
 from encoding_conformance.report.failure import Failure, lines, of_verdict
 
 RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), location=Location("r.yaml", 1))
@@ -15,8 +14,8 @@ REQUIREMENTS = {RULE.id: RULE}
 
 
 def failed(id: Id, data: bytes, pointers: Pointers = Pointers()) -> Verdict:
-    operation, judgement = Decode("toy", data), Judgement(FAIL, "accepted what must be rejected")
-    return Verdict("x", "toy", id, (RULE.id,), judgement, operation, (Rejection(0, "truncated"),), Decoded(()), pointers)
+    operation, judgement = Decode("toy", data), Judgement(Status.FAIL, "accepted what must be rejected")
+    return judged("x", "toy", id, (RULE.id,), judgement, operation, (Rejection(0, "truncated"),), Decoded(()), pointers)
 
 
 def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again() -> None:

@@ -100,7 +100,7 @@ def test_every_failure_is_on_the_page_once(suite: Suite) -> None:
     examples = [str(each.example.verdict.id) for unit in page.units for each in unit.causes]
     listed = [member[1] for members in page.lists for member in members if len(member) > 4]
     assert [len(unit.causes) for unit in page.units] == [2, 1]
-    failed = [str(verdict.id) for verdict in verdicts if verdict.judgement.verdict == "fail"]
+    failed = [str(verdict.id) for verdict in verdicts if verdict.status == "fail"]
     assert sorted([*examples, *listed]) == sorted(failed)
     assert [each.members for each in page.deviations] == [5, 5]
 

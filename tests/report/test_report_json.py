@@ -8,27 +8,21 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from encoding_conformance.core.deviation import GONE, HOWS, KINDS, LIMIT, NEW, Changed, Deviation
 from encoding_conformance.core.identity import read_id
 from encoding_conformance.core.notated import read_operation, read_outcome, written_input, written_outcome
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 from encoding_conformance.core.verdict import (
-    ADAPTER,
-    CHANGED,
-    DEVIATION,
-    ERROR,
-    FAIL,
-    GROUNDS,
-    NOT_ASKED,
-    PASS,
-    PROPERTY,
-    SKIP,
+    Blame,
+    Changed,
+    ChangeKind,
+    Deviation,
+    DeviationKind,
+    Ground,
     Judgement,
+    Status,
     Verdict,
-)
-from encoding_conformance.core.verdict import (
-    LIMIT as LIMITED,
+    judged,
 )
 from encoding_conformance.report.jsonlines import Header, JsonLines, lines
 from encoding_conformance.report.reading import NotAReport, read
@@ -47,17 +41,19 @@ CASES = [
     (Decode("utf-8", b"\xf0", (0, 1, 1)), "- / F0 / - / -"),
 ]
 X, Y, Z, N, M, START = (read_id("kim", f"kim/{local}") for local in ("x", "y", "check/z", "n", "m", "start"))
-KNOWN = Deviation(LIMIT, "31 bits", ("kim/a",))
+KNOWN = Deviation(DeviationKind.LIMIT, "31 bits", ("kim/a",))
 VERDICTS = [
-    Verdict("mine", "kim", X, ("kim/a",), Judgement(PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
-    Verdict("mine", "kim", Y, (), Judgement(FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
-    Verdict("mine", "kim", Z, (), Judgement(SKIP, "does not apply", ground=PROPERTY)),
-    Verdict("mine", "kim", X, (), Judgement(SKIP, str(KNOWN), ground=DEVIATION, deviation=KNOWN)),
-    Verdict("mine", "kim", N, (), Judgement(SKIP, "not asked: given up", ground=NOT_ASKED), LONG, (Rejection(32769),)),
-    Verdict("mine", "kim", M, (), Judgement(FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
-    Verdict("mine", "kim", N, (), Judgement(SKIP, "wrong", ground=CHANGED, changed=Changed(NEW, "mine 1"))),
-    Verdict("mine", "kim", M, (), Judgement(FAIL, "stale", ground=CHANGED, changed=Changed(GONE, "mine 1"))),
-    Verdict("mine", "kim", START, (), Judgement(ERROR, "it does not start", ADAPTER), outcome=Crash("ended")),
+    judged("mine", "kim", X, ("kim/a",), Judgement(Status.PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
+    judged("mine", "kim", Y, (), Judgement(Status.FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
+    judged("mine", "kim", Z, (), Judgement(Status.SKIP, "does not apply", ground=Ground.PROPERTY)),
+    Verdict("mine", "kim", X, (), Status.SKIP, str(KNOWN), ground=Ground.DEVIATION, deviation=KNOWN),
+    judged(
+        "mine", "kim", N, (), Judgement(Status.SKIP, "not asked: given up", ground=Ground.NOT_ASKED), LONG, (Rejection(32769),)
+    ),
+    judged("mine", "kim", M, (), Judgement(Status.FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
+    Verdict("mine", "kim", N, (), Status.SKIP, "wrong", ground=Ground.CHANGED, changed=Changed(ChangeKind.NEW, "mine 1")),
+    Verdict("mine", "kim", M, (), Status.FAIL, "stale", ground=Ground.CHANGED, changed=Changed(ChangeKind.GONE, "mine 1")),
+    judged("mine", "kim", START, (), Judgement(Status.ERROR, "it does not start", Blame.ADAPTER), got=Crash("ended")),
 ]
 
 
@@ -101,7 +97,17 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
     for each in found:
         validator.validate(each)
     assert found[1]["input"] == "41*32769 C4 80 00"
-    assert [each["ground"] for each in found[1:-1]] == [None, None, PROPERTY, DEVIATION, NOT_ASKED, None, CHANGED, CHANGED, None]
+    assert [each["ground"] for each in found[1:-1]] == [
+        None,
+        None,
+        Ground.PROPERTY,
+        Ground.DEVIATION,
+        Ground.NOT_ASKED,
+        None,
+        Ground.CHANGED,
+        Ground.CHANGED,
+        None,
+    ]
     deviation = {"kind": "limit", "what": "31 bits", "requirements": ["kim/a"], "since": "", "url": ""}
     assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, *[None] * 5]
     assert found[4]["reason"] == "known deviation: limit: 31 bits (kim/a)"
@@ -120,7 +126,10 @@ def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Pat
     path = tmp_path / "x.jsonl"
     summary = Summary()
     with JsonLines(path, HEADER) as report:
-        for verdict in (VERDICTS[0], *[VERDICTS[2]._replace(judgement=Judgement(SKIP, "beyond", ground=LIMITED))] * 2):
+        for verdict in (
+            VERDICTS[0],
+            *[VERDICTS[2]._replace(reason="beyond", ground=Ground.LIMIT)] * 2,
+        ):
             report.add(verdict)
             summary.add(verdict)
         report.footer(summary)
@@ -133,20 +142,23 @@ def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Pat
 
 
 def test_the_schema_has_every_ground() -> None:
-    assert SCHEMA["$defs"]["verdict"]["properties"]["ground"]["enum"] == [*GROUNDS, None]
+    assert SCHEMA["$defs"]["verdict"]["properties"]["ground"]["enum"] == [*Ground, None]
 
 
 def test_what_has_changed_is_read_back(tmp_path: Path) -> None:
     found = read(written(tmp_path / "report.jsonl")).lines[6:8]
-    assert [(line.state, line.changed) for line in found] == [(CHANGED, Changed(NEW, "mine 1")), (FAIL, Changed(GONE, "mine 1"))]
+    assert [(line.state, line.changed) for line in found] == [
+        (Ground.CHANGED, Changed(ChangeKind.NEW, "mine 1")),
+        (Status.FAIL, Changed(ChangeKind.GONE, "mine 1")),
+    ]
 
 
 def test_the_schema_has_every_way_to_change() -> None:
-    assert SCHEMA["$defs"]["changed"]["properties"]["how"]["enum"] == [*HOWS]
+    assert SCHEMA["$defs"]["changed"]["properties"]["how"]["enum"] == [*ChangeKind]
 
 
 def test_the_schema_has_every_kind_of_deviation() -> None:
-    assert SCHEMA["$defs"]["deviation"]["properties"]["kind"]["enum"] == [*KINDS]
+    assert SCHEMA["$defs"]["deviation"]["properties"]["kind"]["enum"] == [*DeviationKind]
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst"])

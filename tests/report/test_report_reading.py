@@ -5,13 +5,11 @@ import re
 
 import pytest
 
-from encoding_conformance.core.deviation import BUG, Deviation
 from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import DEVIATION, FAIL, NOT_ASKED, PASS, SKIP, Judgement, Verdict
-from encoding_conformance.core.verdict import SILENCE as SILENCE_GROUND
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict, judged
 from encoding_conformance.report.jsonlines import Header, JsonLines
 from encoding_conformance.report.reading import NotAReport, RecordedCause, RecordedVerdict, read
 from encoding_conformance.report.summary import Summary
@@ -19,7 +17,7 @@ from encoding_conformance.report.summary import Summary
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
 FOOTER = '{"type": "footer"}'
-READS = Deviation(BUG, "reads on", ("toy/a", "toy/b"), "1.2")
+READS = Deviation(DeviationKind.BUG, "reads on", ("toy/a", "toy/b"), "1.2")
 DEVIATES = VERDICT[:-1] + (
     ', "deviation": {"kind": "bug", "what": "reads on", "requirements": ["toy/a", "toy/b"], "since": "1.2", "url": ""}}'
 )
@@ -37,26 +35,34 @@ def written(tmp_path):
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
-        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(SKIP, str(READS), ground=DEVIATION, deviation=READS)))
-        file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Judgement(FAIL, "why")))
+        file.add(
+            Verdict("one", "toy", vector_id("toy", "x"), (), Status.SKIP, str(READS), ground=Ground.DEVIATION, deviation=READS)
+        )
+        file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Status.FAIL, "why"))
         file.footer(Summary())
     found = read(tmp_path / "x")
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
-    assert [line.state for line in found.lines] == [DEVIATION, FAIL]
+    assert [line.state for line in found.lines] == [Ground.DEVIATION, Status.FAIL]
     assert found.lines == [
-        RecordedVerdict("one", "toy", vector_id("toy", "x"), SKIP, "bug: reads on (toy/a, toy/b); since 1.2", DEVIATION, READS),
-        RecordedVerdict("one", "toy", vector_id("toy", "y"), FAIL, "why"),
+        RecordedVerdict(
+            "one", "toy", vector_id("toy", "x"), Status.SKIP, "bug: reads on (toy/a, toy/b); since 1.2", Ground.DEVIATION, READS
+        ),
+        RecordedVerdict("one", "toy", vector_id("toy", "y"), Status.FAIL, "why"),
     ]
 
 
 @pytest.mark.parametrize(
     ("verdict", "reason", "state"),
-    [("skip", "known deviation: so it is", DEVIATION), ("skip", "does not apply", SKIP), ("fail", "known deviation: x", FAIL)],
+    [
+        ("skip", "known deviation: so it is", Ground.DEVIATION),
+        ("skip", "does not apply", Status.SKIP),
+        ("fail", "known deviation: x", Status.FAIL),
+    ],
 )
 def test_a_report_that_states_no_grounds_is_read_by_its_reasons(written, verdict, reason, state) -> None:
     line = VERDICT.replace('"pass"', f'"{verdict}"').replace('"reason": ""', f'"reason": "{reason}"')
     (found,) = read(written(HEADER, line)).lines
-    assert (found.state, found.reason) == (state, "so it is" if state == DEVIATION else reason)
+    assert (found.state, found.reason) == (state, "so it is" if state == Ground.DEVIATION else reason)
 
 
 @pytest.mark.parametrize("piece", ["", VERDICT[:40]], ids=["between lines", "in a line"])
@@ -119,10 +125,12 @@ OUTCOMES = [
 def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
     with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
         for number, outcome in enumerate(OUTCOMES):
-            verdict = Judgement(FAIL), SILENCE.operation, SILENCE.permitted, outcome
-            file.add(Verdict(str(number), "toy", SILENCE.id, SILENCE.requirements, *verdict))
-            file.add(Verdict(str(number), "toy", check_id("toy", "s"), (), *verdict))
-        file.add(Verdict("one", "toy", vector_id("toy", "x"), (), Judgement(FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
+            asked = Judgement(Status.FAIL), SILENCE.operation, SILENCE.permitted, outcome
+            file.add(judged(str(number), "toy", SILENCE.id, SILENCE.requirements, *asked))
+            file.add(judged(str(number), "toy", check_id("toy", "s"), (), *asked))
+        file.add(
+            judged("one", "toy", vector_id("toy", "x"), (), Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0])
+        )
     assert read(tmp_path / "x").silences == {
         SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
     }
@@ -130,23 +138,23 @@ def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
 
 def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
     lines = [
-        (Judgement(PASS), PERMITTED[:1], Decoded((1,))),
-        (Judgement(PASS, ground=SILENCE_GROUND), PERMITTED, Rejection(0)),
-        (Judgement(FAIL), PERMITTED[:1], Decoded((2,))),
-        (Judgement(FAIL), PERMITTED[1:], Rejection(1, "said")),
-        (Judgement(FAIL), PERMITTED[:1], Crash("ended")),
-        (Judgement(SKIP, ground=NOT_ASKED), PERMITTED[:1], None),
+        (Judgement(Status.PASS), PERMITTED[:1], Decoded((1,))),
+        (Judgement(Status.PASS, ground=Ground.SILENCE), PERMITTED, Rejection(0)),
+        (Judgement(Status.FAIL), PERMITTED[:1], Decoded((2,))),
+        (Judgement(Status.FAIL), PERMITTED[1:], Rejection(1, "said")),
+        (Judgement(Status.FAIL), PERMITTED[:1], Crash("ended")),
+        (Judgement(Status.SKIP, ground=Ground.NOT_ASKED), PERMITTED[:1], None),
     ]
     with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
         for judgement, permitted, outcome in lines:
-            file.add(Verdict("one", "toy", vector_id("toy", "x"), (), judgement, SILENCE.operation, permitted, outcome))
+            file.add(judged("one", "toy", vector_id("toy", "x"), (), judgement, SILENCE.operation, permitted, outcome))
     assert [(line.state, line.did, line.answer) for line in read(tmp_path / "x").lines] == [
-        (PASS, None, ""),
-        (PASS, "rejects", "reject 0"),
-        (FAIL, "gives another result", "ok 2"),
-        (FAIL, "rejects at another offset", "reject 1"),
-        (FAIL, "crashes", ""),
-        (NOT_ASKED, None, ""),
+        (Status.PASS, None, ""),
+        (Status.PASS, "rejects", "reject 0"),
+        (Status.FAIL, "gives another result", "ok 2"),
+        (Status.FAIL, "rejects at another offset", "reject 1"),
+        (Status.FAIL, "crashes", ""),
+        (Ground.NOT_ASKED, None, ""),
     ]
 
 

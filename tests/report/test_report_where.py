@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance import data_folders
-from encoding_conformance.core.location import NOWHERE, Location
+from encoding_conformance.core.identity import NOWHERE, Location
 from encoding_conformance.report.failure import readable
 
 

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.identity import Id, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.verdict import FAIL, Judgement, Verdict
+from encoding_conformance.core.verdict import Cause, Judgement, Status, judged
 from encoding_conformance.runner.declaring import written
 from encoding_conformance.runner.manifest_text import CannotWrite
 from encoding_conformance.specification.faults import DataError
@@ -36,7 +35,9 @@ known_deviations:
 
 def cause(title: str, requirement: str, *ids: Id) -> Cause:
     asked = Decode("ascii", b"\x80"), (Rejection(0, "bad-lead"),), Decoded((0x80,))
-    return Cause("toy", "ascii", title, requirement, ids, Verdict("toy", "ascii", ids[0], (), Judgement(FAIL, "why"), *asked))
+    return Cause(
+        "toy", "ascii", title, requirement, ids, judged("toy", "ascii", ids[0], (), Judgement(Status.FAIL, "why"), *asked)
+    )
 
 
 ONE = cause("decode accepts bit 7", "ascii/upper-half-absent", vector_id("ascii", "byte-80"), check_id("ascii", "layout"))

@@ -6,15 +6,13 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
-from encoding_conformance.core.deviation import BUG, CHOICE, LIMIT, Deviation, Kind
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import DECLARATION, Id, check_id, vector_id
+from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, check_id, vector_id
 from encoding_conformance.core.known_outcome import IN_FILE
-from encoding_conformance.core.location import NOWHERE, Location
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.ranges import EVERY_NATURAL
-from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, PatternPlace, Verdict
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternPlace, Status, Verdict, judged
 from encoding_conformance.runner.deviations import excusing, stale, to_record, with_deviation
 
 FILE = "x.yaml"
@@ -27,7 +25,7 @@ A, B, ORDER, PARITY = IDS
 def implementation(*patterns: str) -> Implementation:
     """An implementation with one declaration, in line 7, whose patterns stand in the lines below it."""
     ids = tuple(Pattern(text, Location(FILE, line)) for line, text in enumerate(patterns, 8))
-    declaration = Declaration(Deviation(BUG, "so it is"), ids, Location(FILE, 7))
+    declaration = Declaration(Deviation(DeviationKind.BUG, "so it is"), ids, Location(FILE, 7))
     offered = {"ascii": Support(), "ascii-parity": Support()}
     return Implementation("one", "One", Path(), PYTHON, (), "x:y", (), offered, deviations=(declaration,))
 
@@ -48,33 +46,43 @@ def implementation(*patterns: str) -> Implementation:
 )
 def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: str, encoding: str) -> None:
     (verdict,) = stale(implementation(pattern), IDS, IDS, {})
-    assert (verdict.encoding, verdict.id) == (encoding, Id(encoding, DECLARATION, pattern))
-    assert (str(verdict.id), verdict.judgement.ground) == (pattern, STALE)
+    assert (verdict.encoding, verdict.id) == (encoding, Id(encoding, IdKind.DECLARATION, pattern))
+    assert (str(verdict.id), verdict.ground) == (pattern, Ground.STALE)
 
 
-def entry(kind: Kind, *patterns: str) -> Declaration:
+def entry(kind: DeviationKind, *patterns: str) -> Declaration:
     return Declaration(
         Deviation(kind, "so it is"), tuple(Pattern(text, Location(FILE, 7)) for text in patterns), Location(FILE, 7)
     )
 
 
-DECLARED = [entry(BUG, "ascii/a", "ascii/check/*"), entry(CHOICE, "ascii/b"), entry(LIMIT, "ascii/*")]
+DECLARED = [
+    entry(DeviationKind.BUG, "ascii/a", "ascii/check/*"),
+    entry(DeviationKind.CHOICE, "ascii/b"),
+    entry(DeviationKind.LIMIT, "ascii/*"),
+]
 
 
 @pytest.mark.parametrize(
     ("id", "kind", "excused_by"),
-    [(A, FAIL, BUG), (ORDER, FAIL, BUG), (B, FAIL, CHOICE), (vector_id("ascii", "c"), FAIL, LIMIT), (PARITY, FAIL, None)]
-    + [(A, kind, None) for kind in (PASS, SKIP, ERROR)],
+    [
+        (A, Status.FAIL, DeviationKind.BUG),
+        (ORDER, Status.FAIL, DeviationKind.BUG),
+        (B, Status.FAIL, DeviationKind.CHOICE),
+        (vector_id("ascii", "c"), Status.FAIL, DeviationKind.LIMIT),
+        (PARITY, Status.FAIL, None),
+    ]
+    + [(A, kind, None) for kind in (Status.PASS, Status.SKIP, Status.ERROR)],
 )
 def test_a_failure_is_excused_by_the_first_entry_with_a_pattern_that_matches_it(id: Id, kind: str, excused_by) -> None:
-    told = Verdict("one", id.encoding, id, (), Judgement(kind, "why"))
+    told = judged("one", id.encoding, id, (), Judgement(kind, "why"))
     found = with_deviation(DECLARED, {}, told)
     if excused_by is None:
         assert found == told
     else:
         deviation = Deviation(excused_by, "so it is")
-        assert found.judgement == Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation)
-        assert found.judgement.told == f"known deviation: {excused_by}: so it is"
+        assert found == told._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
+        assert found.told == f"known deviation: {excused_by}: so it is"
 
 
 WHOLE, PART = "known deviation", "pattern of a known deviation"
@@ -97,7 +105,7 @@ GONE, NONE = "no longer fails", "matches the id of no vector or check"
 def test_each_stale_pattern_is_told_once_or_all_of_them_as_a_whole(patterns, seen, failed, told) -> None:
     one = implementation(*patterns)
     verdicts = list(stale(one, IDS, seen, dict.fromkeys(failed, one.deviations)))
-    found = [(str(verdict.id), verdict.pointers.location, verdict.judgement.reason) for verdict in verdicts]
+    found = [(str(verdict.id), verdict.pointers.location, verdict.reason) for verdict in verdicts]
     assert found == [(id, Location(FILE, line), f"stale: this {what} {how}; remove it") for id, line, what, how in told]
 
 
@@ -113,11 +121,11 @@ ENCODINGS = {"ascii": Encoding("ascii", "", "", "naturals", EVERY_NATURAL)}
 
 
 def failed(outcome: Outcome) -> Verdict:
-    return Verdict("one", "ascii", A, (), Judgement(FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
+    return judged("one", "ascii", A, (), Judgement(Status.FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
 
 
 def known(got: str) -> Declaration:
-    return Declaration(Deviation(BUG, got), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), got=got)
+    return Declaration(Deviation(DeviationKind.BUG, got), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), got=got)
 
 
 @pytest.mark.parametrize(
@@ -134,12 +142,12 @@ def known(got: str) -> Declaration:
     ],
 )
 def test_an_entry_excuses_only_the_outcome_that_is_known(cames, outcome, excused_by, declared) -> None:
-    judgement = with_deviation([known(got) for got in cames], ENCODINGS, failed(outcome)).judgement
+    found = with_deviation([known(got) for got in cames], ENCODINGS, failed(outcome))
     if excused_by is None:
-        assert judgement == Judgement(FAIL, "why", declared=declared)
-        assert judgement.told == (f"why; {declared}" if declared else "why")
+        assert found == failed(outcome)._replace(declared=declared)
+        assert found.told == (f"why; {declared}" if declared else "why")
     else:
-        assert judgement.deviation == Deviation(BUG, excused_by)
+        assert found.deviation == Deviation(DeviationKind.BUG, excused_by)
 
 
 IN_FILE_A, NOTHING = (
@@ -160,14 +168,14 @@ IN_FILE_A, NOTHING = (
 )
 def test_an_entry_excuses_the_outcome_that_the_file_has_of_a_vector(in_file, outcome, declared) -> None:
     entry = replace(known(IN_FILE), outcomes=in_file)
-    judgement = with_deviation([entry], ENCODINGS, failed(outcome)).judgement
-    assert (judgement.verdict, judgement.declared) == ((SKIP, "") if declared is None else (FAIL, declared))
+    found = with_deviation([entry], ENCODINGS, failed(outcome))
+    assert (found.status, found.declared) == ((Status.SKIP, "") if declared is None else (Status.FAIL, declared))
 
 
 def test_an_entry_that_refers_to_the_file_excuses_any_outcome_of_a_check_but_a_crash() -> None:
     entry = replace(known(IN_FILE), ids=(Pattern("ascii/*", NOWHERE),))
-    for outcome, verdict in ((Decoded((1,)), SKIP), (Crash("ended"), FAIL)):
-        assert with_deviation([entry], ENCODINGS, failed(outcome)._replace(id=ORDER)).judgement.verdict == verdict
+    for outcome, verdict in ((Decoded((1,)), Status.SKIP), (Crash("ended"), Status.FAIL)):
+        assert with_deviation([entry], ENCODINGS, failed(outcome)._replace(id=ORDER)).status == verdict
 
 
 def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
@@ -178,7 +186,7 @@ def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
         failed(Decoded((2,))): None,
         failed(Decoded((3,))): Decoded((3,)),
         failed(Crash("ended")): None,
-        failed(Decoded((1,)))._replace(judgement=Judgement(PASS)): None,
+        failed(Decoded((1,)))._replace(status=Status.PASS): None,
         failed(Decoded((1,)))._replace(id=B): None,
     }
     assert {verdict: to_record(entries, with_deviation(entries, ENCODINGS, verdict)) for verdict in told} == told
@@ -193,13 +201,13 @@ def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -
     one = replace(implementation(), deviations=(wrong, right))
     (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Decoded((1,))))})
     assert verdict.pointers.stale == (PatternPlace(0, 0),)
-    assert verdict.judgement.reason == "stale: this known deviation fails otherwise than it says; remove it"
+    assert verdict.reason == "stale: this known deviation fails otherwise than it says; remove it"
 
 
 def test_an_entry_that_refers_to_the_file_is_not_stale_where_the_file_lacks_an_outcome() -> None:
     one = replace(implementation(), deviations=(known(IN_FILE),))
     assert list(stale(one, IDS, IDS, {A: []})) == []
-    assert [verdict.judgement.ground for verdict in stale(one, IDS, IDS, {})] == [STALE]
+    assert [verdict.ground for verdict in stale(one, IDS, IDS, {})] == [Ground.STALE]
 
 
 def test_an_entry_is_not_removed_while_its_tests_fail_with_what_nothing_declares() -> None:

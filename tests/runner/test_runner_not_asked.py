@@ -10,12 +10,10 @@ from patience import FOREVER
 
 from encoding_conformance.adapters import manifest, testee
 from encoding_conformance.adapters.manifest import Declaration, Pattern
-from encoding_conformance.core.deviation import Deviation
-from encoding_conformance.core.identity import CHECK
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.core.verdict import FAIL, NOT_ASKED, PASS, PROPERTY, SKIP, STALE, Verdict
+from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, suites
@@ -74,11 +72,11 @@ def verdicts(unit: Unit) -> list[Verdict]:
 
 
 def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]) -> None:
-    failed = [verdict for verdict in verdicts if verdict.judgement.verdict == FAIL]
-    not_asked = [verdict for verdict in verdicts if verdict.judgement.ground == NOT_ASKED]
-    assert [type(verdict.outcome) for verdict in failed] == [Crash] * 3
-    assert {verdict.judgement.reason for verdict in not_asked} == {GIVEN_UP}
-    assert {(verdict.judgement.verdict, verdict.outcome) for verdict in not_asked} == {(SKIP, None)}
+    failed = [verdict for verdict in verdicts if verdict.status == Status.FAIL]
+    not_asked = [verdict for verdict in verdicts if verdict.ground == Ground.NOT_ASKED]
+    assert [type(verdict.got) for verdict in failed] == [Crash] * 3
+    assert {verdict.reason for verdict in not_asked} == {GIVEN_UP}
+    assert {(verdict.status, verdict.got) for verdict in not_asked} == {(Status.SKIP, None)}
     summary = Summary()
     for verdict in verdicts:
         summary.add(verdict)
@@ -87,24 +85,24 @@ def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]
 
 
 def test_the_encoder_is_asked_everything(verdicts: list[Verdict]) -> None:
-    vectors = [verdict for verdict in verdicts if verdict.operation and verdict.id.kind != CHECK]
-    encodes = {verdict.judgement.verdict for verdict in vectors if verdict.operation and verdict.operation.kind == ENCODE}
-    decodes = {verdict.judgement.ground for verdict in vectors if verdict.operation and verdict.operation.kind == DECODE}
-    assert encodes == {PASS}
-    assert NOT_ASKED in decodes
+    vectors = [verdict for verdict in verdicts if verdict.operation and verdict.id.kind != IdKind.CHECK]
+    encodes = {verdict.status for verdict in vectors if verdict.operation and verdict.operation.kind == ENCODE}
+    decodes = {verdict.ground for verdict in vectors if verdict.operation and verdict.operation.kind == DECODE}
+    assert encodes == {Status.PASS}
+    assert Ground.NOT_ASKED in decodes
 
 
 def test_a_check_passes_only_if_all_of_it_was_asked(verdicts: list[Verdict]) -> None:
-    checks = {verdict.id.name: verdict.judgement for verdict in verdicts if verdict.id.kind == CHECK}
-    asked = {name: judgement for name, judgement in checks.items() if judgement.verdict == PASS}
+    checks = {verdict.id.name: verdict for verdict in verdicts if verdict.id.kind == IdKind.CHECK}
+    asked = {name: verdict for name, verdict in checks.items() if verdict.status == Status.PASS}
     assert {"own-bytes", "length-bounds"} <= set(asked)
     for name in ("decode-undoes-encode", "encode-undoes-decode", "layout", "damage", "no-state-leaks"):
-        assert checks[name].ground == NOT_ASKED
-    assert checks["joiner"].ground == PROPERTY
+        assert checks[name].ground == Ground.NOT_ASKED
+    assert checks["joiner"].ground == Ground.PROPERTY
 
 
 def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdict]) -> None:
-    assert STALE not in {verdict.judgement.ground for verdict in verdicts}
+    assert Ground.STALE not in {verdict.ground for verdict in verdicts}
 
 
 def test_what_was_not_asked_is_no_answer_to_compare(unit: Unit) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.core.verdict import FAIL, Verdict
+from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import plan, suites
 from encoding_conformance.runner.registry import Registered, find
@@ -55,7 +55,7 @@ def lying(name: str) -> Registered:
 @pytest.mark.parametrize("encoding", ["ascii", "iso-8859-3"])
 @pytest.mark.parametrize("name", ["reference", "cpython"])
 def test_who_keeps_all_laws_passes_either_way(suite, name: str, encoding: str) -> None:
-    assert FAIL not in {verdict.judgement.verdict for verdict in same(suite, find(name), encoding)}
+    assert Status.FAIL not in {verdict.status for verdict in same(suite, find(name), encoding)}
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_liars_are_told_the_same_either_way(suite, name: str) -> None:
 def test_an_answer_that_changes_is_not_taken_for_the_due_one(suite) -> None:
     liar = lying("object-leaks-after-rejection")
     for encoding in liar.implementation.encodings:
-        assert FAIL in {verdict.judgement.verdict for verdict in same(suite, liar, encoding)}
+        assert Status.FAIL in {verdict.status for verdict in same(suite, liar, encoding)}
 
 
 SMALL = [mutant for mutant in mutants() if not {*mutant.encodings} - {"ascii", "ascii-parity", "cp437", "iso-8859-6"}]
@@ -102,6 +102,6 @@ def test_one_wrong_code_point_of_all_is_found_in_every_run(suite, tmp_path: Path
     (tmp_path / "rare.py").write_text(RARE, encoding="utf-8")
     (tmp_path / manifest.FILE).write_text("name: rare\ntitle: X\npython: rare:RARE\nencodings: {utf-8: {}}\n")
     rare = Registered("rare", manifest.read(tmp_path))
-    failed = [verdict for verdict in same(suite, rare, "utf-8") if verdict.judgement.verdict == FAIL]
+    failed = [verdict for verdict in same(suite, rare, "utf-8") if verdict.status == Status.FAIL]
     assert [str(verdict.id) for verdict in failed] == ["utf-8/check/layout"]
     assert failed[0].operation.input == "\U000a4321".encode()

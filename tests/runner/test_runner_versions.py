@@ -7,10 +7,17 @@ import pytest
 
 from encoding_conformance.adapters.installation import bare, is_of
 from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern
-from encoding_conformance.core.deviation import BUG, DIFFERENT, GONE, NEW, Changed, Deviation
-from encoding_conformance.core.identity import DECLARATION, Id, vector_id
-from encoding_conformance.core.location import NOWHERE
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, PASS, SKIP, STALE, Judgement, Verdict
+from encoding_conformance.core.identity import NOWHERE, Id, IdKind, vector_id
+from encoding_conformance.core.verdict import (
+    Changed,
+    ChangeKind,
+    Deviation,
+    DeviationKind,
+    Ground,
+    Judgement,
+    Status,
+    judged,
+)
 from encoding_conformance.runner.deviations import since_then
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.versions import Outdated, outdated
@@ -61,27 +68,27 @@ def test_a_version_is_bare_without_a_date_or_a_copyright() -> None:
 
 
 A, B = vector_id("ascii", "a"), vector_id("ascii", "b")
-DECLARED = [Declaration(Deviation(BUG, "so it is"), (Pattern("ascii/a", NOWHERE),), NOWHERE)]
-GONE_ID = Id("ascii", DECLARATION, "ascii/a")
+DECLARED = [Declaration(Deviation(DeviationKind.BUG, "so it is"), (Pattern("ascii/a", NOWHERE),), NOWHERE)]
+GONE_ID = Id("ascii", IdKind.DECLARATION, "ascii/a")
 
 
 @pytest.mark.parametrize(
     ("id", "judgement", "how"),
     [
-        (A, Judgement(FAIL, "why"), DIFFERENT),
-        (B, Judgement(FAIL, "why"), NEW),
-        (GONE_ID, Judgement(FAIL, "why", ground=STALE), GONE),
-        (A, Judgement(SKIP, "why", ground=DEVIATION), None),
-        (B, Judgement(PASS), None),
-        (B, Judgement(ERROR, "why"), None),
+        (A, Judgement(Status.FAIL, "why"), ChangeKind.DIFFERENT),
+        (B, Judgement(Status.FAIL, "why"), ChangeKind.NEW),
+        (GONE_ID, Judgement(Status.FAIL, "why", ground=Ground.STALE), ChangeKind.GONE),
+        (A, Judgement(Status.SKIP, "why", ground=Ground.DEVIATION), None),
+        (B, Judgement(Status.PASS), None),
+        (B, Judgement(Status.ERROR, "why"), None),
     ],
 )
 def test_failures_of_another_version_are_what_has_changed(id: Id, judgement: Judgement, how) -> None:
-    told = Verdict("one", "ascii", id, (), judgement)
+    told = judged("one", "ascii", id, (), judgement)
     assert since_then(DECLARED, None, told) == told
-    for fails, verdict in ((True, FAIL), (False, SKIP)):
-        expected = Judgement(verdict, "why", ground=CHANGED, changed=how and Changed(how, "One 1"))
-        seen = since_then(DECLARED, Outdated("One 1", "One 2", fails), told).judgement
-        assert seen == (expected if how else judgement)
+    for fails, verdict in ((True, Status.FAIL), (False, Status.SKIP)):
+        expected = told._replace(status=verdict, ground=Ground.CHANGED, changed=how and Changed(how, "One 1"))
+        seen = since_then(DECLARED, Outdated("One 1", "One 2", fails), told)
+        assert seen == (expected if how else told)
         if how:
             assert seen.told == f"changed since One 1 ({how}): why"

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location, vector_id
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector, Witness

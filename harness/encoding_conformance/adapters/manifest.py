@@ -12,15 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.codec import printable
-from encoding_conformance.core.deviation import Deviation
-from encoding_conformance.core.identity import CHECK, Id
+from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import FORMS, IN_FILE, is_outcome
-from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.limits import Limits, Replacing, Substitute
 from encoding_conformance.core.notated import written_outcome
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
-from encoding_conformance.core.replacing import Replacing, Substitute
+from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -82,7 +80,7 @@ class Declaration:
         file has none. It never has that of a check, because the smallest failing case depends on the seed."""
         if self.got != IN_FILE:
             return self.got
-        return "" if id.kind == CHECK else self.outcomes.get(str(id))
+        return "" if id.kind == IdKind.CHECK else self.outcomes.get(str(id))
 
 
 @dataclass(frozen=True)

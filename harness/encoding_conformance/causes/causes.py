@@ -13,13 +13,12 @@ from encoding_conformance.causes.recognition import alike
 from encoding_conformance.causes.requirements import requirement
 from encoding_conformance.causes.symptom import EFFECTS, Symptom
 from encoding_conformance.causes.vector_index import Tests, VectorIndex, places_of
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import CHECK, EDGE_CASE, START
+from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import ERROR, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.models import permitted
 
 _OF_THE_ADAPTER = ("broken reply",)
@@ -69,17 +68,17 @@ def causes(encoding: Encoding, vectors: Sequence[Vector], failed: Sequence[Verdi
             _join(mistakes, failure)
     told = [_cause(encoding, failures, patterns, mistake) for mistake in sorted(mistakes, key=_order)]
     others = [verdict for verdict in failed if not by_id[verdict.id]]
-    errors = [alone(verdict) for verdict in others if verdict.judgement.verdict == ERROR]
-    return [*errors, *told, *(alone(verdict) for verdict in others if verdict.judgement.verdict != ERROR)]
+    errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
+    return [*errors, *told, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
 
 
 def _failure(encoding: Encoding, verdict: Verdict) -> _Failure | None:
     """Returns a failure with what is wrong with it; None if it is not about the outcome of an operation, or if nothing says
     what is due."""
-    if verdict.operation is None or verdict.outcome is None:
+    if verdict.operation is None or verdict.got is None:
         return None
-    expected = verdict.permitted or (permitted(encoding, verdict.operation) if encoding.tables else ())
-    return _Failure(encoding, verdict, verdict.operation, verdict.outcome, expected) if expected else None
+    expected = verdict.expected or (permitted(encoding, verdict.operation) if encoding.tables else ())
+    return _Failure(encoding, verdict, verdict.operation, verdict.got, expected) if expected else None
 
 
 def _join(mistakes: list[_Mistake], failure: _Failure) -> None:
@@ -121,7 +120,7 @@ def _example(mistake: _Mistake) -> _Failure:
         other = failure.symptom != mistake.main
         nothing = failure.seen.outcome in _NOTHING
         offset = failure.seen.how.startswith("offset")
-        return id.kind == CHECK, failure.size, nothing, other, offset, id.kind == EDGE_CASE, str(id)
+        return id.kind == IdKind.CHECK, failure.size, nothing, other, offset, id.kind == IdKind.EDGE_CASE, str(id)
 
     return min(mistake.failures, key=order)
 
@@ -145,7 +144,7 @@ def _cause(encoding: Encoding, failures: Failures, patterns: Sequence[Known], mi
 def alone(verdict: Verdict) -> Cause:
     """Returns the cause of a failure that is not about an outcome, such as an implementation that does not start. Why that is
     so is no part of the title."""
-    broken, told = next(iter(verdict.requirements), ""), verdict.judgement.reason
-    if verdict.id.kind == START:
-        told = "it does not start" if verdict.outcome else "it cannot run"
+    broken, told = next(iter(verdict.requirements), ""), verdict.reason
+    if verdict.id.kind == IdKind.START:
+        told = "it does not start" if verdict.got else "it cannot run"
     return Cause(verdict.implementation, verdict.encoding, told, broken, (verdict.id,), verdict)

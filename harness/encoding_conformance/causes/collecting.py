@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from encoding_conformance.causes.causes import alone, causes
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import ERROR, FAIL, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 
 
 class Collector:
@@ -34,7 +33,7 @@ class Collector:
             self._unit = verdict.implementation, verdict.encoding
         if not (verdict.is_known_deviation or verdict.is_excused_change):
             self._asked.add(verdict.id)
-        if verdict.judgement.verdict in (FAIL, ERROR):
+        if verdict.status in (Status.FAIL, Status.ERROR):
             self._failed.append(verdict)
         return told
 

@@ -13,8 +13,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import DECODE, ENCODE, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.ranges import SURROGATES
-from encoding_conformance.core.reason import WORDS
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.models import bytes_of, model_of
 
 _MOSTLY, _SOME = 0.8, 0.05

@@ -8,7 +8,7 @@ from encoding_conformance.causes.evidence import is_another
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
 from encoding_conformance.causes.vector_index import Tests, fit
-from encoding_conformance.core.cause import LooksLike
+from encoding_conformance.core.verdict import LooksLike
 
 _ALIKE = 0.7
 """How well the failures of a mutant must agree with those of a cause, so that the mutant is named."""

@@ -19,7 +19,7 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import FAIL
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacing import instead
 
@@ -90,7 +90,7 @@ def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) ->
 def _is_wrong(encoding: Encoding, limits: Limits, found: Violation, expected: Sequence[Permitted]) -> bool:
     if isinstance(found.outcome, FAILURES):
         return True
-    return judge_replacing(encoding, found.operation, expected, found.outcome, limits).verdict == FAIL
+    return judge_replacing(encoding, found.operation, expected, found.outcome, limits).status == Status.FAIL
 
 
 def _agree(claimed: Sequence[Permitted], expected: Sequence[Permitted]) -> bool:

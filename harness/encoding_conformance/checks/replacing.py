@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import judge, matches
-from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
-from encoding_conformance.core.replacing import Replacing
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import FAIL, Judgement
+from encoding_conformance.core.verdict import Judgement, Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacing import instead
 
@@ -32,8 +31,8 @@ def judge_replacing(
     if expected == tuple(outcomes) or isinstance(outcome, Unsupported):
         return judge(encoding, operation, outcomes, outcome, limits)
     judgement = judge(encoding, operation, expected, outcome, limits)
-    if judgement.verdict == FAIL and isinstance(outcome, Permitted):
-        return Judgement(FAIL, NOT_THE_REPLACEMENT)
+    if judgement.status == Status.FAIL and isinstance(outcome, Permitted):
+        return Judgement(Status.FAIL, NOT_THE_REPLACEMENT)
     return judgement
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 import click
 
 from encoding_conformance.commands.arguments import REPORT, opened
-from encoding_conformance.core.verdict import ERROR, FAIL, PASS
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.report.reading import Report
 
 
@@ -28,9 +28,9 @@ def command(report: Report, label: str) -> int:
 def _said(report: Report) -> tuple[str, str]:
     """The text at the right of the badge, and its colour."""
     counts = Counter(line.verdict for line in report.lines)
-    failed = counts[FAIL] + counts[ERROR]
+    failed = counts[Status.FAIL] + counts[Status.ERROR]
     if not report.whole:
         return "incomplete", "lightgrey"
     if failed:
-        return f"{failed:,} of {failed + counts[PASS]:,} failed", "red"
-    return f"{counts[PASS]:,} passed", "brightgreen"
+        return f"{failed:,} of {failed + counts[Status.PASS]:,} failed", "red"
+    return f"{counts[Status.PASS]:,} passed", "brightgreen"

@@ -55,9 +55,7 @@ def side_by_side(suite: Suite, answers: Answers) -> Iterator[Partition]:
     """Yields the partition of each vector that at least one implementation answered, in the order of the suite."""
     for vector in suite.all_vectors:
         if verdicts := answers.verdicts.get(vector.id):
-            yield partition_of(
-                vector, {name: verdict.outcome for name, verdict in verdicts.items() if verdict.outcome is not None}
-            )
+            yield partition_of(vector, {name: verdict.got for name, verdict in verdicts.items() if verdict.got is not None})
 
 
 _EXAMPLES = 3
@@ -303,8 +301,8 @@ def _tell_not_asked(verdicts: Iterable[Verdict]) -> None:
 
 def _blame(errors: Iterable[Verdict]) -> None:
     """Prints a line to standard error for each implementation, encoding and reason."""
-    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.judgement))
-    for (name, encoding, why), group in alike:
+    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
+    for (name, encoding, reason, blame), group in alike:
         ids = [each.id for each in group]
         what = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
-        click.echo(f"{what}: {why.reason} (at fault: {why.blame})", err=True)
+        click.echo(f"{what}: {reason} (at fault: {blame})", err=True)

@@ -11,11 +11,10 @@ import click
 
 from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, Implementation, outcomes_text
-from encoding_conformance.core.cause import Cause
-from encoding_conformance.core.identity import CHECK, EDGE_CASE, VECTOR, Id
+from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
-from encoding_conformance.core.verdict import ERROR, FAIL, PatternPlace, Verdict
+from encoding_conformance.core.verdict import Cause, PatternPlace, Status, Verdict
 from encoding_conformance.runner.dating import dated
 from encoding_conformance.runner.declaring import written
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
@@ -23,7 +22,7 @@ from encoding_conformance.runner.manifest_text import CannotWrite
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.withdrawing import withdrawn
 
-_TESTS = (VECTOR, EDGE_CASE, CHECK)
+_TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
 
 class Declaring:
@@ -48,11 +47,11 @@ class Declaring:
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
         self._stale.setdefault(verdict.implementation, []).extend(verdict.pointers.stale)
-        if verdict.judgement.verdict == ERROR or verdict.is_not_asked:
+        if verdict.status == Status.ERROR or verdict.is_not_asked:
             self._errors.add(verdict.implementation)
         elif (outcome := to_record(self._declarations.get(verdict.implementation, ()), verdict)) is not None:
             self._recorded.setdefault(verdict.implementation, {})[verdict.id] = outcome
-        elif verdict.judgement.verdict == FAIL:
+        elif verdict.status == Status.FAIL:
             self.failures.append(verdict)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
@@ -65,7 +64,7 @@ class Declaring:
                 yield f"{file}: nothing is written, because not everything could be asked of {name}"
                 continue
             mine = [cause for cause in causes if cause.implementation == name]
-            never = {each.id for each in self.failures if each.implementation == name and isinstance(each.outcome, UNEXPLAINED)}
+            never = {each.id for each in self.failures if each.implementation == name and isinstance(each.got, UNEXPLAINED)}
             recorded = self._recorded.get(name, {})
             declared, stale = list(declarable(mine, never | recorded.keys())), self._stale.get(name, [])
             version = bare(self._versions[name])
@@ -100,7 +99,7 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
     check, such as a stale declaration."""
     for cause in causes:
         ids = tuple(id for id in cause.explains if id.kind in _TESTS and id not in never)
-        if ids and not isinstance(cause.example.outcome, UNEXPLAINED):
+        if ids and not isinstance(cause.example.got, UNEXPLAINED):
             yield cause._replace(explains=ids)
 
 

@@ -13,16 +13,24 @@ from rich.text import Text
 
 from encoding_conformance.commands.arguments import REPORT, opened
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.manner import Manner
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
+from encoding_conformance.core.judge import Manner
+from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.console import console
 from encoding_conformance.report.reading import RecordedVerdict, Report
 from encoding_conformance.specification.faults import abridged
 
-_RANK = {PASS: 0, SKIP: 1, NOT_ASKED: 2, DEVIATION: 3, CHANGED: 4, FAIL: 5, ERROR: 6}
+_RANK: dict[Status | Ground, int] = {
+    Status.PASS: 0,
+    Status.SKIP: 1,
+    Ground.NOT_ASKED: 2,
+    Ground.DEVIATION: 3,
+    Ground.CHANGED: 4,
+    Status.FAIL: 5,
+    Status.ERROR: 6,
+}
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
-_FAILED = (FAIL, ERROR)
+_FAILED = (Status.FAIL, Status.ERROR)
 
 WORSE, BETTER, OTHER = "worse", "better", "other"
 
@@ -56,7 +64,7 @@ class Change:
         """Returns WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for
         anything else."""
         failed, fails = (state is not None and state.verdict in _FAILED for state in (self.before, self.after))
-        if failed == fails or self.after is None or self.after.verdict == NOT_ASKED:
+        if failed == fails or self.after is None or self.after.verdict == Ground.NOT_ASKED:
             return OTHER
         return WORSE if fails else BETTER
 

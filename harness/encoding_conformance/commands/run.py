@@ -28,8 +28,8 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.commands.declaring import Declaring
 from encoding_conformance.commands.job import on_github, shown_in_a_job
-from encoding_conformance.core.location import Location
-from encoding_conformance.core.verdict import ERROR, FAIL, Verdict
+from encoding_conformance.core.identity import Location
+from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.console import Causes, Sweeps, console, progress, show_changed, show_much_excused, show_table
 from encoding_conformance.report.jobsummary import github_annotations, job_summary
 from encoding_conformance.report.jsonlines import Header, JsonLines, NoZstandard
@@ -160,7 +160,7 @@ def command(
                 shown.show(causes.add(verdict), summary.by_unit)
                 for sink in sinks:
                     sink.add(verdict)
-                if fail_fast and verdict.judgement.verdict in (FAIL, ERROR):
+                if fail_fast and verdict.status in (Status.FAIL, Status.ERROR):
                     break
             shown.show(causes.rest(), summary.by_unit)
         for report in lines:

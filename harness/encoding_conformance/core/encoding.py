@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from encoding_conformance.core.label import Selector
-from encoding_conformance.core.location import NOWHERE, Location
+from encoding_conformance.core.identity import NOWHERE, Location
 from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.requirement import Selector
 from encoding_conformance.core.vector import Witness
 
 ByteOrder = Literal["big", "little"]

@@ -1,22 +1,43 @@
-"""The ids of test vectors, checks, laws and verdicts. This module alone writes and reads their text."""
+"""Names of things: the ids of test vectors, checks, laws and verdicts, whose text this module alone writes and reads, and
+locations in files."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from enum import StrEnum
+from typing import NamedTuple
 
-IdKind = Literal["vector", "edge case", "check", "start", "offer", "declaration"]
-VECTOR: Literal["vector"] = "vector"
-"""A test vector that was written by hand."""
-EDGE_CASE: Literal["edge case"] = "edge case"
-"""A test vector that was derived from an encoding's tables."""
-CHECK: Literal["check"] = "check"
-START: Literal["start"] = "start"
-"""The question whether an implementation starts."""
-OFFER: Literal["offer"] = "offer"
-"""The question whether an implementation offers the encoding."""
-DECLARATION: Literal["declaration"] = "declaration"
-"""A known deviation, whose name is the pattern in the manifest."""
+
+class Location(NamedTuple):
+    """A line of a file, counted from 1, or 0 for a whole file or folder. `str()` gives FILE:LINE, as compilers write it and
+    editors open it."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+NOWHERE = Location("", 0)
+"""The location of something that was not read from a file."""
+
+
+class IdKind(StrEnum):
+    """What an id names."""
+
+    VECTOR = "vector"
+    """A test vector that was written by hand."""
+    EDGE_CASE = "edge case"
+    """A test vector that was derived from an encoding's tables."""
+    CHECK = "check"
+    START = "start"
+    """The question whether an implementation starts."""
+    OFFER = "offer"
+    """The question whether an implementation offers the encoding."""
+    DECLARATION = "declaration"
+    """A known deviation, whose name is the pattern in the manifest."""
+
 
 _EDGE, _CHECK, _START, _OFFERED = "edge/", "check/", "start", "offered"
 
@@ -35,31 +56,31 @@ class Id:
     def local(self) -> str:
         """The text of the id without the encoding, as vector files have it."""
         match self.kind:
-            case "edge case":
+            case IdKind.EDGE_CASE:
                 return _EDGE + self.name
-            case "check":
+            case IdKind.CHECK:
                 return _CHECK + self.name
-            case "start":
+            case IdKind.START:
                 return _START
-            case "offer":
+            case IdKind.OFFER:
                 return _OFFERED
             case _:
                 return self.name
 
     def __str__(self) -> str:
-        return self.local if self.kind == DECLARATION else f"{self.encoding}/{self.local}"
+        return self.local if self.kind == IdKind.DECLARATION else f"{self.encoding}/{self.local}"
 
 
 def check_id(encoding: str, name: str) -> Id:
     """Returns the id of a check on an encoding."""
-    return Id(encoding, CHECK, name)
+    return Id(encoding, IdKind.CHECK, name)
 
 
 def vector_id(encoding: str, local: str) -> Id:
     """Returns the id of the vector or edge case whose text in a vector file is `local`."""
     if local.startswith(_EDGE):
-        return Id(encoding, EDGE_CASE, local.removeprefix(_EDGE))
-    return Id(encoding, VECTOR, local)
+        return Id(encoding, IdKind.EDGE_CASE, local.removeprefix(_EDGE))
+    return Id(encoding, IdKind.VECTOR, local)
 
 
 def read_id(encoding: str, text: str) -> Id:
@@ -67,13 +88,13 @@ def read_id(encoding: str, text: str) -> Id:
     encoding is the id of a declaration."""
     local = text.removeprefix(f"{encoding}/")
     if local == text:
-        return Id(encoding, DECLARATION, text)
+        return Id(encoding, IdKind.DECLARATION, text)
     if local == _START:
-        return Id(encoding, START)
+        return Id(encoding, IdKind.START)
     if local == _OFFERED:
-        return Id(encoding, OFFER)
+        return Id(encoding, IdKind.OFFER)
     if local.startswith(_CHECK):
-        return Id(encoding, CHECK, local.removeprefix(_CHECK))
+        return Id(encoding, IdKind.CHECK, local.removeprefix(_CHECK))
     return vector_id(encoding, local)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -22,7 +23,7 @@ from encoding_conformance.core.outcome import (
     Unsupported,
 )
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import ADAPTER, ERROR, FAIL, LIMIT, NOT_ASKED, OPTIONAL, PASS, SILENCE, SKIP, Judgement
+from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status
 from encoding_conformance.core.wire import outcome_text
 
 
@@ -46,20 +47,20 @@ def judge(
         if matches(expected, outcome):
             return _passed(permitted, outcome)
     skip = no_fault(encoding, operation, permitted, outcome, limits)
-    return skip or Judgement(FAIL, difference(permitted, outcome))
+    return skip or Judgement(Status.FAIL, difference(permitted, outcome))
 
 
 def judge_failure(outcome: Failure) -> Judgement:
     """Judges a failure, which is never an answer. A broken protocol is the adapter's fault, and any other failure is the
     implementation's."""
     if isinstance(outcome, BrokenProtocol):
-        return Judgement(ERROR, outcome_text(outcome), ADAPTER)
-    return Judgement(FAIL, outcome_text(outcome))
+        return Judgement(Status.ERROR, outcome_text(outcome), Blame.ADAPTER)
+    return Judgement(Status.FAIL, outcome_text(outcome))
 
 
 def judge_not_asked(outcome: NotAsked) -> Judgement:
     """Returns the judgement that skips what was not asked, with the reason."""
-    return Judgement(SKIP, outcome_text(outcome), ground=NOT_ASKED)
+    return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_ASKED)
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
@@ -80,13 +81,13 @@ def no_fault(
     values = values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):
-            return Judgement(SKIP, f"beyond the declared max_value {limits.max_value:X}: unsupported", ground=LIMIT)
+            return Judgement(Status.SKIP, f"beyond the declared max_value {limits.max_value:X}: unsupported", ground=Ground.LIMIT)
         if not isinstance(operation, Encode) and not values and limits.may_be_beyond(operation.input):
             reason = f"ill-formed where a value beyond the declared max_value {limits.max_value:X} may begin: unsupported"
-            return Judgement(SKIP, reason, ground=LIMIT)
+            return Judgement(Status.SKIP, reason, ground=Ground.LIMIT)
     kind = {Unsupported: "unsupported", Rejection: "reject"}.get(type(outcome))
     if kind in encoding.optional.outcomes and encoding.takes_optional(values):
-        return Judgement(SKIP, f"values {encoding.optional.values} may be refused: {kind}", ground=OPTIONAL)
+        return Judgement(Status.SKIP, f"values {encoding.optional.values} may be refused: {kind}", ground=Ground.OPTIONAL)
     return None
 
 
@@ -97,7 +98,7 @@ def values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Seq
     return [value for expected in permitted if isinstance(expected, Decoded) for value in expected.value]
 
 
-PASSED = Judgement(PASS)
+PASSED = Judgement(Status.PASS)
 """The judgement of an outcome if it is the only permitted one."""
 
 
@@ -105,7 +106,7 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
     if len(permitted) == 1:
         return PASSED
     seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
-    return Judgement(PASS, f"the specification is silent; seen: {seen}", ground=SILENCE)
+    return Judgement(Status.PASS, f"the specification is silent; seen: {seen}", ground=Ground.SILENCE)
 
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
@@ -130,3 +131,48 @@ def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
 
 def _because(rejections: Sequence[Rejection]) -> str:
     return f" ({rejections[0].text})" if rejections[0].text else ""
+
+
+Manner = Literal[
+    "crashes",
+    "times out",
+    "breaks the protocol",
+    "gives a malformed reply",
+    "says unsupported",
+    "is not asked",
+    "accepts ill-formed input",
+    "rejects well-formed input",
+    "rejects at another offset",
+    "gives another result",
+    "accepts",
+    "rejects",
+]
+"""The last two are of outcomes that are permitted."""
+
+
+def manner(permitted: Sequence[Permitted], outcome: Outcome) -> Manner:
+    """Returns what an implementation did, given the permitted outcomes. If they are unknown, a result is another one, and the
+    input of a rejection counts as well-formed."""
+    is_permitted = any(matches(expected, outcome) for expected in permitted)
+    rejections = [expected for expected in permitted if isinstance(expected, Rejection)]
+    match outcome:
+        case Encoded() | Decoded():
+            if is_permitted:
+                return "accepts"
+            return "accepts ill-formed input" if permitted and len(rejections) == len(permitted) else "gives another result"
+        case Rejection():
+            if is_permitted:
+                return "rejects"
+            return "rejects at another offset" if rejections else "rejects well-formed input"
+        case Unsupported():
+            return "says unsupported"
+        case Crash():
+            return "crashes"
+        case Timeout():
+            return "times out"
+        case BrokenProtocol():
+            return "breaks the protocol"
+        case Malformed():
+            return "gives a malformed reply"
+        case NotAsked():
+            return "is not asked"

@@ -1,12 +1,60 @@
-"""One testable statement of a specification, and the vectors and checks that serve it."""
+"""Requirements, each of them one testable statement of a specification, and which test vectors may serve them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from encoding_conformance.core.label import About
-from encoding_conformance.core.location import NOWHERE, Location
+from encoding_conformance.core.identity import NOWHERE, Location
+from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector
+
+
+@dataclass(frozen=True)
+class Traits:
+    """The values and bytes that a test vector is about.
+
+    For a well-formed input, these are all its values, the first bytes of their codes (`leads`), and the later bytes of
+    the codes (`trails`). For an ill-formed input, they are the value at fault, or the first byte of the ill-formed
+    sequence and the byte in it that cannot follow.
+    """
+
+    values: frozenset[int] = frozenset()
+    leads: frozenset[int] = frozenset()
+    trails: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Selector:
+    """Selects vectors by their traits. Each set that is given must contain a trait of its kind."""
+
+    values: RangeSet | None = None
+    lead: RangeSet | None = None
+    trail: RangeSet | None = None
+
+    def takes(self, traits: Traits) -> bool:
+        """Whether every set that is given contains a trait of its kind."""
+        wanted = ((self.values, traits.values), (self.lead, traits.leads), (self.trail, traits.trails))
+        return all(given is None or any(member in given for member in members) for given, members in wanted)
+
+
+@dataclass(frozen=True)
+class About:
+    """One kind of vectors that a requirement is about. An operation, outcome or reason that is not given may be any."""
+
+    operation: str = ""
+    outcome: str = ""
+    """`result`, `reject`, or `open` if the specification is silent."""
+    reasons: tuple[str, ...] = ()
+    selector: Selector = Selector()
+
+    def fits(self, operation: str, outcome: str, reason: str, traits: Traits) -> bool:
+        """Whether a vector with this operation, outcome, reason and these traits is of this kind."""
+        return (
+            self.operation in ("", operation)
+            and self.outcome in ("", outcome)
+            and (not self.reasons or reason in self.reasons)
+            and self.selector.takes(traits)
+        )
 
 
 @dataclass(frozen=True)

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from encoding_conformance.core.identity import EDGE_CASE, Id
-from encoding_conformance.core.location import NOWHERE, Location
+from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
 
-REASONS = (
-    "truncated",
-    "overlong",
-    "bad-lead",
-    "bad-trail",
-    "too-long",
-    "out-of-range",
-    "surrogate",
-    "bad-length",
-    "bad-padding",
-    "parity",
-    "unassigned",
-)
-"""All reasons why an input can be ill-formed; `vectors/README.md` explains them."""
+
+class Words(NamedTuple):
+    """A reason in words: what an input has that is ill-formed for it, and what is wrong at the place of the fault.
+    `value` is what a value has that cannot be encoded; it is empty if values are never rejected for this reason."""
+
+    input: str
+    fault: str
+    value: str = ""
+
+
+WORDS: Mapping[str, Words] = {
+    "truncated": Words("input that ends inside a value", "the input ends inside a value"),
+    "overlong": Words("a longer form than needed", "there is a shorter form of this value"),
+    "bad-lead": Words("a byte that cannot begin a value", "no value begins like this"),
+    "bad-trail": Words("a byte that cannot continue a value", "the last of these bytes cannot stand here"),
+    "too-long": Words("a value of too many bytes", "no value of the encoding has so many bytes"),
+    "out-of-range": Words("a value beyond the largest", "the encoding does not reach this value", "a value beyond the largest"),
+    "surrogate": Words("a surrogate", "a surrogate is not a value of the encoding", "a surrogate"),
+    "bad-length": Words("a wrong length", "a length contradicts what it measures"),
+    "bad-padding": Words("padding that is not zero", "bits that must be zero are not"),
+    "parity": Words("a byte of the wrong parity", "the parity bit is wrong"),
+    "unassigned": Words("a byte that stands for no value", "the table does not have this", "a value that the encoding lacks"),
+}
+"""Each reason why an input can be ill-formed, in words; `vectors/README.md` explains them."""
+
+REASONS = tuple(WORDS)
 
 PermittedEncoded = Encoded | Rejection
 PermittedDecoded = Decoded | Rejection
@@ -58,4 +71,4 @@ class Vector:
     @property
     def is_edge_case(self) -> bool:
         """Whether the vector was derived from the encoding's tables, and not written by hand."""
-        return self.id.kind == EDGE_CASE
+        return self.id.kind == IdKind.EDGE_CASE

@@ -1,76 +1,118 @@
-"""The verdicts and judgements on outcomes."""
+"""The verdicts on vectors and checks, and the causes of failures."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from enum import StrEnum
+from typing import NamedTuple
 
-from encoding_conformance.core.deviation import Changed, Deviation
-from encoding_conformance.core.identity import Id
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Id, Location
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
 
-PASS = "pass"
-FAIL = "fail"
-SKIP = "skip"
-ERROR = "error"
-VERDICTS = (PASS, FAIL, SKIP, ERROR)
 
-Ground = Literal[
-    "known deviation", "stale deviation", "limit", "optional", "property", "feature", "silence", "not asked", "changed"
-]
-DEVIATION: Literal["known deviation"] = "known deviation"
-"""The implementation's manifest declares this failure."""
-STALE: Literal["stale deviation"] = "stale deviation"
-"""The manifest declares a failure that is gone."""
-LIMIT: Literal["limit"] = "limit"
-"""The input lies beyond a limit that the manifest declares."""
-OPTIONAL: Literal["optional"] = "optional"
-"""The encoding says that the values may be refused."""
-PROPERTY: Literal["property"] = "property"
-"""A property of the encoding excludes the check."""
-FEATURE: Literal["feature"] = "feature"
-"""The implementation does not offer the feature that the check needs."""
-SILENCE: Literal["silence"] = "silence"
-"""The specification is silent, and permits this outcome and others."""
-NOT_ASKED: Literal["not asked"] = "not asked"
-"""The implementation had been given up after too many failures, so it was not asked. The verdict has no outcome."""
-CHANGED: Literal["changed"] = "changed"
-"""The manifest's deviations are of another version than the one that is installed, which does something else. It is a failure
-only where a change of version is to fail the run; elsewhere it is skipped."""
-GROUNDS: tuple[Ground, ...] = get_args(Ground)
+class Status(StrEnum):
+    """What a verdict says."""
 
-ADAPTER = "adapter"
-HARNESS = "harness"
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """A verdict and its reason.
-
-    `blame` is vector, adapter or harness for an error, and None otherwise. `ground` is the kind of reason, or None if the
-    reason is of no such kind. `deviation` is what the manifest declares, if that is the ground; `reason` is its text then.
-    `changed` is what has changed since the version that the manifest's deviations are of, if that is the ground. `declared`
-    says of a failure what the manifest declares instead; it is empty if it declares nothing.
-    """
-
-    verdict: str
-    reason: str = ""
-    blame: str | None = None
-    ground: Ground | None = None
-    deviation: Deviation | None = None
-    changed: Changed | None = None
-    declared: str = ""
+    PASS = "pass"
+    FAIL = "fail"
+    SKIP = "skip"
+    ERROR = "error"
 
     @property
-    def told(self) -> str:
-        """The reason as reports show it. That of a known deviation or of a change says that it is one."""
-        reason = f"{self.reason}; {self.declared}" if self.declared else self.reason
-        if self.changed:
-            return f"{self.changed}: {reason}"
-        return f"{DEVIATION}: {reason}" if self.ground == DEVIATION else reason
+    def is_bad(self) -> bool:
+        """Whether this is a failure or an error."""
+        return self in (Status.FAIL, Status.ERROR)
+
+
+class Ground(StrEnum):
+    """The kind of reason for a verdict."""
+
+    DEVIATION = "known deviation"
+    """The implementation's manifest declares this failure."""
+    STALE = "stale deviation"
+    """The manifest declares a failure that is gone."""
+    LIMIT = "limit"
+    """The input lies beyond a limit that the manifest declares."""
+    OPTIONAL = "optional"
+    """The encoding says that the values may be refused."""
+    PROPERTY = "property"
+    """A property of the encoding excludes the check."""
+    FEATURE = "feature"
+    """The implementation does not offer the feature that the check needs."""
+    SILENCE = "silence"
+    """The specification is silent, and permits this outcome and others."""
+    NOT_ASKED = "not asked"
+    """The implementation had been given up after too many failures, so it was not asked. The verdict has no outcome."""
+    CHANGED = "changed"
+    """The manifest's deviations are of another version than the installed one, which does something else. It is a failure only
+    where a change of version is to fail the run; elsewhere it is skipped."""
+
+
+class Blame(StrEnum):
+    """Who is at fault for an error."""
+
+    ADAPTER = "adapter"
+    HARNESS = "harness"
+
+
+class DeviationKind(StrEnum):
+    """Why an implementation does other than specified."""
+
+    BUG = "bug"
+    """It contradicts the library's documentation, or a standard that the library claims to follow."""
+    CHOICE = "choice"
+    """It is documented or clearly intended."""
+    LIMIT = "limit"
+    """The library's types or interface cannot do it."""
+
+
+class Deviation(NamedTuple):
+    """What an implementation is known to do other than specified, in a few words, and the ids of the requirements that it
+    breaks. `since` is the version of the library that began with it, and `url` the address of a page about it. Both are
+    empty if nothing is known. `str()` gives all of it as one line for people to read."""
+
+    kind: DeviationKind
+    what: str
+    requirements: tuple[str, ...] = ()
+    since: str = ""
+    url: str = ""
+
+    def __str__(self) -> str:
+        broken = f" ({', '.join(self.requirements)})" if self.requirements else ""
+        since = f"; since {self.since}" if self.since else ""
+        return f"{self.kind}: {self.what}{broken}{since}" + (f"; {self.url}" if self.url else "")
+
+
+class ChangeKind(StrEnum):
+    """How a failure differs from what the manifest declares for another version."""
+
+    NEW = "new"
+    """A failure that no manifest declares."""
+    GONE = "gone"
+    """A declared failure that no longer fails."""
+    DIFFERENT = "different"
+    """A declared failure that now fails in another way."""
+
+
+class Changed(NamedTuple):
+    """What an implementation does other than it did in the version that its known deviations were seen with, which is
+    `since`. `str()` gives both as a text for people to read."""
+
+    how: ChangeKind
+    since: str
+
+    def __str__(self) -> str:
+        return f"changed since {self.since} ({self.how})"
+
+
+class Judgement(NamedTuple):
+    """What the judge says about an outcome; see Verdict."""
+
+    status: Status
+    reason: str = ""
+    blame: Blame | None = None
+    ground: Ground | None = None
 
 
 class PatternPlace(NamedTuple):
@@ -85,7 +127,7 @@ class Pointers(NamedTuple):
     """What helps the reader of a failure to continue. `location` is where the vector is written or the deviation is
     declared. `note` says why the vector exists. `law` is the text of the law that is broken. `rerun` is the command
     that repeats the verdict. `is_vector` says that the operation on which a law broke shows the fault by itself, and that
-    its permitted outcomes are those of the specification's tables, so that it can be pasted as a vector. `stale` are the
+    its expected outcomes are those of the specification's tables, so that it can be pasted as a vector. `stale` are the
     patterns of the manifest that can be removed."""
 
     location: Location | None = None
@@ -97,33 +139,101 @@ class Pointers(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The judgement of one vector or check on one implementation, which is one line of a report.
+    """The verdict on one vector or check of one implementation, which is one line of a report.
+    `judged` makes one from a judgement.
 
-    If a check failed, `operation`, `permitted` and `outcome` are those of its smallest failing case. If it passed, it has
-    none.
+    `ground` is the kind of reason, and `blame` says who is at fault for an error. `expected` are the permitted outcomes,
+    and `got` is the outcome. If a check failed, `operation`, `expected` and `got` are those of its smallest failing case.
+    If it passed, it has none. `deviation` is what the manifest declares, and `changed` is what has changed since the
+    version that the manifest describes, if that is the ground. `declared` says of a failure what the manifest declares
+    instead; it is empty if it declares nothing.
     """
 
     implementation: str
     encoding: str
     id: Id
     requirements: tuple[str, ...]
-    judgement: Judgement
+    status: Status
+    reason: str = ""
+    blame: Blame | None = None
+    ground: Ground | None = None
     operation: Operation | None = None
-    permitted: tuple[Permitted, ...] = ()
-    outcome: Outcome | None = None
+    expected: tuple[Permitted, ...] = ()
+    got: Outcome | None = None
+    deviation: Deviation | None = None
+    changed: Changed | None = None
+    declared: str = ""
     pointers: Pointers = Pointers()
+
+    @property
+    def told(self) -> str:
+        """The reason as reports show it. That of a known deviation or of a change says that it is one."""
+        reason = f"{self.reason}; {self.declared}" if self.declared else self.reason
+        if self.changed:
+            return f"{self.changed}: {reason}"
+        return f"{Ground.DEVIATION}: {reason}" if self.is_known_deviation else reason
 
     @property
     def is_not_asked(self) -> bool:
         """Whether the implementation was not asked, because it had been given up."""
-        return self.judgement.ground == NOT_ASKED
+        return self.ground == Ground.NOT_ASKED
 
     @property
     def is_excused_change(self) -> bool:
         """Whether this is a failure that is skipped, because the manifest's deviations are of another version."""
-        return self.judgement.ground == CHANGED and self.judgement.verdict == SKIP
+        return self.ground == Ground.CHANGED and self.status == Status.SKIP
 
     @property
     def is_known_deviation(self) -> bool:
         """Whether this is a failure that the implementation's manifest declares."""
-        return self.judgement.ground == DEVIATION
+        return self.ground == Ground.DEVIATION
+
+
+def judged(
+    implementation: str,
+    encoding: str,
+    id: Id,
+    requirements: tuple[str, ...],
+    judgement: Judgement,
+    operation: Operation | None = None,
+    expected: tuple[Permitted, ...] = (),
+    got: Outcome | None = None,
+    pointers: Pointers = Pointers(),
+) -> Verdict:
+    """Returns the verdict that this judgement gives."""
+    status, reason, blame, ground = judgement
+    return Verdict(
+        implementation, encoding, id, requirements, status, reason, blame, ground, operation, expected, got, pointers=pointers
+    )
+
+
+class LooksLike(NamedTuple):
+    """The known mistake that a cause looks like. `mutant` is its id. `explained` is the number of failures of the cause
+    that the mutant has as well, and `missing` the number of failures that only the mutant has."""
+
+    mutant: str
+    explained: int
+    missing: int
+
+    @property
+    def words(self) -> str:
+        """The name of the mistake in words."""
+        return self.mutant.rpartition("/")[2].replace("-", " ")
+
+
+class Cause(NamedTuple):
+    """One mistake of an implementation in an encoding, as far as its failures tell.
+
+    `title` says in a few words what the implementation does wrong. `requirement` is the id of the requirement that it
+    breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
+    example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
+    input. `looks_like` is None if the failures look like those of no known mistake.
+    """
+
+    implementation: str
+    encoding: str
+    title: str
+    requirement: str
+    explains: tuple[Id, ...]
+    example: Verdict
+    looks_like: LooksLike | None = None

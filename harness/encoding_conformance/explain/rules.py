@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.label import About, Traits
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.requirement import About, Requirement, Traits
 from encoding_conformance.models.model import Walked
 from encoding_conformance.models.traits import traits
 

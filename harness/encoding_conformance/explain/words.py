@@ -8,8 +8,8 @@ from typing import NamedTuple
 from encoding_conformance.core.notated import notated_input, written_outcome
 from encoding_conformance.core.operation import DECODE
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.reason import WORDS
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import WORDS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep
 from encoding_conformance.explain.outline import Left
 from encoding_conformance.models.explaining.explainer import counted

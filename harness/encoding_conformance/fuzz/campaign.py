@@ -15,7 +15,7 @@ from pathlib import Path
 from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.deviation import Deviation
+from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import FIXED, Finding

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from encoding_conformance.checks.law import Violation
-from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import format_bytes
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.crash_bucket import FAILED, CrashBucket
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.target import Broken

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import encoding_conformance
-from encoding_conformance.core.deviation import KINDS, Deviation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notated import read_operation, read_outcome, read_permitted, written_input, written_outcome
 from encoding_conformance.core.notation import NotationError
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash, Ending, Outcome
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.crash_bucket import CLASSES, CrashBucket
 from encoding_conformance.fuzz.finding import STATES, Case, Finding, Seen, merged
 from encoding_conformance.report.failure import labelled
@@ -180,7 +180,8 @@ _CASE = {
 }
 _BUCKET = _closed(**dict.fromkeys(CrashBucket._fields, _TEXT) | {"kind": {"enum": list(CLASSES)}})
 _KNOWN = _closed(
-    **dict.fromkeys(Deviation._fields, _TEXT) | {"kind": {"enum": list(KINDS)}, "requirements": {"type": "array", "items": _TEXT}}
+    **dict.fromkeys(Deviation._fields, _TEXT)
+    | {"kind": {"enum": list(DeviationKind)}, "requirements": {"type": "array", "items": _TEXT}}
 )
 _RECORD = _object(
     bucket=_BUCKET,

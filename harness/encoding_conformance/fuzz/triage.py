@@ -11,13 +11,13 @@ from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.symptom import Symptom
 from encoding_conformance.causes.vector_index import reason_of
 from encoding_conformance.checks.state import LEAKS
-from encoding_conformance.core.deviation import Deviation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.crash_bucket import CrashBucket
 from encoding_conformance.fuzz.finding import Finding, Seen
 from encoding_conformance.models import permitted

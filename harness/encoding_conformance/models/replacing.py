@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Per, Replacing
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.replacing import BYTE, CODE_UNIT, MAXIMAL_SUBPART, Per, Replacing
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of
 from encoding_conformance.models.form import goes_in_steps, step_model_of
@@ -62,7 +62,7 @@ def _parts(model: StepModel, data: bytes, per: Per) -> Iterator[int | None]:
             place += step.end
         else:
             end = _end(model, data, place, per)
-            yield from [None] * (end - place if per == BYTE else 1)
+            yield from [None] * (end - place if per == Per.BYTE else 1)
             place = end
 
 
@@ -70,10 +70,10 @@ def _end(model: StepModel, data: bytes, start: int, per: Per) -> int:
     """The end of the part that is replaced from `start` on, where no well-formed code begins."""
     unit = model.encoding.code_unit
     end = start + unit
-    if per in (BYTE, CODE_UNIT) or end > len(data):
+    if per in (Per.BYTE, Per.CODE_UNIT) or end > len(data):
         return min(end, len(data))
-    goes_on = model.begins if per == MAXIMAL_SUBPART else model.has_the_form
+    goes_on = model.begins if per == Per.MAXIMAL_SUBPART else model.has_the_form
     while end + unit <= len(data) and goes_on(data[start : end + unit]):
         end += unit
-    is_cut_off = per == MAXIMAL_SUBPART and end + unit > len(data) and model.begins(data[start:end])
+    is_cut_off = per == Per.MAXIMAL_SUBPART and end + unit > len(data) and model.begins(data[start:end])
     return len(data) if is_cut_off else end

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.label import Traits
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Encoded, Rejection
+from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.form import model_of
 from encoding_conformance.models.model import Model

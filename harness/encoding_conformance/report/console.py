@@ -12,11 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, PASS, SKIP, VERDICTS, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.example import LABEL, Line, Style
 from encoding_conformance.report.failure import cause_lines, counted, explaining, of_verdict, styled, title
 from encoding_conformance.report.summary import ChangeLine, Largest, Summary, beyond, share
@@ -27,7 +26,7 @@ _SHOWN = 6
 _ROWS = 16
 """The number of rows of a table that fit on a screen."""
 
-_STYLES = {PASS: "green", FAIL: "bold red", SKIP: "yellow", ERROR: "bold magenta"}
+_STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.SKIP: "yellow", Status.ERROR: "bold magenta"}
 _OF_PIECES: dict[Style, str] = {"plain": "", "label": "dim", "fault": "bold red", "faint": "dim"}
 _LONG = 15
 """The seconds that a sweep may take without a message."""
@@ -102,7 +101,7 @@ class Causes:
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
-        if self._verbose and verdict.judgement.verdict in (FAIL, ERROR):
+        if self._verbose and verdict.status in (Status.FAIL, Status.ERROR):
             self._failed[verdict.id] = verdict
 
     def show(self, causes: Sequence[Cause], counts: Mapping[tuple[str, str], Counter[str]]) -> None:
@@ -111,7 +110,7 @@ class Causes:
         if not causes:
             return
         first = causes[0]
-        changed = first.example.judgement.changed
+        changed = first.example.changed
         since = f"changed since {changed.since}: " if changed else ""
         summary = _summary(causes, counts[first.implementation, first.encoding])
         self._screen.print(Text(f"{first.implementation}  {first.encoding}    {since}{summary}", "bold"))
@@ -143,14 +142,14 @@ def show_cause(
     screen: Console, number: int, cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None
 ) -> None:
     """Shows a cause of failures under its number."""
-    screen.print(Text(title(number, cause), _STYLES[cause.example.judgement.verdict]), soft_wrap=True)
+    screen.print(Text(title(number, cause), _STYLES[cause.example.status]), soft_wrap=True)
     show_lines(screen, cause_lines(cause, requirements, encoding), indent=3)
     screen.print()
 
 
 def show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> None:
     """Shows all that is known about a failure, under its id."""
-    word = verdict.judgement.verdict
+    word = verdict.status
     screen.print(Text.assemble((word.upper(), _STYLES[word]), f"  {verdict.implementation}  {verdict.id}"), soft_wrap=True)
     show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=3)
     screen.print()
@@ -168,7 +167,7 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
     an implementation. If they would fill more than a screen, the encodings of an implementation without failures share a
     row."""
     table = Table("implementation", "version", "encoding", title_justify="left")
-    for verdict in VERDICTS:
+    for verdict in Status:
         table.add_column(verdict, justify="right")
     reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
     for reason in reasons:
@@ -182,13 +181,13 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         name = encodings[0] if len(encodings) == 1 else f"{len(encodings)} encodings"
         units = [(implementation, encoding) for encoding in encodings]
         counts = sum((summary.by_unit[unit] for unit in units), Counter())
-        known = sum(summary.grounds[*unit, DEVIATION] for unit in units)
+        known = sum(summary.grounds[*unit, Ground.DEVIATION] for unit in units)
         skipped = {"known": share(known, counts.total()), "limit": _beyond(summary, units, largest)}
         shown = [skipped[reason] for reason in reasons]
         table.add_row(implementation if new else "", version, name, *_cells(counts), *shown)
         before = implementation
     screen.print(table)
-    screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in VERDICTS), style="bold"))
+    screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in Status), style="bold"))
     if summary.deviations:
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
@@ -208,7 +207,7 @@ def show_changed(screen: Console, lines: Iterable[ChangeLine]) -> None:
 
 
 def _beyond(summary: Summary, units: Sequence[tuple[str, str]], largest: Largest) -> str:
-    return beyond(sum(summary.grounds[*unit, LIMIT] for unit in units), units, largest)
+    return beyond(sum(summary.grounds[*unit, Ground.LIMIT] for unit in units), units, largest)
 
 
 def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
@@ -216,7 +215,7 @@ def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
     for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
         held = []
         for (_, encoding), counts in units:
-            if together and not counts[FAIL] and not counts[ERROR]:
+            if together and not counts[Status.FAIL] and not counts[Status.ERROR]:
                 held.append(encoding)
             else:
                 yield implementation, [encoding]
@@ -225,4 +224,4 @@ def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
 
 
 def _cells(counts: Counter[str]) -> Sequence[Text]:
-    return [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in VERDICTS]
+    return [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in Status]

@@ -12,8 +12,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notated import notated_result
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
-from encoding_conformance.core.reason import WORDS
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.models.explaining.explainers import explainer_of
 from encoding_conformance.models.form import model_of

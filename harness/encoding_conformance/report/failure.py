@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance import data_folders
-from encoding_conformance.core.cause import Cause, LooksLike
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notated import notated_input, notated_result
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import REASONS, Permitted, Vector
-from encoding_conformance.core.verdict import Pointers, Verdict
+from encoding_conformance.core.verdict import Cause, LooksLike, Pointers, Verdict
 from encoding_conformance.report.example import (
     LABEL,
     WIDTH,
@@ -51,12 +50,11 @@ class Failure(NamedTuple):
 
 def of_verdict(verdict: Verdict) -> Failure:
     """The failure that a verdict is on."""
-    judgement = verdict.judgement
     return Failure(
-        judgement.told + (f" (at fault: {judgement.blame})" if judgement.blame else ""),
+        verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""),
         verdict.operation,
-        verdict.permitted,
-        verdict.outcome,
+        verdict.expected,
+        verdict.got,
         verdict.requirements,
         verdict.pointers,
     )
@@ -133,14 +131,14 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
     named."""
     verdict = cause.example
     if verdict.operation:
-        shown = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
+        shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
         yield from input_lines(shown)
         yield from outcome_lines(shown)
-        if verdict.judgement.declared:
-            yield from wrapped("known", verdict.judgement.declared)
+        if verdict.declared:
+            yield from wrapped("known", verdict.declared)
     else:
-        yield from wrapped("why", verdict.judgement.told.removeprefix(f"{cause.title}: "))
-        if verdict.outcome is None:
+        yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
+        if verdict.got is None:
             yield Line("id", (Piece(str(verdict.id)),))
         if verdict.pointers.location:
             yield Line("at", (Piece(str(readable(verdict.pointers.location))),))

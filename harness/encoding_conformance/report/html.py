@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import encoding_conformance
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, VERDICTS, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.models.form import model_of
 from encoding_conformance.models.spans import codes
@@ -100,7 +99,7 @@ class Pages:
     def page(self, verdicts: Sequence[Verdict], causes: Sequence[Cause]) -> Content:
         """Returns the content of a page about these verdicts and the causes of their failures."""
         self._lists = []
-        failed = [verdict for verdict in verdicts if verdict.judgement.verdict in (FAIL, ERROR)]
+        failed = [verdict for verdict in verdicts if verdict.status in (Status.FAIL, Status.ERROR)]
         units: dict[tuple[str, str], list[Verdict]] = {}
         for verdict in failed:
             units.setdefault((verdict.implementation, verdict.encoding), []).append(verdict)
@@ -137,8 +136,8 @@ class Pages:
 
     def _shown(self, verdict: Verdict, encoding: Encoding | None) -> Shown:
         if not verdict.operation:
-            return Shown(verdict, Answer(outcome_words(verdict.outcome)) if verdict.outcome else None)
-        told = example(verdict.operation, verdict.permitted, verdict.outcome, encoding)
+            return Shown(verdict, Answer(outcome_words(verdict.got)) if verdict.got else None)
+        told = example(verdict.operation, verdict.expected, verdict.got, encoding)
         expected, got = answers(told, encoding)
         wrong = tuple(mark.words for mark in told.marks)
         code_points = failing(told, encoding) if encoding and encoding.has_characters else ()
@@ -148,8 +147,7 @@ class Pages:
     def _reasons(self, verdicts: Iterable[Verdict]) -> Iterator[ReasonShown]:
         reasons: dict[tuple[str, str], list[Verdict]] = {}
         for verdict in verdicts:
-            judgement = verdict.judgement
-            reason = judgement.reason if judgement.deviation else judgement.told
+            reason = verdict.reason if verdict.deviation else verdict.told
             reasons.setdefault((verdict.implementation, reason), []).append(verdict)
         for (implementation, reason), members in reasons.items():
             place = self._list(_brief(member) for member in members)
@@ -162,7 +160,7 @@ class Pages:
 
 def _brief(verdict: Verdict) -> list[object]:
     """A member of a list as the script of the page reads it: encoding, id, verdict, requirements."""
-    return [verdict.encoding, str(verdict.id), verdict.judgement.verdict, list(verdict.requirements)]
+    return [verdict.encoding, str(verdict.id), verdict.status, list(verdict.requirements)]
 
 
 def _failure_row(shown: Shown) -> list[object]:
@@ -175,7 +173,7 @@ def _failure_row(shown: Shown) -> list[object]:
         list(shown.wrong),
         [_answer(each) for each in shown.expected],
         _answer(shown.got) if shown.got else None,
-        verdict.judgement.told,
+        verdict.told,
         str(readable(pointers.location)) if pointers.location else "",
         pointers.note,
         pointers.law,
@@ -296,7 +294,7 @@ class Html:
                 harness=encoding_conformance.__version__,
                 vectors=self._vectors,
                 seed=seed,
-                verdicts=VERDICTS,
+                verdicts=Status,
                 summary=summary,
                 versions=versions,
                 changed=changed,
@@ -311,8 +309,8 @@ class Html:
 
 def _reasons(summary: Summary, unit: tuple[str, str], largest: Largest) -> tuple[str, str]:
     """How many verdicts on an implementation in an encoding are known deviations, and how many lie beyond its limit."""
-    known = share(summary.grounds[*unit, DEVIATION], summary.by_unit[unit].total())
-    return known, beyond(summary.grounds[*unit, LIMIT], [unit], largest)
+    known = share(summary.grounds[*unit, Ground.DEVIATION], summary.by_unit[unit].total())
+    return known, beyond(summary.grounds[*unit, Ground.LIMIT], [unit], largest)
 
 
 def _in_a_script(data: object) -> str:

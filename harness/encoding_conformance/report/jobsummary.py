@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import ERROR, FAIL, PASS, SKIP
+from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataFault
 
-_COUNTED = (PASS, FAIL, SKIP, ERROR)
+_COUNTED = (Status.PASS, Status.FAIL, Status.SKIP, Status.ERROR)
 
 _ANNOTATIONS = 10
 """The number of causes that are annotated. GitHub shows ten errors of a step."""

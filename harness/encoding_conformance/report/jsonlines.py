@@ -16,14 +16,12 @@ from types import TracebackType
 from typing import IO, Any, Literal, cast
 
 import encoding_conformance
-from encoding_conformance.core.cause import Cause
-from encoding_conformance.core.deviation import Changed, Deviation
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notated import written_input, written_outcome
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.core.verdict import Cause, Changed, Deviation, Verdict
 from encoding_conformance.report.summary import Largest, Summary
 
 GZIP, ZSTANDARD = ".gz", ".zst"
@@ -134,21 +132,20 @@ class JsonLines:
 
     def add(self, verdict: Verdict) -> None:
         """Writes the line of a verdict. Raises OSError."""
-        judgement, outcome = verdict.judgement, verdict.outcome
         self._line(
             f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
-            f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{judgement.verdict}",'
-            f'"blame":{_text(judgement.blame) if judgement.blame else "null"},{self._question(verdict)},'
-            f'"outcome":{"null" if outcome is None else _text(written_outcome(outcome))},'
-            f'"reason":{_text(judgement.told)},"ground":{_text(judgement.ground) if judgement.ground else "null"},'
-            f'"deviation":{_deviation(judgement.deviation)}{_changed(judgement.changed)}}}'
+            f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{verdict.status}",'
+            f'"blame":{_text(verdict.blame) if verdict.blame else "null"},{self._question(verdict)},'
+            f'"outcome":{"null" if verdict.got is None else _text(written_outcome(verdict.got))},'
+            f'"reason":{_text(verdict.told)},"ground":{_text(verdict.ground) if verdict.ground else "null"},'
+            f'"deviation":{_deviation(verdict.deviation)}{_changed(verdict.changed)}}}'
         )
 
     def causes(self, causes: Sequence[Cause]) -> None:
         """Writes a line for each cause. Raises OSError."""
         for cause in causes:
             example, alike = cause.example, cause.looks_like
-            operation, outcome = example.operation, example.outcome
+            operation, outcome = example.operation, example.got
             self._write(
                 type="cause",
                 implementation=cause.implementation,
@@ -160,7 +157,7 @@ class JsonLines:
                     "id": str(example.id),
                     "operation": operation.kind if operation else None,
                     "input": written_input(operation) if operation else None,
-                    "permitted": [written_outcome(each) for each in example.permitted],
+                    "permitted": [written_outcome(each) for each in example.expected],
                     "outcome": written_outcome(outcome) if outcome else None,
                 },
                 alike=alike and alike._asdict(),
@@ -175,9 +172,9 @@ class JsonLines:
         """The operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is made only
         once."""
         known = self._asked.get(verdict.id)
-        if known and known[0] is verdict.operation and known[1] is verdict.permitted:
+        if known and known[0] is verdict.operation and known[1] is verdict.expected:
             return known[2]
-        operation, permitted = verdict.operation, verdict.permitted
+        operation, permitted = verdict.operation, verdict.expected
         if operation is None:
             return '"operation":null,"input":null,"permitted":[]'
         made = (

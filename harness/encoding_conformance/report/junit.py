@@ -8,15 +8,13 @@ from pathlib import Path
 
 from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
-from encoding_conformance.core.cause import Cause
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Id, Location
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import ERROR, FAIL, SKIP, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.report.failure import labelled, lines, of_verdict, readable
 
-_RESULTS = {FAIL: Failure, ERROR: Error, SKIP: Skipped}
+_RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
 _DIGITS = 6
 """The digits of a time behind the point: microseconds."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -83,8 +81,8 @@ class JUnit:
         case = _Case(str(verdict.id), suite, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
         place = readable(self._where(verdict))
         case.file, case.line = place.file, place.line
-        if result := _RESULTS.get(verdict.judgement.verdict):
-            outcome = result(_clean(verdict.judgement.told))
+        if result := _RESULTS.get(verdict.status):
+            outcome = result(_clean(verdict.told))
             told = lines(of_verdict(verdict), self._requirements, self._encodings.get(verdict.encoding))
             outcome.text = _clean("\n".join(labelled(*line) for line in told))
             case.result = [outcome]

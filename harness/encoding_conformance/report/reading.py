@@ -10,15 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from encoding_conformance.core.deviation import HOWS, KINDS, Changed, Deviation
-from encoding_conformance.core.identity import CHECK, OFFER, START, Id, read_id
-from encoding_conformance.core.location import Location
-from encoding_conformance.core.manner import Manner, manner
+from encoding_conformance.core.identity import Id, IdKind, Location, read_id
+from encoding_conformance.core.judge import Manner, manner
 from encoding_conformance.core.notated import read_operation, read_outcome, read_permitted, written_outcome
 from encoding_conformance.core.notation import NotationError, parse_number
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, GROUNDS, NOT_ASKED, PASS, SKIP, VERDICTS, Ground
+from encoding_conformance.core.verdict import Changed, ChangeKind, Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
 from encoding_conformance.report.partition import Partition, partition_of
 from encoding_conformance.report.summary import Largest
@@ -35,7 +33,7 @@ class RecordedVerdict:
     implementation: str
     encoding: str
     id: Id
-    verdict: str
+    verdict: Status
     reason: str
     ground: Ground | None = None
     deviation: Deviation | None = None
@@ -44,10 +42,10 @@ class RecordedVerdict:
     changed: Changed | None = None
 
     @property
-    def state(self) -> str:
+    def state(self) -> Status | Ground:
         """The verdict. For a skip, DEVIATION if it is a known deviation, NOT_ASKED if it was not asked, and CHANGED if it is a
         failure of another version than the one that the known deviations are of."""
-        if self.verdict == SKIP and self.ground in (DEVIATION, NOT_ASKED, CHANGED):
+        if self.verdict == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
             return self.ground
         return self.verdict
 
@@ -87,7 +85,7 @@ class Report:
             yield partition_of(vector, answers)
 
 
-_DECLARED = f"{DEVIATION}: "
+_DECLARED = f"{Ground.DEVIATION}: "
 """How the reason of a known deviation begins in a report."""
 
 _SELECTED = ("encodings", "patterns", "not", "partial", "pattern")
@@ -194,22 +192,22 @@ def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> Recorde
         if not isinstance(found.get(key), str):
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
     texts = {key: str(found[key]) for key in _TEXTS}
-    if texts["verdict"] not in VERDICTS:
-        raise NotAReport(f"{where}: unknown verdict {texts['verdict']!r}; expected one of {', '.join(VERDICTS)}")
+    if texts["verdict"] not in list(Status):
+        raise NotAReport(f"{where}: unknown verdict {texts['verdict']!r}; expected one of {', '.join(Status)}")
     ground = _ground(found, where)
-    if ground == DEVIATION:
+    if ground == Ground.DEVIATION:
         texts["reason"] = texts["reason"].removeprefix(_DECLARED)
     id = read_id(texts["encoding"], texts["id"])
     return RecordedVerdict(
         texts["implementation"],
         texts["encoding"],
         id,
-        texts["verdict"],
+        Status(texts["verdict"]),
         texts["reason"],
         ground,
         _deviation(found.get("deviation"), where),
         did=manner(seen.permitted, seen.outcome) if seen else None,
-        answer=_answer(seen.outcome) if seen and id.kind != CHECK else "",
+        answer=_answer(seen.outcome) if seen and id.kind != IdKind.CHECK else "",
         changed=_changed(found.get("changed"), where),
     )
 
@@ -228,7 +226,7 @@ def _deviation(found: Any, where: Location) -> Deviation | None:
     if found is None:
         return None
     try:
-        (kind,) = [each for each in KINDS if each == found["kind"]]
+        (kind,) = [each for each in DeviationKind if each == found["kind"]]
         deviation = Deviation(kind, found["what"], tuple(found["requirements"]), found["since"], found["url"])
     except (KeyError, TypeError, ValueError):
         raise NotAReport(f"{where}: `deviation` is not as in a report") from None
@@ -242,7 +240,7 @@ def _changed(found: Any, where: Location) -> Changed | None:
     if found is None:
         return None
     try:
-        (how,) = [each for each in HOWS if each == found["how"]]
+        (how,) = [each for each in ChangeKind if each == found["how"]]
         changed = Changed(how, found["since"])
     except (KeyError, TypeError, ValueError):
         raise NotAReport(f"{where}: `changed` is not as in a report") from None
@@ -261,13 +259,13 @@ def _answer(outcome: Outcome) -> str:
 def _ground(found: dict[str, Any], where: Location) -> Ground | None:
     """The kind of reason. Reports of version 2 had no such field at first; of a known deviation, the reason said it."""
     if "ground" not in found:
-        return DEVIATION if found["verdict"] == SKIP and found["reason"].startswith(_DECLARED) else None
+        return Ground.DEVIATION if found["verdict"] == Status.SKIP and found["reason"].startswith(_DECLARED) else None
     if found["ground"] is None:
         return None
-    for ground in GROUNDS:
+    for ground in Ground:
         if found["ground"] == ground:
             return ground
-    raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(GROUNDS)}")
+    raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(Ground)}")
 
 
 def _outcome(found: dict[str, Any], where: Location) -> _Seen | None:
@@ -275,7 +273,7 @@ def _outcome(found: dict[str, Any], where: Location) -> _Seen | None:
     permitted = found.get("permitted")
     if not isinstance(permitted, list) or found.get("outcome") is None or not found.get("operation"):
         return None
-    if found.get("verdict") == PASS and len(permitted) < 2:
+    if found.get("verdict") == Status.PASS and len(permitted) < 2:
         return None
     with _as_in_a_report(where):
         kind = found["operation"]
@@ -285,7 +283,7 @@ def _outcome(found: dict[str, Any], where: Location) -> _Seen | None:
 def _hear(report: Report, line: RecordedVerdict, found: dict[str, Any], seen: _Seen | None, where: Location) -> None:
     """Adds an outcome if the specification is silent about its vector. Checks are ignored, because each implementation
     has its own cases for them."""
-    if seen is None or len(seen.permitted) < 2 or line.id.kind == CHECK:
+    if seen is None or len(seen.permitted) < 2 or line.id.kind == IdKind.CHECK:
         return
     with _as_in_a_report(where):
         _, answers = report.silences.setdefault(line.id, (_vector(line.id, found, seen.permitted), {}))
@@ -319,13 +317,13 @@ class Failed:
         """Returns whether a vector or check failed or was not asked. Nothing was asked if an implementation did not start, and
         nothing in an encoding that it did not offer."""
         ids = self.ids.get(implementation, set())
-        return id in ids or Id(id.encoding, OFFER) in ids or any(each.kind == START for each in ids)
+        return id in ids or Id(id.encoding, IdKind.OFFER) in ids or any(each.kind == IdKind.START for each in ids)
 
 
 def failed(report: Report) -> Failed:
     """Returns what failed according to a report."""
     ids: dict[str, set[Id]] = defaultdict(set)
     for line in report.lines:
-        if line.verdict in (FAIL, ERROR) or line.ground == NOT_ASKED:
+        if line.verdict in (Status.FAIL, Status.ERROR) or line.ground == Ground.NOT_ASKED:
             ids[line.implementation].add(line.id)
     return Failed(ids)

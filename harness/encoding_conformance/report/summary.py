@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from encoding_conformance.core.deviation import HOWS, How
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number
-from encoding_conformance.core.verdict import DEVIATION, ERROR, FAIL, LIMIT, VERDICTS, Ground, Verdict
+from encoding_conformance.core.verdict import ChangeKind, Ground, Status, Verdict
 from encoding_conformance.runner.versions import Outdated
 
 
@@ -26,7 +25,7 @@ class GivenUp(NamedTuple):
 class Summary:
     """The number of verdicts of each kind, in total and by implementation and encoding."""
 
-    total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(VERDICTS, 0)))
+    total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(Status, 0)))
     not_asked: Counter[GivenUp] = field(default_factory=Counter)
     """The number of skips because an implementation had been given up."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
@@ -36,21 +35,21 @@ class Summary:
     @property
     def deviations(self) -> int:
         """The number of skips that are known deviations."""
-        return sum(count for (*_, ground), count in self.grounds.items() if ground == DEVIATION)
+        return sum(count for (*_, ground), count in self.grounds.items() if ground == Ground.DEVIATION)
 
     @property
     def beyond_limits(self) -> int:
         """The number of skips because the input lies beyond a limit that the manifest declares."""
-        return sum(count for (*_, ground), count in self.grounds.items() if ground == LIMIT)
+        return sum(count for (*_, ground), count in self.grounds.items() if ground == Ground.LIMIT)
 
     def add(self, verdict: Verdict) -> None:
         """Counts a verdict."""
-        kind, unit = verdict.judgement.verdict, (verdict.implementation, verdict.encoding)
+        kind, unit = verdict.status, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
-        if verdict.judgement.ground:
-            self.grounds[*unit, verdict.judgement.ground] += 1
+        if verdict.ground:
+            self.grounds[*unit, verdict.ground] += 1
         if verdict.is_not_asked:
-            self.not_asked[GivenUp(*unit, verdict.judgement.reason)] += 1
+            self.not_asked[GivenUp(*unit, verdict.reason)] += 1
         if unit not in self.by_unit:
             self.by_unit[unit] = Counter()
         self.by_unit[unit][kind] += 1
@@ -65,7 +64,7 @@ class Summary:
     def exit_status(self) -> int:
         """The exit status: 0 if everything held, 1 if an implementation failed a test, and 3 if the harness, a vector or an
         adapter is at fault."""
-        return 3 if self.total[ERROR] else 1 if self.total[FAIL] else 0
+        return 3 if self.total[Status.ERROR] else 1 if self.total[Status.FAIL] else 0
 
 
 Largest = Mapping[tuple[str, str], int]
@@ -97,7 +96,7 @@ def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> It
     deviations. `because` are the reasons that the manifests state."""
     alike: dict[tuple[str, str], list[str]] = {}
     for unit, counts in summary.by_unit.items():
-        known = summary.grounds[*unit, DEVIATION]
+        known = summary.grounds[*unit, Ground.DEVIATION]
         if known > _MUCH * counts.total():
             why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
             alike.setdefault((unit[0], why), []).append(f"{unit[1]} ({100 * known / counts.total():.0f}%)")
@@ -123,11 +122,11 @@ class ChangedSince:
 
     def __init__(self, outdated: Mapping[str, Outdated]):
         self._outdated = outdated
-        self._ids: dict[str, dict[How, list[Id]]] = {name: {how: [] for how in HOWS} for name in outdated}
+        self._ids: dict[str, dict[ChangeKind, list[Id]]] = {name: {how: [] for how in ChangeKind} for name in outdated}
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
-        if changed := verdict.judgement.changed:
+        if changed := verdict.changed:
             self._ids[verdict.implementation][changed.how].append(verdict.id)
 
     def lines(self) -> Iterator[ChangeLine]:

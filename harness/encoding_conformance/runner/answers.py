@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.verdict import ERROR, Verdict
+from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.run import run
 from encoding_conformance.specification.suite import Suite
@@ -31,12 +31,12 @@ def ask(suite: Suite, units: Sequence[Unit], jobs: int, asked: Callable[[], None
     not_asked: list[Verdict] = []
     with closing(run(suite, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
         for verdict in verdicts:
-            if verdict.judgement.verdict == ERROR:
+            if verdict.status == Status.ERROR:
                 errors.append(verdict)
             elif verdict.is_not_asked:
                 not_asked.append(verdict)
                 asked()
-            elif verdict.outcome is not None:  # a stale declaration is not
+            elif verdict.got is not None:  # a stale declaration is not
                 answers[verdict.id][verdict.implementation] = verdict
                 asked()
     return Answers(dict(answers), errors, not_asked)

@@ -11,10 +11,8 @@ import yaml
 
 from encoding_conformance.adapters.codec import printable
 from encoding_conformance.adapters.manifest import DEVIATIONS
-from encoding_conformance.core.cause import Cause
-from encoding_conformance.core.deviation import BUG
 from encoding_conformance.core.notated import written_input, written_outcome
-from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.core.verdict import Cause, DeviationKind, Verdict
 from encoding_conformance.runner.manifest_text import CannotWrite, data_of, end_of, line_end, root_of, value_of
 
 _INDENT = 2
@@ -53,7 +51,7 @@ def written(text: str, causes: Sequence[Cause]) -> str:
 def _entry(cause: Cause) -> Iterator[str]:
     yield f"# {printable(cause.title)}"
     yield f"# {printable(_told(cause.example))}"
-    yield f"- kind: {BUG}"
+    yield f"- kind: {DeviationKind.BUG}"
     yield '  what: ""'
     yield f"  requirements: [{cause.requirement}]"
     ids = [json.dumps(id, ensure_ascii=False) for id in _ids(cause)]
@@ -63,9 +61,9 @@ def _entry(cause: Cause) -> Iterator[str]:
 
 def _told(example: Verdict) -> str:
     """What was asked and what came, as far as the example has it."""
-    operation, outcome = example.operation, example.outcome
+    operation, outcome = example.operation, example.got
     asked = f"{operation.kind} {written_input(operation)}" if operation else str(example.id)
-    expected = f"; due: {' | '.join(map(written_outcome, example.permitted))}" if example.permitted else ""
+    expected = f"; due: {' | '.join(map(written_outcome, example.expected))}" if example.expected else ""
     return asked + expected + (f"; came: {written_outcome(outcome)}" if outcome else "")
 
 
@@ -77,5 +75,8 @@ def _ids(cause: Cause) -> list[str]:
 def _with(data: dict[str, Any], causes: Sequence[Cause]) -> dict[str, Any]:
     """The data of a manifest with entries for these causes."""
     requirements = [[cause.requirement] if cause.requirement else [] for cause in causes]
-    added = [{"kind": BUG, "what": "", "requirements": broken, "ids": _ids(cause)} for broken, cause in zip(requirements, causes)]
+    added = [
+        {"kind": DeviationKind.BUG, "what": "", "requirements": broken, "ids": _ids(cause)}
+        for broken, cause in zip(requirements, causes)
+    ]
     return data | {DEVIATIONS: [*data.get(DEVIATIONS, []), *added]}

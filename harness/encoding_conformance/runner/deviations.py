@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, Pattern
-from encoding_conformance.core.deviation import DIFFERENT, GONE, NEW, Changed
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import CHECK, DECLARATION, Id
+from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import IN_FILE
-from encoding_conformance.core.location import Location
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, FAIL, SKIP, STALE, Judgement, PatternPlace, Pointers, Verdict
+from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternPlace, Pointers, Status, Verdict
 from encoding_conformance.models.lax import covers
 from encoding_conformance.runner.versions import Outdated
 
@@ -40,32 +37,32 @@ def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encodi
 
 def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdict: Verdict) -> bool:
     known = declaration.known(verdict.id)
-    if known is None or verdict.operation is None or verdict.outcome is None:
+    if known is None or verdict.operation is None or verdict.got is None:
         return known == ""
-    return covers(known, encodings[verdict.encoding], verdict.operation, verdict.outcome)
+    return covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
 
 
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
     """The outcome of a test vector for the file beside the manifest: of one that fails, if an entry that refers to the file is of
     it, and no entry before that one excuses it. None for any other verdict, and for an outcome that a person must look into."""
-    judgement, entry = verdict.judgement, declared([each for each in declarations if each.got == IN_FILE], verdict.id)
-    if entry is None or verdict.id.kind == CHECK or verdict.outcome is None or isinstance(verdict.outcome, UNEXPLAINED):
+    entry = declared([each for each in declarations if each.got == IN_FILE], verdict.id)
+    if entry is None or verdict.id.kind == IdKind.CHECK or verdict.got is None or isinstance(verdict.got, UNEXPLAINED):
         return None
     before = [each.deviation for each in declarations[: declarations.index(entry)]]
-    fails = judgement.verdict == FAIL or judgement.ground == DEVIATION
-    return verdict.outcome if fails and judgement.deviation not in before else None
+    fails = verdict.status == Status.FAIL or verdict.is_known_deviation
+    return verdict.got if fails and verdict.deviation not in before else None
 
 
 def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
     """The verdict, or, if it is a failure that is declared, a skip that says so. A failure that is declared with another outcome
     says that."""
-    if verdict.judgement.verdict != FAIL:
+    if verdict.status != Status.FAIL:
         return verdict
     for declaration in excusing(declarations, encodings, verdict):
         deviation = declaration.deviation
-        return verdict._replace(judgement=Judgement(SKIP, str(deviation), ground=DEVIATION, deviation=deviation))
+        return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
     if otherwise := declared(declarations, verdict.id):
-        return verdict._replace(judgement=replace(verdict.judgement, declared=_words(otherwise.known(verdict.id))))
+        return verdict._replace(declared=_words(otherwise.known(verdict.id)))
     return verdict
 
 
@@ -79,12 +76,18 @@ def _words(known: str | None) -> str:
 def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
     """The verdict, or, if it is a failure and the declarations are of another version, what has changed since that version:
     a failure still, or a skip if changes do not fail the run."""
-    if outdated is None or verdict.judgement.verdict != FAIL:
+    if outdated is None or verdict.status != Status.FAIL:
         return verdict
-    how = GONE if verdict.judgement.ground == STALE else DIFFERENT if declared(declarations, verdict.id) else NEW
-    judged = FAIL if outdated.fails else SKIP
+    how = (
+        ChangeKind.GONE
+        if verdict.ground == Ground.STALE
+        else ChangeKind.DIFFERENT
+        if declared(declarations, verdict.id)
+        else ChangeKind.NEW
+    )
+    status = Status.FAIL if outdated.fails else Status.SKIP
     changed = Changed(how, outdated.since)
-    return verdict._replace(judgement=replace(verdict.judgement, verdict=judged, ground=CHANGED, changed=changed))
+    return verdict._replace(status=status, ground=Ground.CHANGED, changed=changed)
 
 
 class _Gone(NamedTuple):
@@ -132,9 +135,11 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
     return Verdict(
         implementation=implementation.name,
         encoding=encoding,
-        id=Id(encoding, DECLARATION, gone[0].pattern.text),
+        id=Id(encoding, IdKind.DECLARATION, gone[0].pattern.text),
         requirements=(),
-        judgement=Judgement(FAIL, f"stale: this {what} {how}; remove it", ground=STALE),
+        status=Status.FAIL,
+        reason=f"stale: this {what} {how}; remove it",
+        ground=Ground.STALE,
         pointers=Pointers(place, stale=tuple(each.place for each in gone if not each.needed)),
     )
 

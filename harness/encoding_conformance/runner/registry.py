@@ -9,8 +9,8 @@ from pathlib import Path
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.manifest import CODEC, PYTHON, REPLACES, Implementation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.location import Location
-from encoding_conformance.core.replacing import REJECTS, Replacing
+from encoding_conformance.core.identity import Location
+from encoding_conformance.core.limits import REJECTS, Replacing
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.replacing import can_be_replaced
 from encoding_conformance.specification.faults import DataError, DataFault, HarnessFault, UsageFault, suggestion, unknown

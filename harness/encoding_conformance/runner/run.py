@@ -17,9 +17,9 @@ from typing import NamedTuple
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.manifest import Declaration
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.core.identity import START, Id, check_id
+from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import ERROR, FAIL, HARNESS, Judgement, Verdict
+from encoding_conformance.core.verdict import Blame, Judgement, Status, Verdict, judged
 from encoding_conformance.runner.deviations import excusing, since_then, stale, with_deviation
 from encoding_conformance.runner.plan import Unit, ids
 from encoding_conformance.runner.sweeping import Tell, tell_nobody
@@ -83,14 +83,14 @@ def run(
         for verdict, seconds in chain.from_iterable(results):
             took(verdict, seconds)
             name = verdict.implementation
-            if verdict.id.kind == START:
+            if verdict.id.kind == IdKind.START:
                 if name in not_started:
                     continue  # one encoding is enough to report an implementation that does not start
                 not_started.add(name)
             if not verdict.is_not_asked:
                 seen.setdefault(name, set()).add(verdict.id)
             declarations = implementations[name].deviations
-            if verdict.judgement.verdict == FAIL:
+            if verdict.status == Status.FAIL:
                 failed.setdefault(name, {})[verdict.id] = excusing(declarations, suite.encodings, verdict)
             judged = with_deviation(declarations, suite.encodings, verdict)
             yield since_then(declarations, outdated.get(name), judged)
@@ -157,7 +157,7 @@ def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Timed]:
             unit_run = UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell)
             for verdict in unit_run.verdicts():
                 given.add(verdict.id)
-                if verdict.id.kind == START:
+                if verdict.id.kind == IdKind.START:
                     _NOT_STARTED.add(unit.registered.selector)
                 yield Timed(verdict, unit_run.seconds)
         except Exception as error:
@@ -167,7 +167,7 @@ def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Timed]:
 def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Timed]:
     """Every verdict of a unit that was not given when the harness itself failed."""
     name, encoding = unit.registered.implementation.name, unit.encoding.id
-    judgement = Judgement(ERROR, f"the harness failed: {reason}", HARNESS)
+    judgement = Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
-            yield Timed(Verdict(name, encoding, id, (), judgement))
+            yield Timed(judged(name, encoding, id, (), judgement))

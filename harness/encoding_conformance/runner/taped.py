@@ -13,10 +13,9 @@ from encoding_conformance.checks.law import Law, Violation
 from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.limits import REJECTS, Limits, Replacing
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
-from encoding_conformance.core.replacing import REJECTS, Replacing
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.replacing import instead
 from encoding_conformance.runner.ids import Ids

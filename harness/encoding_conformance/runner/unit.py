@@ -16,25 +16,14 @@ from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.checks.law import Check, Law, Violation
 from encoding_conformance.checks.replacing import judge_replacing
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import OFFER, START, Id, IdKind, LawId, check_id
+from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_failure, judge_not_asked
 from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import (
-    ADAPTER,
-    ERROR,
-    FAIL,
-    FEATURE,
-    HARNESS,
-    PASS,
-    PROPERTY,
-    SKIP,
-    Judgement,
-    Pointers,
-    Verdict,
-)
+from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict, judged
 from encoding_conformance.core.wire import failure_text
 from encoding_conformance.models import bytes_of, permitted
 from encoding_conformance.models.replacing import instead
@@ -76,13 +65,13 @@ def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
 
 def unable_to_start(unit: Unit, reason: str, failure: Outcome | None = None) -> Verdict:
     """The verdict on an implementation that does not start."""
-    return _unable(unit, START, reason, failure)
+    return _unable(unit, IdKind.START, reason, failure)
 
 
 def _unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None) -> Verdict:
     id, again = Id(unit.encoding.id, kind), Pointers(rerun=repeat_command(unit))
-    name, judgement = unit.registered.implementation.name, Judgement(ERROR, reason, ADAPTER)
-    return Verdict(name, unit.encoding.id, id, (), judgement, outcome=failure, pointers=again)
+    name, judgement = unit.registered.implementation.name, Judgement(Status.ERROR, reason, Blame.ADAPTER)
+    return judged(name, unit.encoding.id, id, (), judgement, got=failure, pointers=again)
 
 
 class UnitRun:
@@ -123,7 +112,7 @@ class UnitRun:
             yield unable_to_start(self.unit, f"it does not start: {failure_text(failure)}", failure)
             return
         if failure := self.testee.failure_to_offer(encoding):
-            yield _unable(self.unit, OFFER, failure_text(failure), failure)
+            yield _unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
             return
         yield from self._vectors()
         for name in self.unit.checks:
@@ -156,14 +145,14 @@ class UnitRun:
         """The verdict on an outcome that is the first permitted one."""
         if len(expected) > 1:
             return self._vector_verdict(vector, expected, outcome)
-        return Verdict(*self._names(), vector.id, vector.requirements, PASSED, vector.operation, expected, outcome)
+        return judged(*self._names(), vector.id, vector.requirements, PASSED, vector.operation, expected, outcome)
 
     def _vector_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
         judgement = judge_replacing(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
-        failed = judgement.verdict in (FAIL, ERROR)
-        if judgement.verdict == PASS and isinstance(outcome, Rejection):
+        failed = judgement.status in (Status.FAIL, Status.ERROR)
+        if judgement.status == Status.PASS and isinstance(outcome, Rejection):
             outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
-        return Verdict(
+        return judged(
             *self._names(),
             vector.id,
             vector.requirements,
@@ -180,9 +169,11 @@ class UnitRun:
     def _check(self, check: Check) -> Verdict:
         encoding = self.unit.encoding
         if why_not := check.applies(encoding):
-            return self._verdict(check, Judgement(SKIP, f"does not apply: {why_not}", ground=PROPERTY))
+            return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
         if check.feature and check.feature not in self.testee.features(encoding.id):
-            return self._verdict(check, Judgement(SKIP, f"the implementation offers no {check.feature}", ground=FEATURE))
+            return self._verdict(
+                check, Judgement(Status.SKIP, f"the implementation offers no {check.feature}", ground=Ground.FEATURE)
+            )
         held, not_asked = 0, None
         for kind, law in check.laws:
             inputs, found = self._first_violation(check, kind, law)
@@ -193,7 +184,7 @@ class UnitRun:
                 return self._broken(check, Case(law, input), violation)
             held += inputs
         if not held:
-            return self._verdict(check, Judgement(ERROR, "no inputs were generated for this check", HARNESS))
+            return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
         swept = ""
         ids = self._ids if self._taped else None
         sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.exhaustive)
@@ -207,7 +198,7 @@ class UnitRun:
             swept = f", {sweep.cases:,} cases swept"
         if not_asked:
             return self._verdict(check, judge_not_asked(not_asked))
-        return self._verdict(check, Judgement(PASS, f"held on {held} inputs{swept}"))
+        return self._verdict(check, Judgement(Status.PASS, f"held on {held} inputs{swept}"))
 
     def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
         """How many inputs a law has, and the first one on which it does not hold."""
@@ -241,31 +232,28 @@ class UnitRun:
         asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._perform)
         violation, is_vector = blamed(encoding, self.limits, found, asked)
         outcome = violation.outcome
-        judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(FAIL, str(violation))
+        judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
         again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
-        verdict = self._verdict(
-            check,
-            judgement,
-            operation=violation.operation,
-            permitted=violation.permitted,
-            outcome=outcome,
-            pointers=Pointers(law=check.text, rerun=again, is_vector=is_vector),
-        )
+        asked_for = violation.operation, violation.permitted, outcome
+        verdict = self._verdict(check, judgement, *asked_for, Pointers(law=check.text, rerun=again, is_vector=is_vector))
         if not violation.permitted or not encoding.tables:
             return verdict
         expected = permitted(encoding, violation.operation)[0]  # of a codec that rejects, whatever this one is declared to do
         served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, expected)
         return verdict._replace(requirements=served)
 
-    def _verdict(self, check: Check, judgement: Judgement, **more: Any) -> Verdict:
+    def _verdict(
+        self,
+        check: Check,
+        judgement: Judgement,
+        operation: Operation | None = None,
+        expected: tuple[Permitted, ...] = (),
+        got: Outcome | None = None,
+        pointers: Pointers = Pointers(),
+    ) -> Verdict:
         encoding = self.unit.encoding.id
-        return Verdict(
-            *self._names(),
-            check_id(encoding, check.name),
-            served_by(check.name, encoding, self.requirements),
-            judgement,
-            **more,
-        )
+        id, requirements = check_id(encoding, check.name), served_by(check.name, encoding, self.requirements)
+        return judged(*self._names(), id, requirements, judgement, operation, expected, got, pointers)
 
 
 def _first(permitted: Sequence[Permitted]) -> Permitted:

@@ -15,14 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import read_id
-from encoding_conformance.core.label import About, Selector
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location, read_id
 from encoding_conformance.core.notated import notated_input, notated_result, operation_of, result_of
 from encoding_conformance.core.notation import parse_set
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.requirement import About, Requirement, Selector
 from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.models.forms import made_of
 from encoding_conformance.specification import cache

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.suite import Suite

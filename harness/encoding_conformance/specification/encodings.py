@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from encoding_conformance.core.encoding import Agreement, Edges, Encoding, Length, Longer, Optional, Property
-from encoding_conformance.core.label import Selector
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
 from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.requirement import Selector
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.models import forms
 from encoding_conformance.models.form import Implied, Problem, goes_in_steps

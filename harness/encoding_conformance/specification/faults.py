@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 
 LONGEST = 600
 """The most characters of a fault. The middle of a longer one is left out."""

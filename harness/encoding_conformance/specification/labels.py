@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from encoding_conformance.core.label import About, Selector
 from encoding_conformance.core.notation import parse_set
+from encoding_conformance.core.requirement import About, Selector
 
 
 def selector(data: Mapping[str, Any]) -> Selector:

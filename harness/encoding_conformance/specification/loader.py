@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification import encodings, requirements, schema, vectors
 from encoding_conformance.specification.faults import DataError, DataFault

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from encoding_conformance.core.location import Location
+from encoding_conformance.core.identity import Location
 from encoding_conformance.specification.faults import UNSEEN, DataError, DataFault
 
 DEEPEST = 12

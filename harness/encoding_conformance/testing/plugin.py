@@ -115,19 +115,19 @@ class _Test(pytest.Item):
     def runtest(self) -> None:
         from encoding_conformance.adapters.in_process import InProcess
         from encoding_conformance.core.outcome import Crash
-        from encoding_conformance.core.verdict import PASS, SKIP
+        from encoding_conformance.core.verdict import Status
 
         verdict = self._subject.verdict(self._tested)
         again = f"pytest {shlex.quote(self.nodeid)}"
         verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=again))
         self.config.stash.setdefault(_VERDICTS, []).append(verdict)
         if verdict.is_known_deviation:
-            pytest.xfail(verdict.judgement.reason)
-        if verdict.judgement.verdict == SKIP:
-            pytest.skip(verdict.judgement.reason)
-        if verdict.judgement.verdict != PASS:
+            pytest.xfail(verdict.reason)
+        if verdict.status == Status.SKIP:
+            pytest.skip(verdict.reason)
+        if verdict.status != Status.PASS:
             text = _explained(verdict)
-            if isinstance(verdict.outcome, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
+            if isinstance(verdict.got, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
                 if self.config.getoption("tbstyle") != "line":
                     self.add_report_section("call", "conformance", text)
                 self._subject.asked.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
@@ -193,9 +193,9 @@ def _in_short(verdict: Verdict) -> str:
     """What came and what was due, or why the verdict is what it is."""
     from encoding_conformance.report.example import outcome_shortly
 
-    if verdict.outcome is None or not verdict.permitted:
-        return verdict.judgement.reason
-    return f"came {outcome_shortly(verdict.outcome)}, due {outcome_shortly(verdict.permitted[0])}"
+    if verdict.got is None or not verdict.expected:
+        return verdict.reason
+    return f"came {outcome_shortly(verdict.got)}, due {outcome_shortly(verdict.expected[0])}"
 
 
 def _causes(verdicts: list[Verdict]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, State, changes
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SILENCE, SKIP
+from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.reading import RecordedVerdict, Report
 
 
@@ -13,8 +13,8 @@ def report(*lines):
 
 
 def said(id, state, name="one"):
-    if state in (DEVIATION, NOT_ASKED, CHANGED):
-        return RecordedVerdict(name, "toy", vector_id("toy", id), SKIP, "so it is", state)
+    if state in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
+        return RecordedVerdict(name, "toy", vector_id("toy", id), Status.SKIP, "so it is", state)
     return RecordedVerdict(name, "toy", vector_id("toy", id), state, "")
 
 
@@ -22,8 +22,8 @@ def verdict(state):
     return state and state.verdict
 
 
-STATES = [None, PASS, SKIP, NOT_ASKED, DEVIATION, CHANGED, FAIL, ERROR]
-FAILS = [FAIL, ERROR]
+STATES = [None, Status.PASS, Status.SKIP, Ground.NOT_ASKED, Ground.DEVIATION, Ground.CHANGED, Status.FAIL, Status.ERROR]
+FAILS = [Status.FAIL, Status.ERROR]
 
 
 @pytest.mark.parametrize("after", STATES)
@@ -36,7 +36,7 @@ def test_worse_is_what_fails_and_did_not(before, after) -> None:
         kinds = []
     elif after in FAILS and before not in FAILS:
         kinds = [WORSE]
-    elif before in FAILS and after in (PASS, SKIP, DEVIATION, CHANGED):
+    elif before in FAILS and after in (Status.PASS, Status.SKIP, Ground.DEVIATION, Ground.CHANGED):
         kinds = [BETTER]
     else:
         kinds = [OTHER]
@@ -44,19 +44,25 @@ def test_worse_is_what_fails_and_did_not(before, after) -> None:
 
 
 def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
-    old, new = [("x", PASS), ("y", PASS), ("z", PASS)], [("x", FAIL), ("y", PASS), ("z", FAIL)]
+    old, new = (
+        [("x", Status.PASS), ("y", Status.PASS), ("z", Status.PASS)],
+        [("x", Status.FAIL), ("y", Status.PASS), ("z", Status.FAIL)],
+    )
     (change,) = changes(report(*old), report(*new))
     assert [str(line.id) for line in change.lines] == ["toy/x", "toy/z"]
 
 
 def test_implementations_are_told_apart() -> None:
-    old, new = report(("x", PASS, "one"), ("x", PASS, "two")), report(("x", PASS, "one"), ("x", FAIL, "two"))
+    old, new = (
+        report(("x", Status.PASS, "one"), ("x", Status.PASS, "two")),
+        report(("x", Status.PASS, "one"), ("x", Status.FAIL, "two")),
+    )
     assert [change.implementation for change in changes(old, new)] == ["two"]
 
 
 def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together() -> None:
     def lines(name, *encodings):
-        return [RecordedVerdict(name, encoding, vector_id(encoding, "x"), PASS, "") for encoding in encodings]
+        return [RecordedVerdict(name, encoding, vector_id(encoding, "x"), Status.PASS, "") for encoding in encodings]
 
     old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
     found = [(change.implementation, change.encoding, len(change.lines)) for change in changes(old, new)]
@@ -64,16 +70,19 @@ def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together(
 
 
 def test_a_declaration_that_became_stale_is_worse_although_its_id_holds() -> None:
-    old, new = report(("x", DEVIATION)), report(("x", FAIL), ("x", PASS))
-    assert [(change.after, change.kind) for change in changes(old, new)] == [(State(FAIL), WORSE)]
+    old, new = report(("x", Ground.DEVIATION)), report(("x", Status.FAIL), ("x", Status.PASS))
+    assert [(change.after, change.kind) for change in changes(old, new)] == [(State(Status.FAIL), WORSE)]
 
 
 def test_what_got_worse_comes_first() -> None:
-    old, new = report(("gone", PASS), ("b", FAIL), ("w", PASS)), report(("new", PASS), ("b", PASS), ("w", FAIL))
+    old, new = (
+        report(("gone", Status.PASS), ("b", Status.FAIL), ("w", Status.PASS)),
+        report(("new", Status.PASS), ("b", Status.PASS), ("w", Status.FAIL)),
+    )
     assert [change.kind for change in changes(old, new)] == [WORSE, BETTER, OTHER, OTHER]
 
 
-def did(id, manner, answer="", verdict=FAIL, ground=None):
+def did(id, manner, answer="", verdict=Status.FAIL, ground=None):
     return RecordedVerdict("one", "toy", vector_id("toy", id), verdict, "why", ground, did=manner, answer=answer)
 
 
@@ -85,7 +94,7 @@ def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:
         did("z", "rejects at another offset", "reject 2"),
     ]
     (change,) = changes(report(*crashed), report(*now))
-    assert (change.before, change.after) == (State(FAIL, "crashes"), State(FAIL, "rejects at another offset"))
+    assert (change.before, change.after) == (State(Status.FAIL, "crashes"), State(Status.FAIL, "rejects at another offset"))
     assert (change.kind, [str(line.id) for line in change.lines]) == (OTHER, ["toy/x", "toy/z"])
 
 
@@ -93,15 +102,18 @@ def test_the_same_mistake_with_another_answer_is_a_change() -> None:
     old = report(did("x", "gives another result", "ok 41"), did("y", "gives another result", "ok 41"))
     new = report(did("x", "gives another result", "ok 42"), did("y", "gives another result", "ok 41"))
     (change,) = changes(old, new)
-    assert (change.after, [str(line.id) for line in change.lines]) == (State(FAIL, "gives another result", True), ["toy/x"])
+    assert (change.after, [str(line.id) for line in change.lines]) == (
+        State(Status.FAIL, "gives another result", True),
+        ["toy/x"],
+    )
 
 
 def test_another_answer_where_the_specification_is_silent_is_a_change() -> None:
-    old, new = (report(did("x", manner, "", PASS, SILENCE)) for manner in ("accepts", "rejects"))
+    old, new = (report(did("x", manner, "", Status.PASS, Ground.SILENCE)) for manner in ("accepts", "rejects"))
     assert [(change.before.did, change.after.did, change.kind) for change in changes(old, new)] == [("accepts", "rejects", OTHER)]
 
 
 def test_a_report_that_does_not_record_what_was_done_is_compared_by_its_verdicts() -> None:
-    assert changes(report(("x", FAIL)), report(did("x", "crashes"))) == []
-    (change,) = changes(report(("x", PASS)), report(did("x", "crashes")))
-    assert (change.before, change.after, change.kind) == (State(PASS), State(FAIL, "crashes"), WORSE)
+    assert changes(report(("x", Status.FAIL)), report(did("x", "crashes"))) == []
+    (change,) = changes(report(("x", Status.PASS)), report(did("x", "crashes")))
+    assert (change.before, change.after, change.kind) == (State(Status.PASS), State(Status.FAIL, "crashes"), WORSE)

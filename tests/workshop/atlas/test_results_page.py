@@ -5,15 +5,12 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters.manifest import Implementation, Support
-from encoding_conformance.core.deviation import BUG, CHOICE, LIMIT, Deviation
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Limits, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS, Replacing, Substitute
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, NOT_ASKED, PASS, SKIP
-from encoding_conformance.core.verdict import LIMIT as LIMITED
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
 from workshop.atlas.overview import Overview
 from workshop.atlas.recommended import as_recommended
@@ -28,7 +25,7 @@ def lines(name, encoding, verdict, number=1, reason="", ground=None, deviation=N
 
 
 def deviates(name, encoding, deviation, number=1):
-    return lines(name, encoding, SKIP, number, str(deviation), DEVIATION, deviation)
+    return lines(name, encoding, Status.SKIP, number, str(deviation), Ground.DEVIATION, deviation)
 
 
 def made(*groups, **versions):
@@ -45,20 +42,20 @@ def cells(found, name):
     return [cell.strip() for cell in row.split("|")[2:-1]]
 
 
-READS, TAKES = Deviation(BUG, "reads on", ("toy/end",)), Deviation(CHOICE, "takes all", ("toy/end",))
+READS, TAKES = Deviation(DeviationKind.BUG, "reads on", ("toy/end",)), Deviation(DeviationKind.CHOICE, "takes all", ("toy/end",))
 
 
 def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
     found = page(
-        lines("one", "game", PASS, 3),
-        lines("one", "game", SKIP, 2),
+        lines("one", "game", Status.PASS, 3),
+        lines("one", "game", Status.SKIP, 2),
         deviates("one", "chess", READS, 2),
         deviates("one", "chess", TAKES, 9),
         deviates("one", "chess", READS._replace(what="so it is")),
-        lines("one", "poker", FAIL, 4),
-        lines("one", "poker", ERROR),
+        lines("one", "poker", Status.FAIL, 4),
+        lines("one", "poker", Status.ERROR),
         deviates("one", "poker", READS),
-        lines("two", "game", PASS),
+        lines("two", "game", Status.PASS),
         one="One 1.0",
     )
     assert cells(found, "implementation") == ["version", "chess", "game", "poker"]
@@ -68,26 +65,26 @@ def test_a_cell_tells_that_all_held_or_what_did_not() -> None:
 
 def test_what_was_not_asked_has_not_held() -> None:
     given_up = "not asked: decode was given up after 20 time-outs"
-    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, given_up, NOT_ASKED, first=3))
+    found = page(lines("one", "game", Status.PASS, 3), lines("one", "game", Status.SKIP, 2, given_up, Ground.NOT_ASKED, first=3))
     assert cells(found, "one") == ["", "? 2"]
     assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
 
 
 def test_what_has_changed_since_another_version_has_not_held() -> None:
     reason = "changed since One 1 (new): wrong"
-    found = page(lines("one", "game", PASS, 3), lines("one", "game", SKIP, 2, reason, CHANGED, first=3))
+    found = page(lines("one", "game", Status.PASS, 3), lines("one", "game", Status.SKIP, 2, reason, Ground.CHANGED, first=3))
     assert cells(found, "one") == ["", "Δ 2"]
     assert found[-1] == f"- Not declared, of another version: {reason}: 2 of game, `game/3`, `game/4`"
 
 
 def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
     def limited(name, encoding, number):
-        return lines(name, encoding, SKIP, number, "beyond the declared max_value", LIMITED)
+        return lines(name, encoding, Status.SKIP, number, "beyond the declared max_value", Ground.LIMIT)
 
     report, _ = made(
-        lines("one", "game", PASS, 3),
+        lines("one", "game", Status.PASS, 3),
         limited("one", "game", 2000),
-        lines("one", "chess", PASS),
+        lines("one", "chess", Status.PASS),
         deviates("one", "poker", READS),
         limited("one", "poker", 1),
         *(limited("two", id, 2) for id in ("toy-be", "toy-le", "game")),
@@ -101,8 +98,8 @@ def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
 
 def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() -> None:
     found = page(
-        *(lines("all", id, PASS) for id in FAMILIES),
-        *(lines("some", id, PASS) for id in ("toy-le", "iso-2", "iso-16")),
+        *(lines("all", id, Status.PASS) for id in FAMILIES),
+        *(lines("some", id, Status.PASS) for id in ("toy-le", "iso-2", "iso-16")),
         deviates("some", "toy-be", READS),
         *(deviates("none", id, READS) for id in FAMILIES),
     )
@@ -114,12 +111,12 @@ def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() 
 
 def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
     ids = [f"iso-{number}" for number in range(1, 6)]
-    report, _ = made(*(lines("all", id, PASS) for id in ids), *(lines("some", id, PASS) for id in ids[:3]))
+    report, _ = made(*(lines("all", id, Status.PASS) for id in ids), *(lines("some", id, Status.PASS) for id in ids[:3]))
     assert Overview(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
 
 
 def test_where_ill_formed_input_is_replaced_as_recommended_the_cell_says_so() -> None:
-    report, _ = made(lines("one", "toy-be", PASS), deviates("one", "toy-le", READS), lines("one", "game", PASS))
+    report, _ = made(lines("one", "toy-be", Status.PASS), deviates("one", "toy-le", READS), lines("one", "game", Status.PASS))
     recommended = {("one", "toy-be"), ("one", "game"), ("two", "toy-le")}
     assert Overview(report, FAMILIES, recommended).cells("one") == [
         "✓; replaces as Unicode recommends",
@@ -140,12 +137,12 @@ VECTORS = {
 @pytest.mark.parametrize(
     ("substitute", "verdicts", "expected"),
     [
-        (AS_UNICODE_RECOMMENDS, {"bad": PASS, "good": PASS, "lacked": PASS}, {("one", "toy-be")}),
-        (AS_UNICODE_RECOMMENDS, {"bad": PASS, "good": FAIL, "lacked": SKIP}, {("one", "toy-be")}),
-        (AS_UNICODE_RECOMMENDS, {"bad": SKIP, "good": PASS}, set()),
-        (AS_UNICODE_RECOMMENDS, {"good": PASS}, set()),
-        (Substitute(0xFFFD, "byte"), {"bad": PASS}, set()),
-        (None, {"bad": PASS}, set()),
+        (AS_UNICODE_RECOMMENDS, {"bad": Status.PASS, "good": Status.PASS, "lacked": Status.PASS}, {("one", "toy-be")}),
+        (AS_UNICODE_RECOMMENDS, {"bad": Status.PASS, "good": Status.FAIL, "lacked": Status.SKIP}, {("one", "toy-be")}),
+        (AS_UNICODE_RECOMMENDS, {"bad": Status.SKIP, "good": Status.PASS}, set()),
+        (AS_UNICODE_RECOMMENDS, {"good": Status.PASS}, set()),
+        (Substitute(0xFFFD, "byte"), {"bad": Status.PASS}, set()),
+        (None, {"bad": Status.PASS}, set()),
     ],
 )
 def test_as_recommended_is_what_is_declared_so_and_held(
@@ -159,18 +156,18 @@ def test_as_recommended_is_what_is_declared_so_and_held(
 
 def test_a_version_is_shown_without_its_copyright() -> None:
     versions = {"one": "One 1.0  Copyright", "two": "two 2 (of 2020)"}
-    found = page(lines("one", "game", PASS), lines("two", "game", PASS), **versions)
+    found = page(lines("one", "game", Status.PASS), lines("two", "game", Status.PASS), **versions)
     assert (cells(found, "one")[0], cells(found, "two")[0]) == ("One 1.0", "two 2")
 
 
 def test_deviations_are_grouped_by_their_reason_bugs_first() -> None:
-    often = Deviation(CHOICE, "often", ("toy/a",), "1.2", "https://example.org/a_b")
+    often = Deviation(DeviationKind.CHOICE, "often", ("toy/a",), "1.2", "https://example.org/a_b")
     found = page(
         deviates("one", "game", often, 5),
         deviates("one", "chess", often._replace(requirements=("toy/b",))),
-        deviates("one", "game", Deviation(BUG, "rare", ("toy/end",))),
-        deviates("one", "game", Deviation(LIMIT, "so it is")),
-        lines("two", "game", PASS),
+        deviates("one", "game", Deviation(DeviationKind.BUG, "rare", ("toy/end",))),
+        deviates("one", "game", Deviation(DeviationKind.LIMIT, "so it is")),
+        lines("two", "game", Status.PASS),
         one="One 1.0",
     )
     assert found[found.index("## one") + 1 :] == [
@@ -186,7 +183,7 @@ def test_deviations_are_grouped_by_their_reason_bugs_first() -> None:
 
 
 def test_what_is_not_declared_is_said_to_be_so() -> None:
-    found = page(lines("one", "game", FAIL, 1, "wrong"), lines("one", "game", ERROR, 1, "broken"))
+    found = page(lines("one", "game", Status.FAIL, 1, "wrong"), lines("one", "game", Status.ERROR, 1, "broken"))
     assert found[-2:] == [
         "- Not declared, fails: wrong: 1 of game, `game/0`",
         "- Not declared, could not be judged: broken: 1 of game, `game/0`",
@@ -204,7 +201,7 @@ def own(tmp_path):
 
 
 def test_what_the_manifest_tells_is_told_and_who_was_not_asked(own) -> None:
-    found = page(deviates("one", "game", READS), lines("two", "game", PASS), own=own, one="One 1.0")
+    found = page(deviates("one", "game", READS), lines("two", "game", Status.PASS), own=own, one="One 1.0")
     (about,) = [line for line in found if line.startswith("The one")]
     assert about.startswith("The one; One 1.0; <https://x.org/>; [report for upstream, cut\\_arc](")
     assert "; [report for upstream](" in about
@@ -227,15 +224,15 @@ def test_the_order_of_the_report_s_implementations_does_not_show() -> None:
 
 def test_a_reason_is_only_text_but_for_its_links() -> None:
     what = "a|b <script> `x` *y*\n# see (https://example.org/a_b/1), [z]"
-    found = page(deviates("one", "toy-be", Deviation(BUG, what)))
+    found = page(deviates("one", "toy-be", Deviation(DeviationKind.BUG, what)))
     shown = r"- **bug** a\|b \<script\> \`x\` \*y\*\\n\# see (<https://example.org/a_b/1>), \[z\]: 1 of toy-be, `toy-be/0`"
     assert found[-1] == shown
 
 
 def test_failures_that_are_not_declared_are_grouped_by_their_causes() -> None:
     report, overview = made(
-        lines("one", "toy", FAIL, 3, "rejected at 4, but the first fault is at 0"),
-        lines("one", "game", FAIL, 1, "no cause"),
+        lines("one", "toy", Status.FAIL, 3, "rejected at 4, but the first fault is at 0"),
+        lines("one", "game", Status.FAIL, 1, "no cause"),
     )
     explained = [line.id for line in report.lines if line.encoding == "toy"]
     report.causes.append(RecordedCause("one", "toy", "decode accepts *all*", "toy/end", tuple(explained)))

@@ -10,7 +10,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection, Unsupported
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector, Witness
-from encoding_conformance.core.verdict import DEVIATION, FAIL, PASS, SKIP, Judgement
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.models.layout import Layout, Row
 from workshop.audit.count import Answer, audit
 from workshop.audit.roster import MODEL, Named, Roster, Shared
@@ -19,10 +19,10 @@ VALUES = RangeSet.of([(0, 0x7F)])
 TOY = Encoding("toy", "Toy", "Toy, 1", "code points", VALUES, tables=Layout((Row(VALUES, ("0xxxxxxx",)),)))
 RIGHT, OTHER, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0)
 
-AGREES = Answer(RIGHT, Judgement(PASS))
-FAILS = Answer(OTHER, Judgement(FAIL, "a different result than the permitted one"))
-DEVIATES = Answer(OTHER, Judgement(SKIP, "it is so", ground=DEVIATION))
-CANNOT = Answer(Unsupported(), Judgement(SKIP, "beyond the declared max_value"))
+AGREES = Answer(RIGHT, Status.PASS)
+FAILS = Answer(OTHER, Status.FAIL, "a different result than the permitted one")
+DEVIATES = Answer(OTHER, Status.SKIP, "known deviation: it is so")
+CANNOT = Answer(Unsupported(), Status.SKIP, "beyond the declared max_value")
 
 SECTION, DERIVATION = Witness("specification", "Toy, 1"), Witness("derivation", "41 is 41")
 ROSTER = Roster(named=(Named("One ", "one"), Named("tables", MODEL)))
@@ -125,7 +125,7 @@ def test_a_model_that_says_otherwise_is_contradicted():
 
 
 def test_each_permitted_outcome_is_given_by_one_or_rests_on_a_section():
-    refuses = Answer(REFUSED, Judgement(PASS))
+    refuses = Answer(REFUSED, Status.PASS)
     silent = {"permitted": (RIGHT, REFUSED)}
     assert audited([DERIVATION], {"one": AGREES}, **silent).lacks == "none gives, and no section permits, reject 0"
     assert audited([DERIVATION, replace(SECTION, confirms=(0, 1))], {"one": AGREES}, **silent).lacks == ""

@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from encoding_conformance.core.deviation import KINDS, Deviation
-from encoding_conformance.core.verdict import CHANGED, ERROR, FAIL, LIMIT, NOT_ASKED
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.reading import RecordedVerdict, Report
 from encoding_conformance.report.summary import beyond
 
@@ -17,7 +16,7 @@ RECOMMENDED = "replaces as Unicode recommends"
 Offer = tuple[str, str]
 """The name of an implementation and an encoding that it offers."""
 
-_UNDECLARED = {FAIL: "✗", ERROR: "!", NOT_ASKED: "?", CHANGED: "Δ"}
+_UNDECLARED: Mapping[Status | Ground, str] = {Status.FAIL: "✗", Status.ERROR: "!", Ground.NOT_ASKED: "?", Ground.CHANGED: "Δ"}
 
 _NAMED = 2
 """Up to this many encodings of a column are named. More are counted."""
@@ -77,7 +76,7 @@ class Overview:
 
     def _beyond(self, name: str, ids: Sequence[str]) -> str:
         """A text about the limits of an implementation in some encodings, behind what else is said of them."""
-        lines = [line for id in ids for line in self._lines[name][id] if line.ground == LIMIT]
+        lines = [line for id in ids for line in self._lines[name][id] if line.ground == Ground.LIMIT]
         said = beyond(len(lines), [(name, id) for id in ids], self._largest)
         return f", {said}" if said else ""
 
@@ -108,7 +107,7 @@ def deviations(lines: Iterable[RecordedVerdict]) -> dict[Deviation, list[Recorde
             bare = line.deviation._replace(requirements=())
             alike.setdefault(bare, []).append(line)
             broken.setdefault(bare, set()).update(line.deviation.requirements)
-    found = sorted(alike.items(), key=lambda item: (KINDS.index(item[0].kind), -len(item[1]), item[0].what))
+    found = sorted(alike.items(), key=lambda item: (list(DeviationKind).index(item[0].kind), -len(item[1]), item[0].what))
     return {bare._replace(requirements=tuple(sorted(broken[bare]))): of_it for bare, of_it in found}
 
 

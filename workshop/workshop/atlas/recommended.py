@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Id
+from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.replacing import AS_UNICODE_RECOMMENDS
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import PASS
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.report.reading import RecordedVerdict
 from workshop.atlas.overview import Offer
 
@@ -31,8 +31,8 @@ def as_recommended(
         for line in lines
         if (line.implementation, line.encoding) in declared and line.id in vectors and _is_replaced(vectors[line.id])
     ]
-    passed = {(line.implementation, line.encoding) for line in seen if line.verdict == PASS}
-    return passed - {(line.implementation, line.encoding) for line in seen if line.verdict != PASS}
+    passed = {(line.implementation, line.encoding) for line in seen if line.verdict == Status.PASS}
+    return passed - {(line.implementation, line.encoding) for line in seen if line.verdict != Status.PASS}
 
 
 def _is_replaced(vector: Vector) -> bool:

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.deviation import Deviation
-from encoding_conformance.core.identity import CHECK, EDGE_CASE, Id
-from encoding_conformance.core.verdict import CHANGED, ERROR, FAIL, NOT_ASKED
+from encoding_conformance.core.identity import Id, IdKind
+from encoding_conformance.core.verdict import Deviation, Ground, Status
 from encoding_conformance.report.markdown import anchor, anchors, code, linked, plain, row
 from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
 from workshop.atlas.overview import HELD, RECOMMENDED, Overview, deviations, natural
@@ -46,11 +45,11 @@ _EXAMPLES = 3
 _ENCODINGS = 3
 """The most encodings of a reason that are named. If there are more, they are counted."""
 
-_UNDECLARED = {
-    FAIL: "Not declared, fails",
-    ERROR: "Not declared, could not be judged",
-    NOT_ASKED: "Skipped",
-    CHANGED: "Not declared, of another version",
+_UNDECLARED: Mapping[Status | Ground, str] = {
+    Status.FAIL: "Not declared, fails",
+    Status.ERROR: "Not declared, could not be judged",
+    Ground.NOT_ASKED: "Skipped",
+    Ground.CHANGED: "Not declared, of another version",
 }
 """The beginnings of items about undeclared failures."""
 
@@ -127,12 +126,12 @@ def _reasons(lines: list[RecordedVerdict], causes: Mapping[Id, RecordedCause]) -
 def _reason(line: RecordedVerdict, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
     """The title of the cause of a failure and the requirement that it breaks. It is the reason of the verdict, and no
     requirement, for what has no cause."""
-    if line.state in (FAIL, ERROR) and (cause := causes.get(line.id)):
+    if line.state in (Status.FAIL, Status.ERROR) and (cause := causes.get(line.id)):
         return cause.title, cause.requirement
     return line.reason, ""
 
 
-def _undeclared(lines: list[RecordedVerdict]) -> dict[str, list[RecordedVerdict]]:
+def _undeclared(lines: list[RecordedVerdict]) -> dict[Status | Ground, list[RecordedVerdict]]:
     found = {state: [line for line in lines if line.state == state] for state in _UNDECLARED}
     return {state: alike for state, alike in found.items() if alike}
 
@@ -152,6 +151,6 @@ def _broken(requirements: Sequence[str]) -> str:
 def _examples(lines: list[RecordedVerdict]) -> str:
     encodings = sorted({line.encoding for line in lines}, key=natural)
     where = ", ".join(encodings) if len(encodings) <= _ENCODINGS else f"{len(encodings)} encodings"
-    ids = [str(line.id) for line in sorted(lines, key=lambda line: line.id.kind in (EDGE_CASE, CHECK))]
+    ids = [str(line.id) for line in sorted(lines, key=lambda line: line.id.kind in (IdKind.EDGE_CASE, IdKind.CHECK))]
     more = ", …" if len(ids) > _EXAMPLES else ""
     return f"{len(ids)} of {where}, {', '.join(map(code, ids[:_EXAMPLES]))}{more}"

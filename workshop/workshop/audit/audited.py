@@ -20,8 +20,8 @@ def audited(suite: Suite, units: Sequence[Unit], answers: Answers, roster: Roste
         if vector.id in wanted:
             verdicts = answers.verdicts.get(vector.id, {})
             given = {
-                name: Answer(verdict.outcome, verdict.judgement)
+                name: Answer(verdict.got, verdict.status, verdict.told)
                 for name, verdict in verdicts.items()
-                if verdict.outcome is not None and verdict.permitted == vector.permitted
+                if verdict.got is not None and verdict.expected == vector.permitted
             }
             yield audit(vector, suite.encodings[vector.operation.encoding], roster, given, present)

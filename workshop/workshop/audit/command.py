@@ -77,8 +77,8 @@ def command(
         write_json(json_file, found)
     show(console(), found)
     for verdict in answers.errors:
-        blamed = f"at fault: {verdict.judgement.blame}"
-        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.judgement.told} ({blamed})", err=True)
+        blamed = f"at fault: {verdict.blame}"
+        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.told} ({blamed})", err=True)
     if answers.errors:
         return 3
     return 1 if any(each.lacks or each.contradicted for each in found) else 0

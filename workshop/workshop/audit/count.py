@@ -10,7 +10,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference, matches
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted, Vector, Witness
-from encoding_conformance.core.verdict import FAIL, PASS, SKIP, Judgement
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.report.example import outcome_shortly
 from workshop.audit.roster import MODEL, Roster
@@ -28,18 +28,19 @@ _LIMITED = re.compile(r", (to [0-9A-F]+|but for .+)$")
 
 @dataclass(frozen=True)
 class Answer:
-    """The outcome from a witness that was asked, and the judgement of it."""
+    """The outcome from a witness that was asked, with the status and the reason of the verdict on it."""
 
     outcome: Outcome
-    judgement: Judgement
+    status: Status
+    reason: str = ""
 
     @property
     def agrees(self) -> bool:
         """Whether the outcome is a permitted one."""
-        return self.judgement.verdict == PASS
+        return self.status == Status.PASS
 
     def __str__(self) -> str:
-        reason = f" ({self.judgement.told})" if self.judgement.told else ""
+        reason = f" ({self.reason})" if self.reason else ""
         return outcome_shortly(self.outcome) + reason
 
 
@@ -111,8 +112,8 @@ def audit(vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str
 def _of_model(vector: Vector, encoding: Encoding) -> Answer:
     outcome = permitted(encoding, vector.operation)[0]
     if any(matches(expected, outcome) for expected in vector.permitted):
-        return Answer(outcome, Judgement(PASS))
-    return Answer(outcome, Judgement(FAIL, difference(vector.permitted, outcome)))
+        return Answer(outcome, Status.PASS)
+    return Answer(outcome, Status.FAIL, difference(vector.permitted, outcome))
 
 
 def _contradicted(
@@ -131,7 +132,7 @@ def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
     if answer.agrees:
         stated = [vector.permitted[place] for place in witness.confirms] or vector.permitted
         return "" if any(matches(permitted, answer.outcome) for permitted in stated) else str(answer)
-    return "" if _LIMITED.search(witness.text) and answer.judgement.verdict == SKIP else str(answer)
+    return "" if _LIMITED.search(witness.text) and answer.status == Status.SKIP else str(answer)
 
 
 def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:

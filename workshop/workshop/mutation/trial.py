@@ -19,7 +19,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import DECODE
 from encoding_conformance.core.outcome import FAILURES
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import ERROR, FAIL
+from encoding_conformance.core.verdict import Status
 from workshop.mutation.codec import CodecInProcess, GivenUp
 
 PART, REST, ALL = "part", "rest", "all"
@@ -136,7 +136,7 @@ def failed_vectors(source: InputSource, codec: CodecInProcess, effort: str = ALL
     outcomes = codec.perform([vector.operation for vector in asked])
     for vector, outcome in zip(asked, outcomes):
         judgement = judge(source.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
-        if judgement.verdict in (FAIL, ERROR):
+        if judgement.status in (Status.FAIL, Status.ERROR):
             yield vector.id
 
 

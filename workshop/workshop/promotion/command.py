@@ -15,7 +15,7 @@ from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.commands.arguments import load_suite, present, vectors_option
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.vector import Witness
-from encoding_conformance.core.verdict import PASS
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import read
@@ -86,7 +86,7 @@ def _others(suite: Suite, unit: Unit, found: Shown, known: Roster) -> Iterator[S
         judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))
         name = implementation.name
         witness = _stated(unit, known, name, version_of(implementation)) or Witness("third-party", implementation.title)
-        agrees = bool(found.permitted) and judgement.verdict == PASS
+        agrees = bool(found.permitted) and judgement.status == Status.PASS
         yield Says(name, witness, outcome_shortly(outcome), agrees, known.source(name, id))
 
 

@@ -12,7 +12,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import ERROR, FAIL
+from encoding_conformance.core.verdict import Status
 from encoding_conformance.fuzz.finding import Finding, asked_again
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.models import model_of, permitted
@@ -96,4 +96,4 @@ def _fails(again: Rerun, operation: Operation, permitted: tuple[Permitted, ...])
         (outcome,) = testee.perform([operation])
     if not permitted:
         return isinstance(outcome, FAILURES)
-    return judge_replacing(again.encoding, operation, permitted, outcome, again.limits).verdict in (FAIL, ERROR)
+    return judge_replacing(again.encoding, operation, permitted, outcome, again.limits).status in (Status.FAIL, Status.ERROR)

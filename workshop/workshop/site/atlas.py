@@ -10,9 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from encoding_conformance.core.deviation import KINDS
-from encoding_conformance.core.identity import CHECK, EDGE_CASE, Id
-from encoding_conformance.core.verdict import CHANGED, DEVIATION, ERROR, FAIL, PASS, PROPERTY, SKIP
+from encoding_conformance.core.identity import Id, IdKind
+from encoding_conformance.core.verdict import DeviationKind, Ground, Status
 from encoding_conformance.report.reading import NotAReport, RecordedVerdict, Report, read
 from encoding_conformance.specification.faults import abridged
 from workshop.atlas.overview import natural
@@ -24,7 +23,7 @@ COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
 of a library does otherwise counts as skipped, as in the exit status of a run. A law that does not apply to the encoding is not
 counted: that says nothing of the implementation."""
 
-_COUNTED = {PASS: HELD, DEVIATION: KNOWN, FAIL: FAILED, ERROR: FAILED}
+_COUNTED: dict[Status | Ground, str] = {Status.PASS: HELD, Ground.DEVIATION: KNOWN, Status.FAIL: FAILED, Status.ERROR: FAILED}
 
 _LONGEST = 2000
 """The most characters of an input or an outcome that are shown."""
@@ -52,7 +51,7 @@ class Case(NamedTuple):
     def order(self) -> tuple[bool, bool, int, str]:
         """A key that puts the most telling cases first: those with bytes, then those that were written by hand, then short
         ones."""
-        return not self.operation, self.id.kind in (EDGE_CASE, CHECK), len(self.input), str(self.id)
+        return not self.operation, self.id.kind in (IdKind.EDGE_CASE, IdKind.CHECK), len(self.input), str(self.id)
 
 
 class Reason(NamedTuple):
@@ -69,9 +68,9 @@ class Reason(NamedTuple):
     @property
     def order(self) -> tuple[int, int, str]:
         """A key that puts failures first, then bugs, choices and limits, then what was skipped."""
-        kinds: Sequence[str] = KINDS
+        kinds: Sequence[str] = list(DeviationKind)
         known = kinds.index(self.kind) if self.kind in kinds else len(kinds)
-        return (FAILED, CHANGED, KNOWN, SKIPPED).index(self.state), known, self.text
+        return (FAILED, Ground.CHANGED, KNOWN, SKIPPED).index(self.state), known, self.text
 
 
 @dataclass
@@ -111,7 +110,7 @@ class Atlas:
         """The kinds of an implementation's known deviations."""
         reasons = [reason for unit, found in self.cases.items() if unit[0] == name for reason in found]
         found = {reason.kind for reason in reasons if reason.state == KNOWN}
-        return [kind for kind in KINDS if kind in found]
+        return [kind for kind in DeviationKind if kind in found]
 
     def total(self, units: Iterable[Unit]) -> Counter[str]:
         """The counts of several units together."""
@@ -125,12 +124,12 @@ class _Taken:
     others: list[tuple[RecordedVerdict, Case]] = field(default_factory=list)
 
     def take(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
-        if line.ground == PROPERTY:
+        if line.ground == Ground.PROPERTY:
             return
         if not _ENCODING.fullmatch(line.encoding):
             raise NotAReport(f"{self.path}: {line.encoding[:_LONGEST]!r} is not the id of an encoding")
         self.units.setdefault((line.implementation, line.encoding), Counter())[_COUNTED.get(line.state, SKIPPED)] += 1
-        if line.verdict != PASS:
+        if line.verdict != Status.PASS:
             self.others.append((line, _case(line, found)))
 
 
@@ -142,7 +141,7 @@ def read_atlas(path: Path) -> Atlas:
     found: dict[Unit, dict[Reason, list[Case]]] = {}
     for line, case in taken.others:
         cause = causes.get((line.implementation, line.id))
-        if cause and line.verdict in (FAIL, ERROR):
+        if cause and line.verdict in (Status.FAIL, Status.ERROR):
             reason = Reason(FAILED, line.verdict, cause.title, (cause.requirement,) if cause.requirement else ())
         else:
             reason = _reason(line)
@@ -163,10 +162,10 @@ def _case(line: RecordedVerdict, found: Mapping[str, Any]) -> Case:
 def _reason(line: RecordedVerdict) -> Reason:
     if declared := line.deviation:
         return Reason(KNOWN, declared.kind, declared.what, declared.requirements, declared.since, declared.url)
-    if line.state == CHANGED:
-        return Reason(CHANGED, str(line.changed or CHANGED), line.reason)
-    if line.verdict == SKIP:
-        return Reason(KNOWN if line.state == DEVIATION else SKIPPED, line.ground or SKIP, line.reason)
+    if line.state == Ground.CHANGED:
+        return Reason(Ground.CHANGED, str(line.changed or Ground.CHANGED), line.reason)
+    if line.verdict == Status.SKIP:
+        return Reason(KNOWN if line.state == Ground.DEVIATION else SKIPPED, line.ground or Status.SKIP, line.reason)
     return Reason(FAILED, line.verdict, line.reason)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import CHANGED
+from encoding_conformance.core.verdict import Ground
 from encoding_conformance.report.markdown import anchor, code, linked, plain, row
 from encoding_conformance.specification.faults import abridged
 from workshop.site import lists
@@ -23,7 +23,7 @@ _EXAMPLE = 300
 _TEXT = 600
 """The most characters of a reason that are shown where it can be opened."""
 
-_STATES = {FAILED: "failed", KNOWN: "known deviation", CHANGED: "another version", SKIPPED: "skipped"}
+_STATES = {FAILED: "failed", KNOWN: "known deviation", Ground.CHANGED: "another version", SKIPPED: "skipped"}
 
 _HEAD = """\
 ---

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from encoding_conformance.causes.patterns import Pattern, read
-from encoding_conformance.core.identity import EDGE_CASE
+from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.report.markdown import anchor, code, plain, row
 from encoding_conformance.specification.suite import Suite
@@ -55,5 +55,5 @@ def _listed(mutants: Sequence[Mutant], patterns: Mapping[str, Pattern], known: M
     for mutant in mutants:
         broken = ", ".join(f"[{id}]({REQUIREMENTS}{anchor(id)})" if id in known else plain(id) for id in mutant.breaks)
         fails = patterns[mutant.id].fails if mutant.id in patterns else {}
-        ids = sorted(fails, key=lambda id: id.kind == EDGE_CASE)
+        ids = sorted(fails, key=lambda id: id.kind == IdKind.EDGE_CASE)
         yield row([code(mutant.id), broken, f"{len(ids):,}", ", ".join(code(id.local) for id in ids[:_SHOWN])])

@@ -17,9 +17,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import values_involved
 from encoding_conformance.core.notated import notated_input, notated_result
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.reason import WORDS
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.core.vector import WORDS, Permitted, Vector
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.edition import Edition, edition

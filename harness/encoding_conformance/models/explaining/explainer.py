@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.ranges import SURROGATES
-from encoding_conformance.core.reason import WORDS
+from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models.model import Walked
 
 Role = Literal["single", "lead", "trail", "length", "padding", "count", "reset", "fault"]
