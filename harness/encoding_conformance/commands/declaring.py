@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -15,12 +14,9 @@ from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.verdict import Cause, PatternPlace, Status, Verdict
-from encoding_conformance.runner.dating import dated
-from encoding_conformance.runner.declaring import written
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
-from encoding_conformance.runner.manifest_text import CannotWrite
+from encoding_conformance.runner.manifest_update import CannotUpdate, Update, updated
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.withdrawing import withdrawn
 
 _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
@@ -42,7 +38,7 @@ class Declaring:
             file = _file(implementation)
             if not os.access(file, os.W_OK):
                 raise click.ClickException(f"{file}: cannot be written, and --write-deviations writes into it")
-            _changed(file, _Update())
+            _changed(file, Update())
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
@@ -69,7 +65,7 @@ class Declaring:
             declared, stale = list(declarable(mine, never | recorded.keys())), self._stale.get(name, [])
             version = bare(self._versions[name])
             before = _read(file)
-            after = _changed(file, _Update(declared, stale, version, self._platform))
+            after = _changed(file, Update(declared, stale, version, self._platform))
             if after != before:
                 file.write_text(after, encoding="utf-8", newline="")
             if stale:
@@ -112,22 +108,13 @@ def _file(implementation: Implementation) -> Path:
     return implementation.folder / FILE
 
 
-class _Update(NamedTuple):
-    """What a manifest is to be changed by."""
-
-    declared: Sequence[Cause] = ()
-    stale: Sequence[PatternPlace] = ()
-    version: str = ""
-    platform: str = ""
-
-
 def _read(file: Path) -> str:
     return file.read_bytes().decode("utf-8")
 
 
-def _changed(file: Path, update: _Update) -> str:
+def _changed(file: Path, update: Update) -> str:
     """The new text of a manifest."""
     try:
-        return dated(written(withdrawn(_read(file), update.stale), update.declared), update.version, update.platform)
-    except CannotWrite as error:
+        return updated(_read(file), update)
+    except CannotUpdate as error:
         raise click.ClickException(f"{file}: {error}") from None

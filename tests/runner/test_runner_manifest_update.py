@@ -1,0 +1,243 @@
+"""The known deviations in a manifest: new ones are added, stale ones go, and nothing else changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from encoding_conformance.adapters import manifest
+from encoding_conformance.core.identity import Id, check_id, vector_id
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.verdict import Cause, Judgement, PatternPlace, Status, judged
+from encoding_conformance.data_folders import IMPLEMENTATIONS
+from encoding_conformance.runner.manifest_update import CannotUpdate, Update, updated
+from encoding_conformance.specification.faults import DataError
+
+HEAD = """\
+# A manifest with comments.
+name: toy
+title: 'A toy'   # what it is
+process: [toy]
+encodings: {ascii: {}}
+"""
+LISTED = """\
+known_deviations:
+  # It is so.
+  - kind: bug
+    what: "reads on"
+    requirements: []
+    ids: ["ascii/x"]  # one
+"""
+
+
+def cause(title: str, requirement: str, *ids: Id) -> Cause:
+    asked = Decode("ascii", b"\x80"), (Rejection(0, "bad-lead"),), Decoded((0x80,))
+    return Cause(
+        "toy", "ascii", title, requirement, ids, judged("toy", "ascii", ids[0], (), Judgement(Status.FAIL, "why"), *asked)
+    )
+
+
+ONE = cause("decode accepts bit 7", "ascii/upper-half-absent", vector_id("ascii", "byte-80"), check_id("ascii", "layout"))
+TWO = cause("two\nlines", "", vector_id("ascii", "a[b]*?"))
+
+ADDED = """\
+  # decode accepts bit 7
+  # decode 80; due: reject 0 bad-lead; came: ok 80
+  - kind: bug
+    what: ""
+    requirements: [ascii/upper-half-absent]
+    ids: ["ascii/byte-80", "ascii/check/layout"]
+  # two\\nlines
+  # decode 80; due: reject 0 bad-lead; came: ok 80
+  - kind: bug
+    what: ""
+    requirements: []
+    ids: ["ascii/a[[]b][*][?]"]
+"""
+
+
+def outdented(text: str) -> str:
+    return "".join(line.removeprefix("  ") for line in text.splitlines(keepends=True))
+
+
+FLOW = "  - {kind: bug, what: x, requirements: [], ids: [x]}\n"
+KEY = "known_deviations:\n"
+FOLDED = "    since: >-\n      1.2\n"
+"""A text that ends where the next line begins, whatever blank lines stand between."""
+AFTER = "\n# About what follows.\nlimits: {seconds: 1}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (HEAD, HEAD + KEY + ADDED),
+        (HEAD.rstrip(), HEAD + KEY + ADDED),
+        (HEAD + "\n# the end\n", HEAD + "\n# the end\n" + KEY + ADDED),
+        (HEAD + LISTED, HEAD + LISTED + ADDED),
+        (HEAD + LISTED.rstrip(), HEAD + LISTED.rstrip() + "\n" + ADDED),
+        (HEAD + LISTED + AFTER, HEAD + LISTED + ADDED + AFTER),
+        (HEAD + KEY + outdented(LISTED[len(KEY) :]) + AFTER, HEAD + KEY + outdented(LISTED[len(KEY) :] + ADDED) + AFTER),
+        (
+            HEAD + LISTED + "    since: >-\n      1.2\n" + AFTER,
+            HEAD + LISTED + "    since: >-\n      1.2\n\n" + ADDED + AFTER[1:],
+        ),
+        (HEAD + LISTED.replace("  # one", "") + AFTER, HEAD + LISTED.replace("  # one", "") + ADDED + AFTER),
+        (HEAD + KEY + FLOW + AFTER, HEAD + KEY + FLOW + ADDED + AFTER),
+        (HEAD + KEY + ADDED + AFTER, HEAD + KEY + ADDED + ADDED + AFTER),
+        ("\ufeff" + HEAD + LISTED, "\ufeff" + HEAD + LISTED + ADDED),
+    ],
+)
+def test_entries_are_added_behind_the_others_and_nothing_else_changes(text: str, expected: str) -> None:
+    for end in ("\n", "\r\n"):
+        found = updated(text.replace("\n", end), Update([ONE, TWO]))
+        assert found == expected.replace("\n", end)
+
+
+def test_many_ids_have_a_line_each() -> None:
+    ids = [vector_id("ascii", f"a-vector-with-a-name-{number}") for number in range(4)]
+    found = updated(HEAD, Update([cause("much", "", *ids)]))
+    assert found.splitlines()[-6:] == [
+        "    requirements: []",
+        "    ids:",
+        *(f'      - "ascii/a-vector-with-a-name-{number}"' for number in range(4)),
+    ]
+
+
+def test_without_causes_nothing_changes() -> None:
+    assert updated(HEAD + LISTED, Update([])) == HEAD + LISTED
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{name: toy, title: A toy}\n", "between braces"),
+        (HEAD + "known_deviations: []\n", "known_deviations is written between brackets"),
+        (HEAD + "known_deviations: [{kind: bug}]\n", "known_deviations is written between brackets"),
+        (HEAD + KEY + "- {kind: bug,\n   what: x,\n   requirements: [], ids: [x]}\n" + AFTER, "line 7 would not stay as it is"),
+        (HEAD + LISTED.replace("reads on", "reads\n      on"), "line 9 would not stay as it is"),
+        (HEAD + "...\n", "line 6 would not stay as it is"),
+    ],
+)
+def test_a_form_to_which_nothing_can_be_added_is_refused_before_there_are_causes(text: str, said: str) -> None:
+    for causes in ([], [ONE]):
+        with pytest.raises(CannotUpdate, match=said):
+            updated(text, Update(causes))
+
+
+def test_what_was_written_is_read_once_a_person_has_said_what_it_is(tmp_path: Path) -> None:
+    file = tmp_path / manifest.FILE
+    text = updated(HEAD + LISTED, Update([ONE, TWO]))
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as raised:
+        manifest.read(tmp_path)
+    assert [str(fault).removeprefix(f"{file}:").partition(";")[0] for fault in raised.value.faults] == [
+        "15: known_deviations.what: empty",
+        "21: known_deviations.what: empty",
+    ]
+    file.write_text(text.replace('what: ""', "what: reads on"), encoding="utf-8")
+    assert [len(entry.ids) for entry in manifest.read(tmp_path).deviations] == [1, 2, 1]
+
+
+START = "# About it.\nname: toy\nencodings: {ascii: {}}\n"
+FIRST = """\
+  # The first.
+  # It is so.
+  - kind: bug
+    ids: ["ascii/a", ascii/b, 'ascii/c']  # three
+"""
+SECOND = """\
+  - ids:
+      - ascii/d
+      # About e.
+      - "ascii/e"
+    kind: bug
+"""
+THE_END = "\n# The end.\nlimits: {seconds: 1}\n"
+WHOLE = START + KEY + FIRST + SECOND + THE_END
+
+
+def without(*places: tuple[int, int], text: str = WHOLE) -> str:
+    return updated(text, Update(stale=[PatternPlace(*place) for place in places]))
+
+
+def left_of_first(ids: str) -> str:
+    """The whole with fewer ids in the first entry. The comment behind them keeps its column."""
+    whole, _, _ = FIRST.splitlines()[-1].partition("#")
+    return WHOLE.replace(whole, f"    ids: [{ids}]".ljust(len(whole)))
+
+
+A, B, C, D, E = (0, 0), (0, 1), (0, 2), (1, 0), (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("gone", "left"),
+    [
+        ([], WHOLE),
+        ([A, B, C], START + KEY + SECOND + THE_END),
+        ([D, E], START + KEY + FIRST + THE_END),
+        ([A, B, C, D, E], START + THE_END),
+        ([A], left_of_first("ascii/b, 'ascii/c'")),
+        ([B], left_of_first("\"ascii/a\", 'ascii/c'")),
+        ([C], left_of_first('"ascii/a", ascii/b')),
+        ([A, B], left_of_first("'ascii/c'")),
+        ([A, C], left_of_first("ascii/b")),
+        ([C, B], left_of_first('"ascii/a"')),
+        ([D], WHOLE.replace("      - ascii/d\n", "")),
+        ([E], WHOLE.replace('      - "ascii/e"\n', "")),
+        ([A, B, C, E], (START + KEY + SECOND + THE_END).replace('      - "ascii/e"\n', "")),
+    ],
+)
+def test_what_is_stale_goes_and_nothing_else_changes(gone: list[tuple[int, int]], left: str) -> None:
+    for end in ("\n", "\r\n"):
+        assert without(*gone, text=WHOLE.replace("\n", end)) == left.replace("\n", end)
+
+
+def test_an_entry_that_cannot_be_taken_out_is_told_with_its_line() -> None:
+    text = START + KEY + "  -\n    kind: bug\n    ids: [x]\n  - kind: bug\n    ids: [y]\n"
+    with pytest.raises(CannotUpdate, match="line 5 would not stay as it is"):
+        without((0, 0), text=text)
+
+
+def dated(text: str, version: str) -> str:
+    return updated(text, Update(version=version, platform="Linux x"))
+
+
+OF = 'deviations_of: "One 1 é"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "new"),
+    [
+        (WHOLE, "One 1 é", START + OF + KEY + FIRST + SECOND + THE_END),
+        (WHOLE, "", WHOLE),
+        (START + "# They are known.\n" + KEY + FIRST, "One 1 é", START + OF + "# They are known.\n" + KEY + FIRST),
+        (START, "One 1 é", START),
+        (START + "deviations_of: 'One 0' # seen\n" + KEY + FIRST, "One 1 é", START + OF[:-1] + " # seen\n" + KEY + FIRST),
+        (START + "deviations_on: Windows\n" + KEY + FIRST, "One 1 é", START + 'deviations_on: "Linux x"\n' + OF + KEY + FIRST),
+    ],
+)
+def test_the_version_stands_above_the_deviations(text: str, version: str, new: str) -> None:
+    for end in ("\n", "\r\n"):
+        assert dated(text.replace("\n", end), version) == new.replace("\n", end)
+    assert dated(new, version) == new
+
+
+def test_a_version_in_a_text_of_its_own_is_written_on_one_line() -> None:
+    assert dated("name: x\ndeviations_of: |\n  One\n" + KEY + ADDED, "1") == 'name: x\ndeviations_of: "1"\n' + KEY + ADDED
+
+
+def test_a_new_list_stands_at_the_end_when_the_old_one_is_gone() -> None:
+    update = Update([ONE, TWO], [PatternPlace(*place) for place in (A, B, C, D, E)])
+    assert updated(WHOLE, update) == START + THE_END + KEY + ADDED
+
+
+def test_the_manifests_of_the_project_can_be_changed_and_changed_back() -> None:
+    """Of four of them, because reading all takes long."""
+    for name in ("glib", "cpython", "utf8.js", "reference"):
+        text = (IMPLEMENTATIONS / name / manifest.FILE).read_text(encoding="utf-8")
+        entries = len(manifest.read(IMPLEMENTATIONS / name).deviations)
+        more = updated(text, Update([ONE, TWO]))
+        assert more.count("\n") > text.count("\n")
+        assert updated(more, Update(stale=[PatternPlace(entries + i, j) for i, j in ((0, 0), (0, 1), (1, 0))])) == text
