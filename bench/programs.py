@@ -14,7 +14,7 @@ import psutil
 from measure import Row, cpu_over, used
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.codec import perform
+from encoding_conformance.adapters.codec import described, perform
 from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
@@ -106,7 +106,7 @@ def _own_time(selector: str, encoding: str) -> float:
     asked = [operation for operation in operations if not operation.cuts]
     start = time.process_time()
     for operation in asked:
-        perform(codec, operation.kind, operation.input, ())
+        perform(codec, operation.kind, operation.input, (), described)
     return time.process_time() - start
 
 

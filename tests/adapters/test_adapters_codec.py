@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from encoding_conformance.adapters.in_process import outcome_in_this_process
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 
 
@@ -44,12 +45,12 @@ AT_2 = UnicodeDecodeError("x", b"abc", 2, 3, "bad")
         ([-65], Malformed(ITEMS)),
         ([True], Malformed(ITEMS)),
         (["A"], Malformed(ITEMS)),
-        ("A", Malformed("decode returned str; a sequence of integers would be right")),
-        (None, Malformed("decode returned NoneType; a sequence of integers would be right")),
+        ("A", Malformed("decode returned str; expected a sequence of integers")),
+        (None, Malformed("decode returned NoneType; expected a sequence of integers")),
     ],
 )
 def test_what_becomes_of_a_decode(what: object, outcome: Outcome) -> None:
-    assert outcome_in_this_process(Gives(what), "decode", b"abc") == outcome
+    assert InProcess(Gives(what)).ask(Decode("x", b"abc")) == outcome
 
 
 @pytest.mark.parametrize(
@@ -58,12 +59,12 @@ def test_what_becomes_of_a_decode(what: object, outcome: Outcome) -> None:
         (b"A", Encoded(b"A")),
         (bytearray(b"A"), Encoded(b"A")),
         (NotImplemented, Unsupported()),
-        ("A", Malformed("encode returned str; bytes would be right")),
-        ([0x41], Malformed("encode returned list; bytes would be right")),
+        ("A", Malformed("encode returned str; expected bytes")),
+        ([0x41], Malformed("encode returned list; expected bytes")),
     ],
 )
 def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
-    assert outcome_in_this_process(Gives(what), "encode", (0x41,)) == outcome
+    assert InProcess(Gives(what)).ask(Encode("x", (0x41,))) == outcome
 
 
 @pytest.mark.parametrize(
@@ -71,10 +72,10 @@ def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
     [
         ([0x41], Decoded((0x41, 0x41))),
         (NotImplemented, Unsupported()),
-        ("A", Malformed("decode returned str; a sequence of integers would be right")),
-        (None, Malformed("decode returned NoneType; a sequence of integers would be right")),
+        ("A", Malformed("decode returned str; expected a sequence of integers")),
+        (None, Malformed("decode returned NoneType; expected a sequence of integers")),
         ([-65], Malformed(ITEMS)),
     ],
 )
 def test_what_becomes_of_a_decode_in_pieces(what: object, outcome: Outcome) -> None:
-    assert outcome_in_this_process(Gives(what), "decode", b"abc", (1,)) == outcome
+    assert InProcess(Gives(what)).ask(Decode("x", b"abc", (1,))) == outcome

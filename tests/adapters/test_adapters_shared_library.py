@@ -74,8 +74,7 @@ FAULTS = {
     "says that nothing is too little": DECODE + "asks for room for 0 where there was room for 19 values",
     "says that all room is too little": DECODE + "asked for room for 20 values, and was given it, but wants more",
     "asks for too much room": DECODE + f"asks for room for {(1 << 63) - 1} where there was room for 19 values",
-    "never has too little room": DECODE
-    + "gave 3 values, and 2 values when there was room for 2; CONFORM_TOO_SMALL would be right",
+    "never has too little room": DECODE + "gave 3 values, and 2 values when there was room for 2; expected CONFORM_TOO_SMALL",
     "wants more room than it needs": DECODE + "gave 3 values, and CONFORM_TOO_SMALL when there was room for exactly as many",
     "leaves values unwritten": DECODE + "gave 3 values, and other values when there was room for exactly as many",
     "rejects behind its input": DECODE + "rejects at the offset 4 of an input of 3",

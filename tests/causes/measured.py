@@ -20,7 +20,7 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.verdict import Status
-from workshop.mutation.codec import CodecInProcess, GivenUp
+from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
 
@@ -56,7 +56,7 @@ def failed(place: int) -> Mapping[int, Failed]:
     """The failures of a mutant, by the place of the vector."""
     mutant = named()[place]
     of, _ = indexed(mutant.of)
-    codec, found = CodecInProcess(mutant.load()[mutant.of]), {}
+    codec, found = TimedCodec(mutant.load()[mutant.of]), {}
     try:
         for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
             if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).verdict in (Status.FAIL, Status.ERROR):

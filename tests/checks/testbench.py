@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from encoding_conformance.adapters.block import Block
+from encoding_conformance.adapters.block import Answers, Block
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.checks.law import Law, Violation
@@ -18,7 +17,7 @@ from encoding_conformance.runner import suites
 from encoding_conformance.specification.suite import Suite
 from mutants.planting import Unable
 from workshop.mutation import trial
-from workshop.mutation.codec import CodecInProcess
+from workshop.mutation.codec import TimedCodec
 
 SEED = 0
 
@@ -38,20 +37,20 @@ def inputs_of(encoding: str, kind: str) -> list[Any]:
     return source_of(encoding).inputs(kind)
 
 
-class _Excused(CodecInProcess):
+class _Excused(TimedCodec):
     """A codec that may raise Unable, for which a plug-in says "unsupported"."""
 
-    def _ask(self, operation: Operation) -> Outcome:
-        outcome = super()._ask(operation)
+    def ask(self, operation: Operation) -> Outcome:
+        outcome = super().ask(operation)
         return Unsupported() if getattr(outcome, "text", "").startswith(Unable.__name__) else outcome
 
 
 class _Playing(_Excused):
     """One that can be asked blocks."""
 
-    def play(self, block: Block, stop: bool = False) -> Sequence[Outcome]:
+    def play(self, block: Block, stop: bool = False) -> Answers:
         outcomes = list(self.perform(block.operations, stop))
-        return block.expected(offsets=True) if outcomes == block.expected(offsets=True) else outcomes
+        return Answers(outcomes, as_expected=outcomes == block.expected(offsets=True))
 
 
 def playing(codec: Any) -> _Playing:

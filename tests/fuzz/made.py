@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from encoding_conformance.adapters.codec import perform
-from encoding_conformance.adapters.in_process import outcome_of
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import DECODE, Decode
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Outcome
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.crash_bucket import CRASH, CrashBucket
@@ -17,7 +16,7 @@ from encoding_conformance.fuzz.engine import PLAIN, load
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.fuzz.loading import InProcess
+from encoding_conformance.fuzz.loading import WatchedCodec
 from encoding_conformance.fuzz.target import Found, Target
 from encoding_conformance.runner import suites
 from encoding_conformance.specification.suite import Suite
@@ -49,12 +48,12 @@ def finding(data: bytes = b"A", *before: bytes, bucket: CrashBucket = BUCKET, **
 
 def oracle(id: str, data: bytes) -> Outcome:
     """What the reference does."""
-    return outcome_of(*perform(CODECS[id], DECODE, data, ()))
+    return InProcess(CODECS[id]).ask(Decode(id, data))
 
 
 def target_on(id: str, codec: Any, found: list[Found], **more: Any) -> Target:
     """A target on a codec object, which appends what it finds to a list."""
     journal = Journal(-1)
-    asked = more.pop("asked", None) or InProcess(codec, codec, journal)
+    asked = more.pop("asked", None) or WatchedCodec(codec, codec, journal)
     trace = more.pop("trace", None) or load(PLAIN).trace
     return Target("x", encoding(id), NO_LIMITS, asked, lambda data: oracle(id, data), journal, trace, found.append, **more)

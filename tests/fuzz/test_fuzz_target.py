@@ -18,7 +18,7 @@ from encoding_conformance.fuzz.crash_bucket import CRASH, DISAGREEMENT, LAW, MAL
 from encoding_conformance.fuzz.entry import target_of
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.fuzz.loading import InProcess
+from encoding_conformance.fuzz.loading import WatchedCodec
 from encoding_conformance.fuzz.mutator import Mutator
 from encoding_conformance.fuzz.target import Found
 from mutants import named
@@ -201,7 +201,7 @@ class Leaky:
 
 def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -> None:
     """Be it that laws ask another copy of the codec than executions do."""
-    asked, found = InProcess(Leaky(), Leaky(), Journal(-1)), []
+    asked, found = WatchedCodec(Leaky(), Leaky(), Journal(-1)), []
     target = made.target_on("ascii", None, found, asked=asked)
     for data in (b"A", b"\x05\x06", b"B", b"C"):
         target(data)
@@ -214,7 +214,7 @@ class InBatches:
     features, batch = frozenset((CHUNKS, EMPTY_PIECES)), 4
 
     def __init__(self, codec):
-        self._asked = InProcess(codec, codec, Journal(-1))
+        self._asked = WatchedCodec(codec, codec, Journal(-1))
         self.sizes: list[int] = []
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:

@@ -1,4 +1,4 @@
-"""Every fault of encodings and requirements files, in one line with its place and what would be right."""
+"""Every fault of encodings and requirements files, in one line with its place and what is expected."""
 
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
@@ -32,7 +32,7 @@ def _toy(old: str, new: str) -> str:
         ),
         ('"0..FF"', "0..FF", '6: encodings.toy.values: 0..FF stands without quotes; write "0..FF"'),
         ('"0..FF"', '"FF..0"', "6: encodings.toy.values: 'FF..0' runs backwards"),
-        ('"0..FF"', '"-"', "6: encodings.toy.values: an empty set; at least one value would be right"),
+        ('"0..FF"', '"-"', "6: encodings.toy.values: an empty set; expected at least one value"),
         ('"0..FF"', '"0..100"', "7: toy: layout: no row has the values 100; write one, or take them out of values"),
         (ROW, '      - {values: "0..FF", bits: "0xxxxxxx"}', "8: toy: bits: 7 x's hold 0..7F; 0..FF does not fit"),
         (ROW, '      - {values: "0..", bits: "xxxxxxxx"}', "8: toy: bits: 8 x's hold 0..FF; 0.. does not fit"),
@@ -49,7 +49,7 @@ def _toy(old: str, new: str) -> str:
         ),
         (ROW, '      - {values: "0..FF", bits: "xxxxxxxx", minus: "1"}', "8: toy: minus: 0 less 1 is below zero"),
         (PLAIN, "    code-unit: 2\n" + PLAIN, "8: toy: bits: 1 bytes are no whole number of code units of 2"),
-        (PLAIN, '    own-bytes: "0.."\n' + PLAIN, "9: encodings.toy.own-bytes: '0..' has members above FF; bytes would be right"),
+        (PLAIN, '    own-bytes: "0.."\n' + PLAIN, "9: encodings.toy.own-bytes: '0..' has members above FF; expected bytes"),
         (
             PLAIN,
             '    properties: {order: {denied: "Toy, 1", witness: {values: "1"}}}\n',
@@ -185,7 +185,7 @@ def test_the_requirements_of_edge_cases_are_chosen_by_rows(told, old, new, expec
         ("{}", ["7: requirements.about: invalid value {}; expected a mapping with operation, outcome, reasons, values, "
                 "lead or trail"]),
         ("{outcome: refused}", ['7: requirements.about.outcome: invalid value "refused"; expected one of result, reject, open']),
-        ('{lead: "1FF"}', ["7: requirements.about.lead: '1FF' has members above FF; bytes would be right"]),
+        ('{lead: "1FF"}', ["7: requirements.about.lead: '1FF' has members above FF; expected bytes"]),
     ],
 )  # fmt: skip
 def test_what_a_requirement_is_about_is_told_in_rows(told, about, expected):
@@ -237,9 +237,9 @@ DIFFERENCES = """\
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('"80"', '"0"', "9: encodings.toy.differences.block: '0' is zero; a larger number would be right"),
-        ('"FF"', '"1FF"', "11: encodings.toy.differences.reset-byte: '1FF' is above FF; a byte would be right"),
-        ('"0..F"', '"0.."', "12: encodings.toy.differences.trail: '0..' has members above FF; bytes would be right"),
+        ('"80"', '"0"', "9: encodings.toy.differences.block: '0' is zero; expected a larger number"),
+        ('"FF"', '"1FF"', "11: encodings.toy.differences.reset-byte: '1FF' is above FF; expected a byte"),
+        ('"0..F"', '"0.."', "12: encodings.toy.differences.trail: '0..' has members above FF; expected bytes"),
         ('"-40..3F"', '"3F..-40"', "15: toy: differences: 3F..-40 runs backwards"),
         ('"-40..3F"', '"-40..40"', "15: toy: lead: 50..CF with 0 trail bytes hold fewer differences than -40..40 has"),
         (

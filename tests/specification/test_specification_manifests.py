@@ -1,4 +1,4 @@
-"""Every fault of a manifest, in one line with its place and what would be right."""
+"""Every fault of a manifest, in one line with its place and what is expected."""
 
 import pytest
 

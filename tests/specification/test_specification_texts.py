@@ -1,4 +1,4 @@
-"""Every fault of the list of texts, and of a text, in one line with its place and what would be right."""
+"""Every fault of the list of texts, and of a text, in one line with its place and what is expected."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every fault of a file of vectors, in one line with its place and what would be right."""
+"""Every fault of a file of vectors, in one line with its place and what is expected."""
 
 import pytest
 from toys import DECODE, HEAD, VECTOR
@@ -147,8 +147,8 @@ def test_a_vector_has_one_operation_and_one_kind_of_outcome(told, outcome, has):
             "reject: {offset: -1}",
             "8: vectors.reject.offset: invalid value -1; expected the offset of a byte or the index of a value, 0 or more",
         ),
-        ("reject: {offset: 2}", "8: one: offset: the input ends at 1; an offset in it would be right"),
-        ("reject: {offset: 99999999999999999}", "8: one: offset: the input ends at 1; an offset in it would be right"),
+        ("reject: {offset: 2}", "8: one: offset: the input ends at 1; expected an offset in it"),
+        ("reject: {offset: 99999999999999999}", "8: one: offset: the input ends at 1; expected an offset in it"),
         (
             "reject: {offset: 1.0}",
             '8: vectors.reject.offset: "1.0" is not a whole number; expected the offset of a byte or the '

@@ -170,16 +170,16 @@ def _fault_of(path: Path) -> str:
 
 
 def test_a_folder_is_no_file(tmp_path):
-    assert _fault_of(tmp_path) == "cannot be read: a file would be right, and this is none"
+    assert _fault_of(tmp_path) == "cannot be read; expected a file"
 
 
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "a.yaml")
-    assert _fault_of(tmp_path / "a.yaml") == "cannot be read: a file would be right, and this is none"
+    assert _fault_of(tmp_path / "a.yaml") == "cannot be read; expected a file"
 
 
 def test_a_device_is_not_read():
-    assert _fault_of(Path("/dev/zero")) == "cannot be read: a file would be right, and this is none"
+    assert _fault_of(Path("/dev/zero")) == "cannot be read; expected a file"
 
 
 def test_a_file_that_vanished(tmp_path):

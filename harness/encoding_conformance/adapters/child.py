@@ -18,7 +18,7 @@ import psutil
 from encoding_conformance.adapters.complaint import complaint, sanitizer_report
 from encoding_conformance.adapters.jobs import MARK, new_mark, sweep
 from encoding_conformance.adapters.lifeline import die_with_parent
-from encoding_conformance.core.outcome import Crash, Ending
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending
 
 _TAIL = 1 << 16
 """The number of bytes of standard error that are kept: the stack of an endless recursion may be as long."""
@@ -33,13 +33,9 @@ _IMPORTED_FROM = str(Path(__file__).parents[__name__.count(".")])
 
 
 def with_harness(environment: Mapping[str, str]) -> dict[str, str]:
-    """An environment in which a child process can also import the harness."""
+    """Returns an environment in which a child process can also import the harness."""
     path = os.pathsep.join(filter(None, [_IMPORTED_FROM, environment.get("PYTHONPATH")]))
     return {**environment, "PYTHONPATH": path}
-
-
-class StartFailure(Exception):
-    """A program could not be started."""
 
 
 class Overdue(Exception):
@@ -72,7 +68,7 @@ class Child:
         pass_fds: Sequence[int] = (),
         environment: Mapping[str, str] | None = None,
     ):
-        """Starts a program in a folder. Raises StartFailure if that is impossible."""
+        """Starts a program in a folder. Raises Failed if that is impossible."""
         self.seconds = seconds
         self.memory_mib = memory_mib
         self._tail = bytearray()
@@ -92,7 +88,8 @@ class Child:
                 env={**(environment or os.environ), MARK: self._mark},
             )
         except (OSError, subprocess.SubprocessError) as error:
-            raise StartFailure(f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}") from None
+            text = f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}"
+            raise Failed(BrokenProtocol(text)) from None
         streams = self.process.stdin, self.process.stdout, self.process.stderr
         self._stdin, self._stdout, self._stderr = map(_piped, streams)
         self._selector = selectors.DefaultSelector()
@@ -107,7 +104,7 @@ class Child:
         self._write()
 
     def hear(self, pause: float = inf) -> Iterator[bytes]:
-        """Standard output, piece by piece, with an empty piece when nothing has come for `pause` seconds.
+        """Yields standard output, piece by piece, with an empty piece when nothing has come for `pause` seconds.
 
         Raises Overdue if no line ends for too long, and Ended if the process ends or takes too much memory.
         """
@@ -123,7 +120,7 @@ class Child:
                 raise Overdue(f"no answer within {self.seconds} s")
 
     def listen(self, seconds: float) -> bytes:
-        """The next piece of standard output within `seconds`, which may be empty. Raises Overdue and Ended as `hear` does."""
+        """Returns the next piece of standard output within `seconds`, which may be empty. Raises as `hear` does."""
         now = time.monotonic()
         if now - self._looked > _POLL:
             self._check_memory()
@@ -139,19 +136,25 @@ class Child:
         return piece
 
     def leftover(self) -> bytes:
-        """What the process wrote to standard output and nobody has read."""
+        """Returns what the process wrote to standard output and nobody has read."""
         pieces = []
         while piece := self._read(self._stdout):
             pieces.append(piece)
         return b"".join(pieces)
 
     def failure(self, kind: type[Ending], text: str) -> Ending:
-        """The failure of the operation that was running: one of this kind with what standard error complains about, or the
-        crash that a sanitizer reports there."""
+        """Returns the failure of the operation that was running: one of this kind, with what standard error complains about; or
+        the crash that a sanitizer reports there."""
         self._read_tail()
         if kind is Crash and (crash := sanitizer_report(self.tail)):
             return crash
         return kind(text, complaint=complaint(self.tail.decode("utf-8", "backslashreplace")))
+
+    def failed(self, kind: type[Ending], text: str, waited: bool = False) -> Failed:
+        """Ends the process, whose session has failed in this way."""
+        failure = self.failure(kind, text)
+        self.kill()
+        return Failed(failure, waited)
 
     @property
     def tail(self) -> bytes:
@@ -207,7 +210,7 @@ class Child:
             self._selector.unregister(self._stderr)
 
     def _how_it_ended(self) -> str:
-        """How the process ended, in words. Raises Overdue if it has not ended."""
+        """Returns how the process ended, in words. Raises Overdue if it has not ended."""
         try:
             status = self.process.wait(self.seconds)
         except subprocess.TimeoutExpired:
@@ -226,6 +229,6 @@ class Child:
 
 
 def _piped(stream: IO[bytes] | None) -> IO[bytes]:
-    """A stream of a process that was started with a pipe for it."""
+    """Returns a stream of a process that was started with a pipe for it."""
     assert stream is not None
     return stream

@@ -40,11 +40,9 @@ def features_of(codec: Any) -> tuple[str, ...]:
     return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
 
 
-def perform(
-    codec: Any, kind: str, data: Any, cuts: tuple[int, ...], told: Callable[[BaseException], str] | None = None
-) -> tuple[Any, ...]:
-    """The answer to an operation, whatever the implementation raises. `told` makes the text of a rejection from its exception;
-    usually that is what the exception says."""
+def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Callable[[BaseException], str]) -> tuple[Any, ...]:
+    """Returns the answer to an operation, whatever the implementation raises. `reason` makes the text of a rejection from its
+    exception."""
     try:
         if kind == ENCODE:
             return _bytes(codec.encode(data))
@@ -55,7 +53,7 @@ def perform(
         return error.told
     except ValueError as error:
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
-        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, (told or described)(error)
+        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, reason(error)
     except BaseException as error:
         return CRASH, described(error), innermost(error)
 
@@ -65,8 +63,8 @@ def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
     decoder = codec.incremental_decoder()
     values: list[int] = []
     pieces = list(zip((0, *cuts), (*cuts, len(data))))
-    for place, (start, end) in enumerate(pieces, 1):
-        some = decoder.decode(data[start:end], place == len(pieces))
+    for number, (start, end) in enumerate(pieces, 1):
+        some = decoder.decode(data[start:end], number == len(pieces))
         if not _is_sequence(some):
             return some
         values.extend(some)
@@ -78,14 +76,14 @@ def _bytes(result: Any) -> tuple[Any, ...]:
         return UNSUPPORTED, ""
     if isinstance(result, (bytes, bytearray, memoryview)):
         return OK, bytes(result)
-    return MALFORMED, f"encode returned {type(result).__name__}; bytes would be right"
+    return MALFORMED, f"encode returned {type(result).__name__}; expected bytes"
 
 
 def _values(result: Any) -> tuple[Any, ...]:
     if result is NotImplemented:
         return UNSUPPORTED, ""
     if not _is_sequence(result):
-        return MALFORMED, f"decode returned {type(result).__name__}; a sequence of integers would be right"
+        return MALFORMED, f"decode returned {type(result).__name__}; expected a sequence of integers"
     values = tuple(result)
     if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
         return OK, values

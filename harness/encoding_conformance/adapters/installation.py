@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.adapters.child import Child, Ended, Overdue, StartFailure
+from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue
 from encoding_conformance.adapters.codec import printable
-from encoding_conformance.adapters.environment import stated
 from encoding_conformance.adapters.manifest import CODEC, PYTHON, Implementation
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError
@@ -156,9 +155,9 @@ def _printed(implementation: Implementation) -> bytes:
             implementation.folder,
             implementation.seconds_to_start,
             implementation.memory_mib,
-            environment=stated(implementation),
+            environment=implementation.variables,
         )
-    except StartFailure:
+    except Failed:
         return b""
     try:
         for piece in child.hear():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -137,6 +138,11 @@ class Implementation:
     def package(self) -> str:
         """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
         return self.python.partition(":")[0].partition(".")[0]
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment of its process: the variables of the harness's own process, with those of the manifest."""
+        return {**os.environ, **self.environment}
 
     def location(self, encoding: str) -> Location:
         """Where the manifest lists an encoding; its beginning if it does not list it."""

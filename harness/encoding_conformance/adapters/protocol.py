@@ -29,7 +29,7 @@ _NUMBER = re.compile(rb"[-+]?[0-9][0-9.]*")
 
 
 class ProtocolError(Exception):
-    """A line does not follow the protocol. The message says what would be right."""
+    """A line does not follow the protocol. The message says what is expected."""
 
 
 class FieldError(ProtocolError):
@@ -38,10 +38,12 @@ class FieldError(ProtocolError):
 
 def requests(first: int, operations: Sequence[Operation]) -> bytes:
     """The lines that ask for operations; the first line has the id `first`."""
-    lines = [
-        f"{id} {operation.kind} {operation.encoding} {input_text(operation)}\n" for id, operation in enumerate(operations, first)
-    ]
-    return "".join(lines).encode("ascii")
+    return "".join([f"{id} {request_text(operation)}\n" for id, operation in enumerate(operations, first)]).encode("ascii")
+
+
+def request_text(operation: Operation) -> str:
+    """Returns the request for an operation, without its id."""
+    return f"{operation.kind} {operation.encoding} {input_text(operation)}"
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:

@@ -194,7 +194,7 @@ class _Function:
             if (again := self._call(call, asked, room)) != first:
                 raise self._differs(first, again, "there was room for exactly as many")
         if room and (again := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
-            raise self._differs(first, again, f"there was room for {room - 1}; CONFORM_TOO_SMALL would be right")
+            raise self._differs(first, again, f"there was room for {room - 1}; expected CONFORM_TOO_SMALL")
 
     def _refused(self, first: Reply, asked: _Input, room: int) -> None:
         """Asks again for what has no output, also with so little room that the function may say so. Raises NotAnAnswer."""

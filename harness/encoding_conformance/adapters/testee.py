@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Protocol
 
-from encoding_conformance.adapters.block import Block
+from encoding_conformance.adapters.block import Answers, Block
 from encoding_conformance.adapters.child import Failed
 from encoding_conformance.adapters.manifest import PROCESS, Implementation
 from encoding_conformance.adapters.process import ProcessSession
-from encoding_conformance.adapters.worker_session import PythonSession
+from encoding_conformance.adapters.worker_session import WorkerSession
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, NotAsked, Outcome, Timeout
 
@@ -73,17 +73,16 @@ class Testee:
                 done += 1
                 yield outcome
 
-    def play(self, block: Block, stop: bool = False) -> Iterable[Outcome]:
-        """Yields what `perform` yields for the operations of a block. If all outcomes are as expected, they are those of
-        `block.due`, and none of them was examined separately."""
+    def play(self, block: Block, stop: bool = False) -> Answers:
+        """Returns what `perform` yields for the operations of a block."""
         running, given_up = self._running(), self._given_up()
         if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in block.operations)):
-            return self.perform(block.operations, stop)
-        outcomes = running.play(block)
-        if not block.holds(outcomes):
-            return self._one_by_one(block, outcomes, stop)
+            return Answers(self.perform(block.operations, stop))
+        answers = running.play(block)
+        if not answers.as_expected:
+            return Answers(self._one_by_one(block, answers.outcomes, stop))
         self._patience.answered(block.operations)
-        return outcomes
+        return answers
 
     def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
         """The outcomes as they come, and after a failure those of a new session."""
@@ -180,7 +179,7 @@ def _alike(one: Ending, other: Ending) -> bool:
 
 
 def _session(implementation: Implementation) -> Session:
-    return ProcessSession(implementation) if implementation.kind == PROCESS else PythonSession(implementation)
+    return ProcessSession(implementation) if implementation.kind == PROCESS else WorkerSession(implementation)
 
 
 _MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
@@ -239,9 +238,9 @@ class Session(Protocol):
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """The outcomes of the operations, as they come. Raises Failed if the testee fails."""
 
-    def play(self, block: Block) -> Iterable[Outcome]:
-        """The outcomes of a block: those of `block.due` if all are as expected, and otherwise the outcomes as they come. Raises
-        Failed if the testee fails, also while the caller iterates over the outcomes."""
+    def play(self, block: Block) -> Answers:
+        """Returns the answers to a block, as they come if they are not all as expected. Raises Failed if the testee fails, also
+        while the caller iterates over the outcomes."""
 
     def close(self) -> None:
         """Ends the testee and everything that it started."""

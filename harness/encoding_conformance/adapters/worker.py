@@ -1,8 +1,14 @@
 """The child process for a Python implementation or a shared library: `python -m encoding_conformance.adapters.worker JOB`.
 
 It reads batches of operations from its original standard input (a length, then a marshalled list) and writes each answer to
-the arena as soon as it has it. At the end of a batch, it writes a word that the job names to its original standard output.
-What the implementation prints goes to standard error, and its input is empty. The worker does not know manifests or verdicts.
+shared memory, the arena, as soon as it has it. At the end of a batch, it writes a word that the job names to its original
+standard output. What the implementation prints goes to standard error, and its input is empty. The worker does not know
+manifests or verdicts, and imports little, because its start and its memory count.
+
+What is written in the arena stays, whatever happens to the child. The parent reads it when the child says that it is done, and
+when the child has died or hangs. So no operation costs a trip through a pipe, and no answer is lost. The answers stand one after
+another in one region, so that the parent can compare many of them at a time with the expected ones. An implementation's own
+words about an answer would differ each time, so they are in a second region.
 """
 
 from __future__ import annotations
@@ -13,11 +19,16 @@ import mmap
 import os
 import struct
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from encoding_conformance.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, load, perform
 from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
+
+LENGTH = struct.Struct("Q")
+"""The number of bytes of the batch that follows."""
 
 FORMAT = 2
 """The format of marshal in which equal answers have equal bytes."""
@@ -25,122 +36,28 @@ FORMAT = 2
 ANSWERS, REMARKS = 64 << 20, 4 << 20
 """The sizes of the two regions in bytes. Pages that are never written cost nothing."""
 
+_MOST, _MORE = 1 << 20, 16
+"""The most bytes of an answer in the arena: the first number, and the second for each byte of the batch."""
+
+_REMARKED = (REJECT, UNSUPPORTED)
+"""The kinds of answers whose last part is a remark."""
+
 _HEADER = struct.Struct("QQQ")
 """The number of answers, and the offsets of the next answer and the next remark."""
 
 _NOTE = struct.Struct("Q")
 """A number in which the child says what it is doing. It stays as well, and what it means is the child's affair."""
 
-_LENGTH = struct.Struct("I")
+_ANSWER = struct.Struct("I")
 """The number of bytes of the answer that follows."""
 
 _REMARK = struct.Struct("II")
-"""The place of the answer that a remark is about, and the number of bytes of the remark."""
+"""The index of the answer that the following remark is about, and the number of bytes of the remark."""
 
 _FIRST_ANSWER = _HEADER.size + _NOTE.size
 _FIRST_REMARK = _FIRST_ANSWER + ANSWERS
 
 SIZE = _FIRST_REMARK + REMARKS
-
-
-def record(answer: bytes) -> bytes:
-    """An answer in the form that it has in the arena."""
-    return _LENGTH.pack(len(answer)) + answer
-
-
-class Written(NamedTuple):
-    """What a batch has been answered: the number of answers, and the contents of the two regions."""
-
-    answered: int
-    answers: bytes
-    remarks: bytes
-
-
-class Arena:
-    """The answers and remarks of one batch at a time."""
-
-    def __init__(self, fd: int):
-        """Maps a file of SIZE bytes."""
-        self._memory = mmap.mmap(fd, SIZE)
-        self.clear()
-
-    def clear(self) -> None:
-        """Forgets all answers and remarks, and the note."""
-        self.note(0)
-        self._count, self._end, self._remark = 0, _FIRST_ANSWER, _FIRST_REMARK
-        _HEADER.pack_into(self._memory, 0, self._count, self._end, self._remark)
-
-    def add(self, answer: bytes, remark: bytes = b"") -> bool:
-        """Writes an answer and a remark about it. False if there is no room for the answer."""
-        written = record(answer)
-        end = self._end + len(written)
-        if end > _FIRST_REMARK:
-            return False
-        self._memory[self._end : end] = written
-        if remark:
-            self._add_remark(remark)
-        self._count, self._end = self._count + 1, end
-        _HEADER.pack_into(self._memory, 0, self._count, end, self._remark)
-        return True
-
-    def _add_remark(self, remark: bytes) -> None:
-        """Writes a remark, or leaves it out if there is no room for it."""
-        written = _REMARK.pack(self._count, len(remark)) + remark
-        end = self._remark + len(written)
-        if end <= SIZE:
-            self._memory[self._remark : end] = written
-            self._remark = end
-
-    def note(self, what: int) -> None:
-        """Writes the note in the place of the one before."""
-        _NOTE.pack_into(self._memory, _HEADER.size, what)
-
-    def noted(self) -> int:
-        """The note, which is 0 if nothing was noted."""
-        note: int = _NOTE.unpack_from(self._memory, _HEADER.size)[0]
-        return note
-
-    def count(self) -> int:
-        """The number of answers that the other side has written."""
-        count: int = _HEADER.unpack_from(self._memory)[0]
-        return count
-
-    def written(self) -> Written:
-        """What the other side has written since it cleared the arena."""
-        count, end, remark = _HEADER.unpack_from(self._memory)
-        return Written(count, self._memory[_FIRST_ANSWER:end], self._memory[_FIRST_REMARK:remark])
-
-
-def answers(count: int, region: bytes) -> list[bytes]:
-    """The answers in a region. Raises struct.error if they are incomplete."""
-    found, place = [], 0
-    for _ in range(count):
-        (size,) = _LENGTH.unpack_from(region, place)
-        place += _LENGTH.size + size
-        if place > len(region):
-            raise struct.error("an answer ends behind its region")
-        found.append(region[place - size : place])
-    return found
-
-
-def remarks(region: bytes) -> dict[int, bytes]:
-    """The remarks in a region, by the place of the answer that each is about. Raises struct.error if they are incomplete."""
-    found, place = {}, 0
-    while place < len(region):
-        about, size = _REMARK.unpack_from(region, place)
-        place += _REMARK.size + size
-        if place > len(region):
-            raise struct.error("a remark ends behind its region")
-        found[about] = region[place - size : place]
-    return found
-
-
-LENGTH = struct.Struct("Q")
-_MOST, _MORE = 1 << 20, 16
-"""The most bytes of an answer in the arena: the first number, and the second for each byte of the batch."""
-
-REMARKED = (REJECT, UNSUPPORTED)
-"""The kinds of answers whose last part is a remark."""
 
 
 def main() -> None:
@@ -167,14 +84,14 @@ def main() -> None:
     while batch := _read(requests):
         arena.clear()
         for kind, encoding, data, cuts in marshal.loads(batch):
-            answer = perform(implementations[encoding], kind, data, cuts)
+            answer = perform(implementations[encoding], kind, data, cuts, described)
             if not _record(arena, answer, _MOST + _MORE * len(batch)):
                 break
         os.write(done, told)
 
 
 def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
-    """The codec objects by encoding id. Raises whatever loading raises."""
+    """Returns the codec objects by encoding id. Raises whatever loading raises."""
     if job["library"]:
         from encoding_conformance.adapters import shared_library
 
@@ -188,14 +105,101 @@ def _read(requests: BinaryIO) -> bytes:
 
 
 def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
-    """Writes an answer. False if the arena is full, so that the rest must be asked again."""
+    """Writes an answer. Returns False if the arena is full, so that the rest must be asked again."""
     remark = b""
-    if answer[0] in REMARKED:
+    if answer[0] in _REMARKED:
         answer, remark = answer[:-1], answer[-1].encode("utf-8")
     data = marshal.dumps(answer, FORMAT)
     if len(data) > most:
         data = marshal.dumps((MALFORMED, "an answer too large to be one"), FORMAT)
     return arena.add(data, remark)
+
+
+class Written(NamedTuple):
+    """What a batch has been answered: the number of answers, and the contents of the two regions."""
+
+    answered: int
+    answers: bytes
+    remarks: bytes
+
+
+class Arena:
+    """The answers and remarks of one batch at a time."""
+
+    def __init__(self, fd: int):
+        """Maps a file of SIZE bytes."""
+        self._memory = mmap.mmap(fd, SIZE)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets all answers and remarks, and the note."""
+        self.note(0)
+        self._count, self._end, self._remark = 0, _FIRST_ANSWER, _FIRST_REMARK
+        _HEADER.pack_into(self._memory, 0, self._count, self._end, self._remark)
+
+    def add(self, answer: bytes, remark: bytes = b"") -> bool:
+        """Writes an answer, and a remark about it if there is room for it. Returns False if there is no room for the answer."""
+        written, end = record(answer), self._end + _ANSWER.size + len(answer)
+        if end > _FIRST_REMARK:
+            return False
+        self._memory[self._end : end] = written
+        if remark and (end_of_remark := self._remark + _REMARK.size + len(remark)) <= SIZE:
+            self._memory[self._remark : end_of_remark] = _REMARK.pack(self._count, len(remark)) + remark
+            self._remark = end_of_remark
+        self._count, self._end = self._count + 1, end
+        _HEADER.pack_into(self._memory, 0, self._count, end, self._remark)
+        return True
+
+    def note(self, what: int) -> None:
+        """Writes the note over the one before."""
+        _NOTE.pack_into(self._memory, _HEADER.size, what)
+
+    def noted(self) -> int:
+        """Returns the note, which is 0 if nothing was noted."""
+        note: int = _NOTE.unpack_from(self._memory, _HEADER.size)[0]
+        return note
+
+    def count(self) -> int:
+        """Returns the number of answers that the other side has written."""
+        count: int = _HEADER.unpack_from(self._memory)[0]
+        return count
+
+    def written(self) -> Written:
+        """Returns what the other side has written since it cleared the arena."""
+        count, end, remark = _HEADER.unpack_from(self._memory)
+        return Written(count, self._memory[_FIRST_ANSWER:end], self._memory[_FIRST_REMARK:remark])
+
+
+def record(answer: bytes) -> bytes:
+    """Returns an answer in the form that it has in the arena."""
+    return _ANSWER.pack(len(answer)) + answer
+
+
+def answers(count: int, region: bytes) -> list[bytes]:
+    """Returns the answers in a region. Raises struct.error if they are incomplete."""
+    found = [answer for _, answer in islice(_pieces(_ANSWER, region), count)]
+    if len(found) < count:
+        raise struct.error("an answer is missing")
+    return found
+
+
+def remarks(region: bytes) -> dict[int, bytes]:
+    """Returns the remarks in a region by the index of the answer that each is about. Raises struct.error if they are
+    incomplete."""
+    return {about: remark for (about,), remark in _pieces(_REMARK, region)}
+
+
+def _pieces(head: struct.Struct, region: bytes) -> Iterator[tuple[list[int], bytes]]:
+    """Yields the pieces of a region, each with the numbers of its head but for its size. Raises struct.error if one is
+    incomplete."""
+    end = 0
+    while end < len(region):
+        *numbers, size = head.unpack_from(region, end)
+        start = end + head.size
+        end = start + size
+        if end > len(region):
+            raise struct.error("a piece ends behind its region")
+        yield numbers, region[start:end]
 
 
 if __name__ == "__main__":

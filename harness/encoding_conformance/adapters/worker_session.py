@@ -9,38 +9,38 @@ import struct
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from secrets import token_hex
 
-from encoding_conformance.adapters.block import BATCH, Batch, Block, packed
-from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue, StartFailure, with_harness
+from encoding_conformance.adapters.block import BATCH, Answers, Batch, Block, packed
+from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue, with_harness
 from encoding_conformance.adapters.codec import OK
-from encoding_conformance.adapters.environment import of_worker
 from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.adapters.sanitizer import needed_by
 from encoding_conformance.adapters.shared_library import CALLS
 from encoding_conformance.adapters.worker import LENGTH, SIZE, Arena, Written, answers, remarks
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Outcome, Timeout
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
 _ALLOWANCE_MIB = 256
 """The memory that the worker process itself may take, in addition to that of the implementation."""
 
-
 _PAUSE = 0.1
 """The seconds of silence after which the number of answers is looked at."""
+
+_FORGED = "it wrote into the harness's own memory"
 
 
 class Forged(Exception):
     """Data from the worker process was not written by the harness's code in it."""
 
 
-_FORGED = "it wrote into the harness's own memory"
-
 _FAILURES = {Overdue: Timeout, Ended: Crash, Forged: BrokenProtocol}
+_NOT_AN_ANSWER = (struct.error, ValueError, EOFError, TypeError, LookupError)
 
 
-class PythonSession:
+class WorkerSession:
     """One life of a worker process that has loaded the implementation.
 
     The worker gets each batch before the answers to the previous one are examined, so that it is not idle meanwhile.
@@ -57,24 +57,9 @@ class PythonSession:
         try:
             self._wait()
         except tuple(_FAILURES) as error:
-            raise self._failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
-        written = self._arena.written()
-        if written.answered != 1:
-            raise self._failed(BrokenProtocol, _FORGED)
-        self._incremental = self._hello(written)
+            raise self._child.failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
+        self._incremental = self._hello(self._arena.written())
         self._child.seconds = implementation.seconds
-
-    def _hello(self, written: Written) -> Collection[str]:
-        """The encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
-        try:
-            (data,) = answers(written.answered, written.answers)
-            kind, found = marshal.loads(data)
-            names = tuple(map(str, found))
-        except (struct.error, ValueError, EOFError, TypeError):
-            raise self._failed(BrokenProtocol, _FORGED) from None
-        if kind != OK:
-            raise self._failed(BrokenProtocol, str(found))
-        return names
 
     def offers(self, encoding: str) -> bool:
         return True
@@ -95,23 +80,38 @@ class PythonSession:
             if failed:
                 raise failed
 
-    def play(self, block: Block) -> Iterable[Outcome]:
-        """The outcomes of a block, as `Session.play` says. Each batch of answers is compared with the expected ones as bytes, and
-        parsed only if it differs."""
+    def play(self, block: Block) -> Answers:
+        """Returns the answers to a block, as `Session.play` says. Each batch of answers is compared with the expected ones as
+        bytes, and parsed only if it differs."""
         self._say(block.batches[0].request)
         undecided = True
-        for place, batch in enumerate(block.batches):
+        for index, batch in enumerate(block.batches):
             written, failed = self._written(batch.size)
             if failed or written.answered < batch.size or not self._is_expected(written.answers, batch, undecided):
-                return self._looked_at(block, place, written, failed)
-            if place + 1 < len(block.batches):
-                self._say(block.batches[place + 1].request)
+                return Answers(self._examined(block, index * BATCH, written, failed))
+            if index + 1 < len(block.batches):
+                self._say(block.batches[index + 1].request)
             undecided = undecided and batch.answers[0] == batch.answers[1]
-        return block.expected(self._offsets)
+        return Answers(block.expected(self._offsets), as_expected=True)
 
-    def _looked_at(self, block: Block, place: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
-        """The outcomes of a block in which the batch at `place` was not as expected. Raises Failed."""
-        before = place * BATCH
+    def close(self) -> None:
+        self._child.kill()
+
+    def _hello(self, written: Written) -> Collection[str]:
+        """Returns the encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
+        try:
+            (data,) = answers(written.answered, written.answers)
+            kind, found = marshal.loads(data)
+            names = tuple(map(str, found))
+        except _NOT_AN_ANSWER:
+            raise self._child.failed(BrokenProtocol, _FORGED) from None
+        if kind != OK:
+            raise self._child.failed(BrokenProtocol, str(found))
+        return names
+
+    def _examined(self, block: Block, before: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
+        """Yields the outcomes of a block in which the first `before` were as expected, but not those that were written next.
+        Raises Failed."""
         rest = block.operations[before + written.answered :]
         yield from block.expected(self._offsets)[:before]
         yield from self._parsed(written)
@@ -119,15 +119,12 @@ class PythonSession:
             raise failed
         yield from self.ask(rest)
 
-    def close(self) -> None:
-        self._child.kill()
-
     def _is_expected(self, region: bytes, batch: Batch, undecided: bool) -> bool:
-        """Whether these are the expected answers. The first rejection in a block shows whether the implementation gives
-        offsets."""
-        if region == batch.answers[not self._offsets]:
+        """Returns whether these are the expected answers. The first rejection in a block shows whether the implementation
+        gives offsets."""
+        if region == batch.answers[self._offsets]:
             return True
-        if undecided and region == batch.answers[self._offsets]:
+        if undecided and region == batch.answers[not self._offsets]:
             self._offsets = not self._offsets
             return True
         return False
@@ -141,34 +138,35 @@ class PythonSession:
         self._child.say(LENGTH.pack(len(batch)) + batch)
 
     def _written(self, expected: int) -> tuple[Written, Failed | None]:
-        """What the worker process wrote of the `due` answers, and its failure if it failed before the last one. Raises Failed if
-        the number of answers is not right."""
+        """Returns what the worker process wrote of the expected answers, and its failure if it failed before the last one.
+        Raises Failed if the number of answers is not right."""
         failed = None
         try:
             self._wait()
         except tuple(_FAILURES) as error:
             written = self._arena.written()
-            failed = self._failed(_FAILURES[type(error)], f"{error}{self._place()}")
+            failed = self._child.failed(_FAILURES[type(error)], f"{error}{self._touched()}")
         else:
             written = self._arena.written()
         if written.answered not in (range(expected + 1) if failed else range(1, expected + 1)):
-            raise self._failed(BrokenProtocol, _FORGED)
+            raise self._child.failed(BrokenProtocol, _FORGED)
         return (written._replace(answered=min(written.answered, expected - 1)) if failed else written), failed
 
-    def _place(self) -> str:
-        """What the function of a library probably did that ended the process by touching memory."""
+    def _touched(self) -> str:
+        """Returns what the function of a library probably did that ended the process by touching memory."""
         done = CALLS.get(self._arena.noted())
         touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
         return f"; it probably {done}" if done and touched else ""
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
-        """The answers as outcomes. Raises Failed if one is not an answer."""
+        """Yields the answers as outcomes. Raises Failed if one is not an answer."""
         try:
             said = remarks(written.remarks)
-            for place, data in enumerate(answers(written.answered, written.answers)):
-                yield _outcome(data, said.get(place))
-        except (struct.error, ValueError, EOFError, TypeError, LookupError):
-            raise self._failed(BrokenProtocol, _FORGED) from None
+            for index, data in enumerate(answers(written.answered, written.answers)):
+                remark = (said[index].decode("utf-8"),) if index in said else ()
+                yield outcome_of(*marshal.loads(data), *remark)
+        except _NOT_AN_ANSWER:
+            raise self._child.failed(BrokenProtocol, _FORGED) from None
 
     def _wait(self) -> None:
         """Waits until a batch is done, as long as answers keep coming."""
@@ -188,20 +186,18 @@ class PythonSession:
                 if time.monotonic() - since > self._child.seconds:
                     raise
 
-    def _failed(self, kind: type[Ending], text: str, waited: bool = False) -> Failed:
-        failure = self._child.failure(kind, text)
-        self._child.kill()
-        return Failed(failure, waited)
 
-
-def _outcome(data: bytes, remark: bytes | None) -> Outcome:
-    """The outcome of an answer with its remark. Raises ValueError, EOFError, TypeError or LookupError if it is not an answer."""
-    parts = marshal.loads(data)
-    return outcome_of(*parts) if remark is None else outcome_of(*parts, remark.decode("utf-8"))
+def worker_variables(implementation: Implementation) -> dict[str, str]:
+    """Returns the environment of a process that loads the implementation."""
+    environment = implementation.variables
+    if not implementation.library:
+        return environment
+    return {**environment, **needed_by(implementation.folder / implementation.library, environment)}
 
 
 def _start(implementation: Implementation, arena: int, done: str) -> Child:
-    """A worker process that reads requests from the pipe of standard input, and reports on the pipe of standard output."""
+    """Returns a worker process that reads requests from the pipe of standard input, and reports on the pipe of standard
+    output. Raises Failed."""
     job = {
         "arena": arena,
         "done": done,
@@ -211,15 +207,11 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         "encodings": implementation.codec_names,
         "memory_mib": implementation.memory_mib,
     }
-    command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]
-    try:
-        return Child(
-            command,
-            implementation.folder,
-            implementation.seconds_to_start,
-            implementation.memory_mib + _ALLOWANCE_MIB,
-            [arena],
-            with_harness(of_worker(implementation)),
-        )
-    except StartFailure as failure:
-        raise Failed(BrokenProtocol(str(failure))) from None
+    return Child(
+        [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)],
+        implementation.folder,
+        implementation.seconds_to_start,
+        implementation.memory_mib + _ALLOWANCE_MIB,
+        [arena],
+        with_harness(worker_variables(implementation)),
+    )

@@ -30,7 +30,7 @@ _SHORTEST_DIGIT_RUN = 16
 
 
 class NotationError(ValueError):
-    """A text is not in the notation. The message says what would be right."""
+    """A text is not in the notation. The message says what is expected."""
 
 
 def parse_bytes(text: str) -> bytes:

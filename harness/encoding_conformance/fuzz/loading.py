@@ -13,13 +13,13 @@ from typing import Any, Protocol
 
 from encoding_conformance.adapters import shared_library
 from encoding_conformance.adapters.codec import features_of, load
-from encoding_conformance.adapters.in_process import outcome_in_this_process
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.layout import table_gives
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import DECODE, Operation
-from encoding_conformance.core.outcome import FAILURES, Outcome
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.fuzz.journal import Journal
 
@@ -35,33 +35,29 @@ class AskedCodec(Protocol):
         """The outcomes, in order, as they come. With `stop`, there are none after the first failure."""
 
 
-class InProcess:
+class WatchedCodec:
     """A codec object in this process, which may crash the process. It has a copy that coverage watches, for `ask`, and a plain
     one, for the operations of laws."""
 
     batch = 1
 
     def __init__(self, watched: Any, plain: Any, journal: Journal):
-        self._watched = watched
-        self._plain = plain
+        self._watched = InProcess(watched, nothing)
+        self._plain = InProcess(plain, nothing)
         self._journal = journal
         self.features = frozenset(features_of(plain))
 
     def ask(self, operation: Operation) -> Outcome:
-        """The outcome of one operation, which coverage watches."""
-        return _outcome(self._watched, operation)
+        """Returns the outcome of one operation, which coverage watches."""
+        return self._watched.ask(operation)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        return self._plain.perform(self._recorded(operations), stop)
+
+    def _recorded(self, operations: Sequence[Operation]) -> Iterator[Operation]:
         for operation in operations:
             self._journal.beat()
-            outcome = _outcome(self._plain, operation)
-            yield outcome
-            if stop and isinstance(outcome, FAILURES):
-                return
-
-
-def _outcome(codec: Any, operation: Operation) -> Outcome:
-    return outcome_in_this_process(codec, operation.kind, operation.input, operation.cuts, nothing)
+            yield operation
 
 
 def nothing(error: BaseException) -> str:
@@ -120,16 +116,16 @@ def loaded(
         if failure := testee.failure_to_offer(id):
             raise CannotLoad(outcome_text(failure))
         with watching(_own(other)):
-            return Piped(testee, id, journal), _by_codec(_codec(other, id)) if other else of_table
+            return Piped(testee, id, journal), _by_codec(_codec(other, id), id) if other else of_table
     if implementation.kind == LIBRARY:
         codec = _codec(implementation, id)
         with watching(_own(other)):
-            return InProcess(codec, codec, journal), _by_codec(_codec(other, id)) if other else of_table
-    expected = _by_codec(_copy(other, id)[0]) if other else of_table
+            return WatchedCodec(codec, codec, journal), _by_codec(_codec(other, id), id) if other else of_table
+    expected = _by_codec(_copy(other, id)[0], id) if other else of_table
     plain, packages = _copy(implementation, id)
     with watching(packages):
         watched = _codec(implementation, id) if packages else plain
-    return InProcess(watched, plain, journal), expected
+    return WatchedCodec(watched, plain, journal), expected
 
 
 def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]:
@@ -154,11 +150,9 @@ def _by_table(encoding: Encoding) -> Oracle:
     return lambda data: table_gives(encoding, data)[0]
 
 
-def _by_codec(codec: Any) -> Oracle:
-    def expected(data: bytes) -> Outcome:
-        return outcome_in_this_process(codec, DECODE, data, told=nothing)
-
-    return expected
+def _by_codec(codec: Any, encoding: str) -> Oracle:
+    asked = InProcess(codec, nothing)
+    return lambda data: asked.ask(Decode(encoding, data))
 
 
 def _codec(implementation: Implementation, encoding: str) -> Any:

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue, with_harness
-from encoding_conformance.adapters.environment import of_worker
 from encoding_conformance.adapters.manifest import PROCESS
+from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import format_bytes
 from encoding_conformance.core.operation import Decode
@@ -289,7 +289,7 @@ class WorkerProcess:
             command = [sys.executable, "-m", "encoding_conformance.fuzz.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
             hashes = {"PYTHONHASHSEED": "0"}  # the same in all workers
-            environment = with_harness({**of_worker(implementation), **hashes})
+            environment = with_harness({**worker_variables(implementation), **hashes})
             self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], environment)
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 

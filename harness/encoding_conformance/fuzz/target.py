@@ -21,7 +21,7 @@ from encoding_conformance.fuzz.crash_bucket import CrashBucket, bucket_of
 from encoding_conformance.fuzz.engine import feature
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
-from encoding_conformance.fuzz.loading import AskedCodec, InProcess, Oracle
+from encoding_conformance.fuzz.loading import AskedCodec, Oracle, WatchedCodec
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -136,7 +136,7 @@ class Target:
         if data in self._shown:
             self._trace(self._shown.pop(data))
         expected = self._oracle(data) if self._oracle else None
-        if isinstance(self._asked, InProcess):
+        if isinstance(self._asked, WatchedCodec):
             outcome = self._asked.ask(operation)
             self._trace(self._look(operation, expected, outcome))
             self._feed_laws()

@@ -43,9 +43,9 @@ class Answered:
         """Whether all outcomes were the expected ones."""
         for questions in filter(None, rounds):
             block = Block(questions, ids.take(len(questions)))
-            outcomes = testee.play(block, stop=True)
-            self.as_expected = block.holds(outcomes)
-            self._outcomes.append(list(outcomes))
+            answers = testee.play(block, stop=True)
+            self.as_expected = answers.as_expected
+            self._outcomes.append(list(answers.outcomes))
             if not self.as_expected:
                 return
 

@@ -132,10 +132,10 @@ class UnitRun:
         questions = [Question(vector.operation, _first(each)) for vector, each in zip(vectors, expected)]
         block = Block(questions, self._ids.take(len(vectors)))
         start = perf_counter()
-        outcomes = self.testee.play(block)
+        answers = self.testee.play(block)
         self.seconds = (perf_counter() - start) / len(vectors)
-        verdict = self._expected_verdict if block.holds(outcomes) else self._vector_verdict
-        yield from map(verdict, vectors, expected, outcomes)
+        verdict = self._expected_verdict if answers.as_expected else self._vector_verdict
+        yield from map(verdict, vectors, expected, answers.outcomes)
 
     def _expected(self, vector: Vector) -> tuple[Permitted, ...]:
         """The outcomes that are permitted to this implementation."""

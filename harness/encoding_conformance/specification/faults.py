@@ -25,7 +25,7 @@ _LONGEST_NAME = 100
 
 @dataclass(frozen=True)
 class DataFault:
-    """A fault at a line of a file: what is wrong, and what would be right."""
+    """A fault at a line of a file: what is wrong, and what is expected."""
 
     location: Location
     message: str

@@ -41,26 +41,26 @@ _LONGEST = 60
 
 def _byte(text: str) -> int:
     if (found := notation.parse_number(text)) not in EVERY_BYTE:
-        raise notation.NotationError(f"{text!r} is above FF; a byte would be right")
+        raise notation.NotationError(f"{text!r} is above FF; expected a byte")
     return found
 
 
 def _byte_set(text: str) -> RangeSet:
     found = notation.parse_set(text)
     if found.difference(EVERY_BYTE):
-        raise notation.NotationError(f"{text!r} has members above FF; bytes would be right")
+        raise notation.NotationError(f"{text!r} has members above FF; expected bytes")
     return found
 
 
 def _value_set(text: str) -> RangeSet:
     if not (found := notation.parse_set(text)):
-        raise notation.NotationError("an empty set; at least one value would be right")
+        raise notation.NotationError("an empty set; expected at least one value")
     return found
 
 
 def _positive(text: str) -> int:
     if not (found := notation.parse_number(text)):
-        raise notation.NotationError(f"{text!r} is zero; a larger number would be right")
+        raise notation.NotationError(f"{text!r} is zero; expected a larger number")
     return found
 
 

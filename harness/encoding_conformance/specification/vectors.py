@@ -140,7 +140,7 @@ def _outcome_problems(
         return
     size = len(operation_of(kind, "", data[kind]).input)
     if outcome["reject"].get("offset", 0) > size:
-        message = f"offset: the input ends at {size}; an offset in it would be right"
+        message = f"offset: the input ends at {size}; expected an offset in it"
         yield message, (*place, "reject", "offset")
 
 

@@ -96,7 +96,7 @@ class YamlFile:
     def _text(self) -> str:
         try:
             if not stat.S_ISREG(self.path.stat().st_mode):
-                raise self._stop(1, "cannot be read: a file would be right, and this is none")
+                raise self._stop(1, "cannot be read; expected a file")
             with self.path.open("rb") as file:
                 data = file.read(LARGEST + 1)
         except OSError as error:

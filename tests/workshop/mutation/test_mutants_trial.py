@@ -16,7 +16,7 @@ from encoding_conformance.runner.suites import load
 from mutants.mutant import Mutant
 from mutants.planting import altered
 from reference_codecs import CODECS
-from workshop.mutation.codec import CodecInProcess, GivenUp
+from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.trial import LawIn, tried
 
 
@@ -96,7 +96,7 @@ def test_a_codec_that_hangs_is_given_up_and_found(sources: dict[str, InputSource
 
 
 def test_an_operation_that_hangs_is_a_time_out_and_the_third_is_not_asked() -> None:
-    outcomes = CodecInProcess(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
+    outcomes = TimedCodec(altered("ascii", decode=hangs)).perform([Decode("ascii", b"A")] * 3)
 
     assert isinstance(next(outcomes), Timeout)
     assert isinstance(next(outcomes), Timeout)
@@ -110,8 +110,8 @@ def test_outcomes_are_those_of_a_worker() -> None:
 
     operations = [Decode("ascii", b"A"), Decode("ascii", b"\x80")]
 
-    good, bad = CodecInProcess(CODECS["ascii"]).perform(operations)
-    (crash,) = CodecInProcess(altered("ascii", decode=crashes)).perform(operations, stop=True)
+    good, bad = TimedCodec(CODECS["ascii"]).perform(operations)
+    (crash,) = TimedCodec(altered("ascii", decode=crashes)).perform(operations, stop=True)
 
     assert good == Decoded((0x41,))
     assert isinstance(bad, Rejection) and bad.offset == 0

@@ -8,10 +8,10 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from encoding_conformance.adapters.codec import load
-from encoding_conformance.adapters.in_process import outcome_in_this_process
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.operation import DECODE, ENCODE
-from encoding_conformance.core.outcome import Outcome, Result
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Outcome
 from encoding_conformance.fuzz.engine import feature
 
 Covered = frozenset[tuple[Any, ...]]
@@ -60,7 +60,7 @@ class Coverage:
         for place, data in enumerate(inputs):
             context = f"{encoding} {place}"
             self._watch.switch_context(context)
-            kind = feature(data, _executed(codec, data))
+            kind = feature(data, _executed(codec, encoding, data))
             self._watch.switch_context("")
             found = self._watch.get_data()  # with everything that the tracer has gathered
             found.set_query_context(context)
@@ -81,10 +81,11 @@ class Coverage:
         self._watch.html_report(morfs=files, directory=str(folder))
 
 
-def _executed(codec: Any, data: bytes) -> Outcome:
+def _executed(codec: Any, encoding: str, data: bytes) -> Outcome:
     """Decodes bytes at once and in two pieces, and encodes the result."""
-    outcome = outcome_in_this_process(codec, DECODE, data)
-    outcome_in_this_process(codec, DECODE, data, (len(data) // 2,))
-    if isinstance(outcome, Result):
-        outcome_in_this_process(codec, ENCODE, outcome.value)
+    asked = InProcess(codec)
+    outcome = asked.ask(Decode(encoding, data))
+    asked.ask(Decode(encoding, data, (len(data) // 2,)))
+    if isinstance(outcome, Decoded):
+        asked.ask(Encode(encoding, outcome.value))
     return outcome

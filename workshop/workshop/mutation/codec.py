@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from time import process_time
 from types import FrameType
 from typing import Any
 
-from encoding_conformance.adapters.codec import features_of, perform
-from encoding_conformance.adapters.in_process import outcome_of
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import FAILURES, Outcome, Timeout
+from encoding_conformance.core.outcome import Outcome, Timeout
 
 _STEPS = 30_000_000
 """The number of steps of an empty loop that take as long as one operation may compute. On any machine, the slowest
@@ -51,38 +50,31 @@ class _Overdue(BaseException):
     """Stops an operation that takes too long."""
 
 
-class CodecInProcess:
-    """A codec object that can be asked like an implementation. It must be asked in the main thread, because it uses a
-    signal to stop operations."""
+class TimedCodec(InProcess):
+    """A codec object whose operations may not take long. It must be asked in the main thread, because it uses a signal to stop
+    operations."""
 
     def __init__(self, codec: Any):
-        self.codec = codec
+        super().__init__(codec)
         self._timeouts = 0
         self._overdue = False
         signal.signal(signal.SIGVTALRM, self._stop)
 
-    @property
-    def features(self) -> Collection[str]:
-        """The features that the codec offers in addition to the operations."""
-        return features_of(self.codec)
-
-    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+    def perform(self, operations: Iterable[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation. With `stop`, it ends after the first failure. Raises GivenUp if too many
         operations timed out."""
-        for operation in operations:
-            outcome = self._ask(operation)
+        for outcome in super().perform(operations, stop):
             yield outcome
             if self._timeouts == _PATIENCE:
                 raise GivenUp
-            if stop and isinstance(outcome, FAILURES):
-                return
 
-    def _ask(self, operation: Operation) -> Outcome:
+    def ask(self, operation: Operation) -> Outcome:
+        """Returns the outcome of one operation."""
         self._overdue, seconds = False, _seconds()
         gc.disable()  # the signal must only interrupt the codec, and only the codec's own time counts
         try:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
-            answer = perform(self.codec, operation.kind, operation.input, operation.cuts)
+            outcome = super().ask(operation)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except _Overdue:
             pass
@@ -91,7 +83,7 @@ class CodecInProcess:
         if self._overdue:
             self._timeouts += 1
             return Timeout("it took too long")
-        return outcome_of(*answer)
+        return outcome
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self._overdue = True

@@ -17,7 +17,7 @@ from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Status
-from workshop.mutation.codec import CodecInProcess, GivenUp
+from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
 
@@ -29,7 +29,7 @@ def pattern(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Pa
 
 def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[tuple[Id, How]]:
     """Yields the vectors that fail. After too many time-outs, there are no more."""
-    codec = CodecInProcess(mutant.load()[encoding.id])
+    codec = TimedCodec(mutant.load()[encoding.id])
     with suppress(GivenUp):
         for vector, outcome in zip(vectors, codec.perform([vector.operation for vector in vectors])):
             if judge(encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status in (Status.FAIL, Status.ERROR):

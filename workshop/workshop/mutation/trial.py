@@ -20,7 +20,7 @@ from encoding_conformance.core.operation import DECODE
 from encoding_conformance.core.outcome import FAILURES
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Status
-from workshop.mutation.codec import CodecInProcess, GivenUp
+from workshop.mutation.codec import GivenUp, TimedCodec
 
 PART, REST, ALL = "part", "rest", "all"
 """How much is asked: what can be asked quickly, the rest, or everything."""
@@ -119,7 +119,7 @@ def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]])
 
 
 def _everywhere(
-    find: Callable[[InputSource, CodecInProcess, str], Iterator[Any]],
+    find: Callable[[InputSource, TimedCodec, str], Iterator[Any]],
     codecs: Mapping[str, Any],
     sources: Mapping[str, InputSource],
     effort: str,
@@ -127,10 +127,10 @@ def _everywhere(
     """Yields what is found in each encoding. If a codec is given up, the next encoding follows."""
     for id, codec in codecs.items():
         with suppress(GivenUp):
-            yield from find(sources[id], CodecInProcess(codec), effort)
+            yield from find(sources[id], TimedCodec(codec), effort)
 
 
-def failed_vectors(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[Id]:
+def failed_vectors(source: InputSource, codec: TimedCodec, effort: str = ALL) -> Iterator[Id]:
     """Yields the ids of the vectors on which a codec fails. Raises GivenUp if too many operations timed out."""
     asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])
@@ -144,10 +144,10 @@ def _is_large(vector: Vector) -> bool:
     return len(vector.operation.input) > _LARGE
 
 
-def broken_laws(source: InputSource, codec: CodecInProcess, effort: str = ALL) -> Iterator[BrokenLaw]:
+def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> Iterator[BrokenLaw]:
     """Yields the laws that do not hold for a codec. Raises GivenUp if too many operations timed out."""
     for check in CHECKS.values():
-        if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features):
+        if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
             for kind, law in check.laws:
                 inputs = source.some(kind) if effort == PART else source.inputs(kind)
                 if found := first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True)):
