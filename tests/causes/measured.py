@@ -59,7 +59,7 @@ def failed(place: int) -> Mapping[int, Failed]:
     codec, found = TimedCodec(mutant.load()[mutant.of]), {}
     try:
         for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
-            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).verdict in (Status.FAIL, Status.ERROR):
+            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status in (Status.FAIL, Status.ERROR):
                 found[index] = Failed(index, how_wrong(vector.permitted, outcome), outcome)
     except GivenUp:
         pass
