@@ -26,7 +26,7 @@ def test_a_summary_has_the_counts_and_each_cause_with_its_example(conform, wrong
     assert "### wrong, ascii: 1 cause explains" in text
     page = MarkdownIt().enable("table").render(text)
     assert page.count("<table>") == 1 and page.count("<pre>") == 1
-    assert "due       reject at 0" in page and "conform run -i" in page
+    assert "expected   reject at 0" in page and "conform run -i" in page
 
 
 def test_a_summary_of_a_run_that_holds_is_short(conform) -> None:
@@ -40,7 +40,7 @@ def test_github_annotates_the_manifest(conform, wrong: Path, monkeypatch: pytest
     ended = conform("run", "-i", wrong, "-k", "ascii/byte*")
     (told,) = [line for line in ended.stdout.splitlines() if line.startswith("::")]
     assert told.startswith(f"::error file={wrong}/implementation.yaml,line=4,title=wrong%2C ascii%3A ")
-    assert "%0Aagain: conform run -i " in told
+    assert "%0Arerun: conform run -i " in told
     monkeypatch.delenv("GITHUB_ACTIONS")
     assert "::error" not in conform("run", "-i", wrong, "-k", "ascii/byte*").stdout
 

@@ -37,9 +37,9 @@ def test_a_single_unencodable_value_let_through_is_told_and_repeated(conform, ma
     _, verdict, cause, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
     assert cause["explains"] == [verdict["id"]]
     assert (verdict["operation"], verdict["input"], verdict["outcome"]) == ("encode", "2A3F7", "ok 3F")
-    _, *again = shlex.split(ended.stdout.partition("  again  ")[2].splitlines()[0])
-    assert again[-1] == "--exhaustive"
-    assert conform(*again).stdout == ended.stdout
+    _, *rerun = shlex.split(ended.stdout.partition("  rerun  ")[2].splitlines()[0])
+    assert rerun[-1] == "--exhaustive"
+    assert conform(*rerun).stdout == ended.stdout
 
 
 def test_a_long_sweep_is_told_beforehand_and_by_quarters(capsys) -> None:

@@ -15,7 +15,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, judged
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
-from encoding_conformance.report.failure import alike_words, cause_lines, explaining, title
+from encoding_conformance.report.failure import cause_lines, explaining, looks_like_words, title
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")
@@ -42,10 +42,10 @@ def test_a_cause_tells_its_example_its_requirement_and_what_it_is_like() -> None
     assert told(CAUSE._replace(looks_like=LooksLike("kim/truncated-end-dropped", 61, 0))) == [
         ("decode", "80"),
         ("", "▲▲ the input ends inside a value"),
-        ("due", "reject at 0 (truncated)         came  ok, no values"),
+        ("expected", "reject at 0 (truncated)         got  ok, no values"),
         ("spec", "Kim, Continuation Bytes: The last byte has bit 7 clear. [kim/last-byte-clear]"),
-        ("alike", 'the known mistake "truncated end dropped": the same 61 failures, no other'),
-        ("again", "conform run -i my-kim -e kim -k kim/truncated-lone-80"),
+        ("looks like", 'the known mistake "truncated end dropped": the same 61 failures, no other'),
+        ("rerun", "conform run -i my-kim -e kim -k kim/truncated-lone-80"),
     ]
 
 
@@ -58,7 +58,7 @@ def test_the_heading_fills_the_screen() -> None:
 
 
 def test_a_cause_without_requirement_or_likeness_tells_neither() -> None:
-    assert [label for label, _ in told(CAUSE._replace(requirement=""))] == ["decode", "", "due", "again"]
+    assert [label for label, _ in told(CAUSE._replace(requirement=""))] == ["decode", "", "expected", "rerun"]
 
 
 def test_a_failure_without_an_operation_is_told_by_why() -> None:
@@ -83,7 +83,7 @@ def test_a_failure_without_an_operation_is_told_by_why() -> None:
     ],
 )
 def test_how_well_a_known_mistake_fits(explained: int, missing: int, failures: int, words: str) -> None:
-    assert alike_words(LooksLike("kim/m-n", explained, missing), failures) == f'the known mistake "m n": {words}'
+    assert looks_like_words(LooksLike("kim/m-n", explained, missing), failures) == f'the known mistake "m n": {words}'
 
 
 def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with_colour_on_a_terminal() -> None:
@@ -95,7 +95,7 @@ def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with
     assert "\x1b" not in told
     assert "\x1b[1;31m▲▲ the input ends inside a value" in coloured
     assert max(map(len, told.splitlines())) == WIDTH
-    assert told.splitlines()[1:3] == ["   decode    80", "             ▲▲ the input ends inside a value"]
+    assert told.splitlines()[1:3] == ["   decode     80", "              ▲▲ the input ends inside a value"]
 
 
 @pytest.mark.parametrize(

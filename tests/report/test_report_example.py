@@ -25,8 +25,8 @@ def suite() -> Suite:
     return suites.load([VECTORS])
 
 
-def told(suite: Suite | None, operation: Operation, due: tuple[Permitted, ...], got: Outcome | None) -> list[str]:
-    shown = example(operation, due, got, suite.encodings[operation.encoding] if suite else None)
+def told(suite: Suite | None, operation: Operation, expected: tuple[Permitted, ...], got: Outcome | None) -> list[str]:
+    shown = example(operation, expected, got, suite.encodings[operation.encoding] if suite else None)
     return [f"{line.label:<{LABEL}}{line.text}" for line in (*input_lines(shown), *outcome_lines(shown))]
 
 
@@ -43,154 +43,154 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         "decode",
         "80",
         "ok -",
-        "decode    80",
-        "          ▲▲ the continue bit of 80 is set, and nothing follows",
-        "due       reject at 0 (truncated)         came  ok, no values",
+        "decode     80",
+        "           ▲▲ the continue bit of 80 is set, and nothing follows",
+        "expected   reject at 0 (truncated)         got  ok, no values",
     ),
     "a fault far behind, and a rejection at another place": (
         "utf-8",
         "decode",
         LONG,
         "reject 65501",
-        "decode    41*65500 C4 41 42*32000",
-        "                   ▲▲ ▲▲ 41 cannot stand here: 10xxxxxx must follow C4",
-        "                      ▲▲ rejected here",
-        "due       reject at 65500 (bad-trail)     came  reject at 65501",
+        "decode     41*65500 C4 41 42*32000",
+        "                    ▲▲ ▲▲ 41 cannot stand here: 10xxxxxx must follow C4",
+        "                       ▲▲ rejected here",
+        "expected   reject at 65500 (bad-trail)     got  reject at 65501",
     ),
     "a rejection at the end of the input": (
         "utf-8",
         "decode",
         "41 ED A0 80",
         "reject 4",
-        "decode    41 ED A0 80",
-        "             ▲▲ ▲▲ ▲▲ D800 is a surrogate, which is not a value of the encoding",
-        "                      ▲ rejected here",
-        "due       reject at 1 (surrogate)         came  reject at 4",
+        "decode     41 ED A0 80",
+        "              ▲▲ ▲▲ ▲▲ D800 is a surrogate, which is not a value of the encoding",
+        "                       ▲ rejected here",
+        "expected   reject at 1 (surrogate)         got  reject at 4",
     ),
     "a wrong value": (
         "utf-8",
         "decode",
         "C3 A9",
         "ok E8",
-        "decode    C3 A9",
-        "          ▲▲ ▲▲ the first code with another value",
-        "due       ok: E9  LATIN SMALL LETTER E WITH ACUTE",
-        "came      ok: E8  LATIN SMALL LETTER E WITH GRAVE",
-        "              ▲▲ the first difference",
+        "decode     C3 A9",
+        "           ▲▲ ▲▲ the first code with another value",
+        "expected   ok: E9  LATIN SMALL LETTER E WITH ACUTE",
+        "got        ok: E8  LATIN SMALL LETTER E WITH GRAVE",
+        "               ▲▲ the first difference",
     ),
     "a run that is wrong from its second value on": (
         "utf-8",
         "decode",
         "41*40",
         "ok 41 42*39",
-        "decode    41 41 41*38",
-        "             ▲▲ the first code with another value",
-        "due       ok: 41 41*39",
-        "came      ok: 41 42*39",
-        "                 ▲▲▲▲▲ LATIN CAPITAL LETTER B instead of LATIN CAPITAL LETTER A",
+        "decode     41 41 41*38",
+        "              ▲▲ the first code with another value",
+        "expected   ok: 41 41*39",
+        "got        ok: 41 42*39",
+        "                  ▲▲▲▲▲ LATIN CAPITAL LETTER B instead of LATIN CAPITAL LETTER A",
     ),
     "a result that ends too early": (
         "utf-8",
         "encode",
         "41 E9 1F468",
         "ok 41 C3 A9 F0 9F 91",
-        "encode    41 E9 1F468  LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH ACUTE, MAN",
-        "                ▲▲▲▲▲ the first value with other bytes",
-        "due       ok: 41 C3 A9 F0 9F 91 A8",
-        "came      ok: 41 C3 A9 F0 9F 91",
-        "                                ▲ ends too early",
+        "encode     41 E9 1F468  LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH ACUTE, MAN",
+        "                 ▲▲▲▲▲ the first value with other bytes",
+        "expected   ok: 41 C3 A9 F0 9F 91 A8",
+        "got        ok: 41 C3 A9 F0 9F 91",
+        "                                 ▲ ends too early",
     ),
     "a result that goes on": (
         "utf-8",
         "decode",
         "41",
         "ok 41 0",
-        "decode    41",
-        "due       ok: 41  LATIN CAPITAL LETTER A",
-        "came      ok: 41 0  LATIN CAPITAL LETTER A, control character",
-        "                 ▲ goes on after the end of what is due",
+        "decode     41",
+        "expected   ok: 41  LATIN CAPITAL LETTER A",
+        "got        ok: 41 0  LATIN CAPITAL LETTER A, control character",
+        "                  ▲ goes on after the expected end",
     ),
     "nothing instead of a result": (
         "utf-8",
         "encode",
         "41",
         "ok -",
-        "encode    41  LATIN CAPITAL LETTER A",
-        "          ▲▲ the first value with other bytes",
-        "due       ok: 41",
-        "came      ok, no bytes",
+        "encode     41  LATIN CAPITAL LETTER A",
+        "           ▲▲ the first value with other bytes",
+        "expected   ok: 41",
+        "got        ok, no bytes",
     ),
     "a value that the encoding lacks": (
         "utf-8",
         "encode",
         "41 D800",
         "ok 41 3F",
-        "encode    41 D800  LATIN CAPITAL LETTER A, surrogate",
-        "             ▲▲▲▲ D800 is a surrogate, which is not a value of the encoding",
-        "due       reject at 1 (surrogate)         came  ok: 41 3F",
+        "encode     41 D800  LATIN CAPITAL LETTER A, surrogate",
+        "              ▲▲▲▲ D800 is a surrogate, which is not a value of the encoding",
+        "expected   reject at 1 (surrogate)         got  ok: 41 3F",
     ),
     "a character that is refused": (
         "utf-8",
         "decode",
         "41 C3 A9",
         "reject 2 no",
-        "decode    41 C3 A9",
-        "             ▲▲ ▲▲ rejected here, but nothing is wrong",
-        "due       ok: 41 E9  LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH ACUTE",
-        "came      reject at 2 (no)",
+        "decode     41 C3 A9",
+        "              ▲▲ ▲▲ rejected here, but nothing is wrong",
+        "expected   ok: 41 E9  LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH ACUTE",
+        "got        reject at 2 (no)",
     ),
     "pieces, some of them empty": (
         "utf-8",
         "decode",
         "- / 61 / - / C3 A9 / -",
         "reject 1",
-        "decode    - / 61 / - / C3 A9 / -",
-        "                       ▲▲ ▲▲ rejected here, but nothing is wrong",
-        "due       ok: 61 E9  LATIN SMALL LETTER A, LATIN SMALL LETTER E WITH ACUTE",
-        "came      reject at 1",
+        "decode     - / 61 / - / C3 A9 / -",
+        "                        ▲▲ ▲▲ rejected here, but nothing is wrong",
+        "expected   ok: 61 E9  LATIN SMALL LETTER A, LATIN SMALL LETTER E WITH ACUTE",
+        "got        reject at 1",
     ),
     "counts, which are no characters": (
         "kim-count",
         "decode",
         "41 42",
         "ok 41 43",
-        "decode    41 42",
-        "             ▲▲ the first code with another value",
-        "due       ok: 41 42",
-        "came      ok: 41 43",
-        "                 ▲▲ the first difference",
+        "decode     41 42",
+        "              ▲▲ the first code with another value",
+        "expected   ok: 41 42",
+        "got        ok: 41 43",
+        "                  ▲▲ the first difference",
     ),
     "a text after its length": (
         "kim-text",
         "decode",
         "02 41 42",
         "ok 41 43",
-        "decode    02 41 42",
-        "                ▲▲ the first code with another value",
-        "due       ok: 41 42  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER B",
-        "came      ok: 41 43  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER C",
-        "                 ▲▲ the first difference",
+        "decode     02 41 42",
+        "                 ▲▲ the first code with another value",
+        "expected   ok: 41 42  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER B",
+        "got        ok: 41 43  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER C",
+        "                  ▲▲ the first difference",
     ),
     "where the document is silent": (
         "kim",
         "decode",
         "80 41",
         "ok 0 41",
-        "decode    80 41",
-        "          ▲▲ ▲▲ the first code with another value",
-        "due       ok: 41  LATIN CAPITAL LETTER A",
-        "came      ok: 0 41  control character, LATIN CAPITAL LETTER A",
-        "              ▲ the first difference",
-        "or due    reject",
+        "decode     80 41",
+        "           ▲▲ ▲▲ the first code with another value",
+        "expected   ok: 41  LATIN CAPITAL LETTER A",
+        "got        ok: 0 41  control character, LATIN CAPITAL LETTER A",
+        "               ▲ the first difference",
+        "or expectedreject",
     ),
     "an empty input that is rejected": (
         "utf-8",
         "decode",
         "-",
         "reject 0",
-        "decode    -",
-        "          ▲ rejected here, but nothing is wrong",
-        "due       ok, no values                   came  reject at 0",
+        "decode     -",
+        "           ▲ rejected here, but nothing is wrong",
+        "expected   ok, no values                   got  reject at 0",
     ),
 }
 
@@ -233,8 +233,8 @@ SHOWN: dict[str, tuple[Any, ...]] = {
 )
 def test_the_tables_say_what_is_wrong(suite: Suite, encoding: str, kind: str, input: str, words: str) -> None:
     operation = read_operation(kind, encoding, input)
-    due = permitted(suite.encodings[encoding], operation)
-    (mark,) = example(operation, due, None, suite.encodings[encoding]).marks
+    expected = permitted(suite.encodings[encoding], operation)
+    (mark,) = example(operation, expected, None, suite.encodings[encoding]).marks
     assert mark.words == words
 
 
@@ -248,7 +248,7 @@ def test_what_is_shown(suite: Suite, what: str, row: tuple[str, ...]) -> None:
 def test_a_long_input_without_runs_is_cut_around_the_fault_and_says_so(suite: Suite) -> None:
     data = PRINTABLE * 700 + b"\xc3\xff" + PRINTABLE * 30
     shown = by_the_tables(suite, Decode("utf-8", data), Decoded(()))
-    assert shown[0].startswith("decode    20 … 66,49")
+    assert shown[0].startswith("decode     20 … 66,49")
     assert " 7E C3 FF 20 " in shown[0]
     assert shown[0].endswith(" bytes … 7E")
     column = shown[0].index("C3")
@@ -268,16 +268,16 @@ def test_two_long_results_stand_in_the_same_columns(suite: Suite) -> None:
     values = tuple(PRINTABLE) * 700
     operation = Encode("utf-8", (*values, 0xE9, *values))
     wrong = Encoded(bytes(values) + b"\xc3\xa8" + bytes(values))
-    due, got, mark = by_the_tables(suite, operation, wrong)[2:]
-    column = due.index("A9")
+    expected, got, mark = by_the_tables(suite, operation, wrong)[2:]
+    column = expected.index("A9")
     assert (got[column : column + 2], mark[column : column + 2]) == ("A8", "▲▲")
-    assert due[10:column] == got[10:column]
+    assert expected[11:column] == got[11:column]
 
 
 def test_a_long_number_keeps_its_ends(suite: Suite) -> None:
     value = int("123456789ABCDEF0" * 20, 16)
     line = by_the_tables(suite, Encode("utf-inf-8", (0x41, value)), Rejection(1))[0]
-    assert line == "encode    41 123456789ABC…(320 characters)…56789ABCDEF0  LATIN CAPITAL LETTER A, beyond 10FFFF"
+    assert line == "encode     41 123456789ABC…(320 characters)…56789ABCDEF0  LATIN CAPITAL LETTER A, beyond 10FFFF"
 
 
 DATA = [b"", b"A" * 99_999, PRINTABLE * 99, PRINTABLE * 3 + b"\xc3", b"\xff" * 70 + PRINTABLE]
@@ -300,38 +300,38 @@ def test_no_line_is_wider_than_a_screen(suite: Suite, encoding: str) -> None:
 
 
 def test_what_a_law_demands_beyond_the_input_is_not_marked_in_it(suite: Suite) -> None:
-    """A law compares implementations with themselves, so what is due may not be what the tables give."""
+    """A law compares implementations with themselves, so the expected outcome may not be that of the tables."""
     assert told(suite, Encode("ascii", ()), (Encoded(b"XX"),), Encoded(b"X")) == [
-        "encode    -",
-        "due       ok: 58 58",
-        "came      ok: 58",
-        "                 ▲ ends too early",
+        "encode     -",
+        "expected   ok: 58 58",
+        "got        ok: 58",
+        "                  ▲ ends too early",
     ]
 
 
 def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(suite: Suite) -> None:
     assert told(suite, Decode("kim", b"A\x80"), (Rejection(),), Decoded((0x41,))) == [
-        "decode    41 80",
-        "             ▲▲ the continue bit of 80 is set, and nothing follows",
-        "due       reject at 1 (truncated)         came  ok: 41  LATIN CAPITAL LETTER A",
+        "decode     41 80",
+        "              ▲▲ the continue bit of 80 is set, and nothing follows",
+        "expected   reject at 1 (truncated)         got  ok: 41  LATIN CAPITAL LETTER A",
     ]
-    assert told(suite, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("due")
+    assert told(suite, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("expected")
 
 
 def test_without_the_encoding_only_offsets_are_marked() -> None:
     assert told(None, Decode("x", b"AB"), (Decoded((0x41, 0x42)),), Decoded((0x41, 0x43))) == [
-        "decode    41 42",
-        "due       ok: 41 42",
-        "came      ok: 41 43",
-        "                 ▲▲ the first difference",
+        "decode     41 42",
+        "expected   ok: 41 42",
+        "got        ok: 41 43",
+        "                  ▲▲ the first difference",
     ]
-    assert told(None, Decode("x", b"AB"), (), Rejection(1))[:2] == ["decode    41 42", "             ▲▲ rejected here"]
+    assert told(None, Decode("x", b"AB"), (), Rejection(1))[:2] == ["decode     41 42", "              ▲▲ rejected here"]
 
 
 def test_without_the_encoding_what_is_cut_goes_to_the_end() -> None:
     assert (
         told(None, Decode("x", b"ABC"), (Rejection(1, "truncated"),), None)[1]
-        == "             ▲▲ ▲▲ the input ends inside a value"
+        == "              ▲▲ ▲▲ the input ends inside a value"
     )
 
 

@@ -24,11 +24,11 @@ def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again()
         ("why", "accepted what must be rejected"),
         ("decode", "81"),
         ("", "▲▲ the input ends inside a value"),
-        ("due", "reject at 0 (truncated)         came  ok, no values"),
+        ("expected", "reject at 0 (truncated)         got  ok, no values"),
         ("spec", "Toy, 1: Bytes are bytes. [toy/rule]"),
         ("at", "v.yaml:7"),
         ("note", "it is cut"),
-        ("again", "conform run -k a"),
+        ("rerun", "conform run -k a"),
     ]
 
 

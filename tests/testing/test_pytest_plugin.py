@@ -38,13 +38,13 @@ def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run)
     ended.stdout.fnmatch_lines(
         [
             "*_ kim/truncated-after-one-byte _*",
-            "came ok -, due reject 0*",
+            "got ok -, expected reject 0*",
             "decode    81",
             "*= causes of the failures =*",
             "kim  kim    1 cause explains all * failures",
             "1  decode accepts input that ends inside a value*",
-            "   again     pytest test_kim.py::kim::kim/truncated-after-one-byte",
-            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - came ok -*",
+            "   rerun      pytest test_kim.py::kim::kim/truncated-after-one-byte",
+            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
         ]
     )
 
@@ -74,15 +74,15 @@ def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -
     (pytester.path / "my_kim.py").write_text(KIM, encoding="utf-8")
     line = run("test_kim.py::kim::kim/truncated-after-one-byte", "--tb=line").stdout.str()
     before = line.partition("causes of the failures")[0]
-    (told,) = [line for line in before.splitlines() if "came ok" in line]
-    assert told.startswith("test_kim.py::kim::kim/truncated-after-one-byte: came ok -, due reject 0")
+    (told,) = [line for line in before.splitlines() if "got ok" in line]
+    assert told.startswith("test_kim.py::kim::kim/truncated-after-one-byte: got ok -, expected reject 0")
     assert "decode    81\n" not in before
 
 
 def test_another_report_of_pytest_has_the_explanation(run, pytester: pytest.Pytester) -> None:
     run("test_kim.py::kim::kim/truncated-after-one-byte", "--junit-xml=x.xml")
     (failure,) = ElementTree.parse(pytester.path / "x.xml").iter("failure")
-    assert failure.get("message", "").startswith("came ok -, due reject 0") and "\n" not in failure.get("message", "")
+    assert failure.get("message", "").startswith("got ok -, expected reject 0") and "\n" not in failure.get("message", "")
     assert "decode    81\n" in (failure.text or "")
 
 

@@ -97,16 +97,16 @@ def _table(partitions: Iterable[Partition], entries: Iterable[Group], asked: Map
         counts.setdefault(each.vector.operation.encoding, Counter()).update(["vectors", _column(each)])
     ways = Counter(entry.encoding for entry in entries if not entry.smallest.is_silence)
     table = Table("encoding", title_justify="left")
-    for head in ("implementations", "vectors", "alike", "differ", "in ways", "silent"):
+    for head in ("implementations", "vectors", "agree", "differ", "in ways", "silent"):
         table.add_column(head, justify="right")
     for encoding, row in counts.items():
-        numbers = (len(asked[encoding]), row["vectors"], row["alike"], row["differ"], ways[encoding], row["silent"])
+        numbers = (len(asked[encoding]), row["vectors"], row["agree"], row["differ"], ways[encoding], row["silent"])
         table.add_row(encoding, *(str(number or "·") for number in numbers))
     return table
 
 
 def _column(partition: Partition) -> str:
-    return "silent" if partition.is_silence else "differ" if partition.differs else "alike"
+    return "silent" if partition.is_silence else "differ" if partition.differs else "agree"
 
 
 def _total(partitions: Sequence[Partition], ways: int, silent_ways: int) -> str:

@@ -23,7 +23,7 @@ _LONGEST = 1024
 
 BoxRole = Role | Literal["value", "cut", "end", "gap"]
 """What a box is for: what its bytes are for, or a value; a separator of pieces; the end of a sequence; or items that are left
-out. Bytes and values that differ from what is due, or for which an input is rejected, are at fault."""
+out. Bytes and values that differ from the expected result, or for which an input is rejected, are at fault."""
 
 LETTERS: dict[BoxRole, str] = {
     "single": "s",
@@ -50,8 +50,8 @@ class Box(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is due, or what came. `text` says it in words, `boxes` are the bytes or values of a result, if there are any, and
-    `names` those of the characters of a short one."""
+    """An expected outcome, or the actual one: its `text` in words, the bytes or values of a result as `boxes`, and the `names` of
+    the characters of a short one."""
 
     text: str
     boxes: tuple[Box, ...] = ()
@@ -71,7 +71,7 @@ def input_names(example: Example) -> str:
 
 
 def answers(example: Example, encoding: Encoding | None) -> tuple[tuple[Answer, ...], Answer | None]:
-    """Returns what is due, an answer for each permitted outcome, and what came. Of two results, the first items that differ
+    """Returns an answer for each expected outcome, and one for the actual outcome. Of two results, the first items that differ
     have the role of a fault."""
     results = [each for each in example.expected if not isinstance(each, Rejection)]
     got = example.got

@@ -44,14 +44,14 @@ def nothing(result: Encoded | Decoded) -> str:
 WIDTH = 100
 """The number of columns that a failure takes on the screen."""
 
-LABEL = len("sanitizer ")
+LABEL = len("looks like ")
 """The number of columns that a label takes, with the space after the longest one."""
 
 TEXT = WIDTH - LABEL - len("   ")
 """The number of columns that are left for a text. A label is indented by at most three."""
 
-_CAME = 32
-"""The column of the text at which the outcome that came begins, if it is beside the one that is due."""
+_GOT = 32
+"""The column of the text at which the actual outcome begins, if it is beside the expected one."""
 
 _NAMED = 3
 """The most values of a sequence whose characters are named."""
@@ -67,7 +67,7 @@ _ILL_FORMED = "wrong from here on"
 """What is wrong if the specification gives no reason."""
 
 _OTHER = {DECODE: "the first code with another value", ENCODE: "the first value with other bytes"}
-"""What is different from what is due, by the kind of operation."""
+"""What differs from the expected result, by the kind of operation."""
 
 Style = Literal["plain", "label", "fault", "faint"]
 
@@ -99,8 +99,9 @@ class Mark(NamedTuple):
 
 
 class Example(NamedTuple):
-    """An operation with what is due and what came. `marks` are in the input, that for what is due first. `due` is empty if
-    the permitted outcomes are unknown, and `came` None if nothing did. `named` says whether values are characters."""
+    """An operation with the expected and the actual outcome. `marks` are in the input, that for the expected outcome first.
+    `expected` is empty if it is unknown, and `got` is None if there was no outcome. `named` says whether values are
+    characters."""
 
     operation: Operation
     marks: tuple[Mark, ...]
@@ -147,8 +148,8 @@ def _in_ill_formed(operation: Operation, expected: Rejection, model: Model | Non
 
 
 def _reasoned(operation: Operation, expected: Rejection, model: Model | None) -> Rejection:
-    """The rejection with the place and the reason that the tables give, if `due` lacks them as those of laws and edge cases
-    do, and the tables do not contradict it."""
+    """Returns the rejection with the offset and the reason that the tables give. The expected rejections of laws and edge cases
+    may lack them. The tables must not contradict it."""
     if expected.text or not model:
         return expected
     known = (model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input))[0]
@@ -178,14 +179,14 @@ def input_lines(example: Example) -> Iterator[Line]:
 
 
 def outcome_lines(example: Example) -> Iterator[Line]:
-    """Yields what is due and what came: beside each other if both are short, and one below the other if they are results
-    whose first difference is marked."""
+    """Yields the expected and the actual outcome: beside each other if both are short, and one below the other if they are
+    results, with a mark at their first difference."""
     expected, got = example.expected, example.got
     results = [each for each in expected if not isinstance(each, Rejection)]
     if results and isinstance(got, Encoded | Decoded):
         yield from _compared(results[0], got, example.named)
         if others := [outcome_words(each) for each in expected if each is not results[0]]:
-            yield from wrapped("or due", ", or ".join(others))
+            yield from wrapped("or expected", ", or ".join(others))
         return
     named = example.named and len(expected) == 1
     yield from _beside(", or ".join(shortly(each, named) for each in expected), shortly(got, example.named) if got else "")
@@ -199,13 +200,13 @@ def wrapped(label: str, text: str) -> Iterator[Line]:
 
 
 def _beside(expected: str, got: str) -> Iterator[Line]:
-    if expected and got and len(expected) < _CAME - 1 and len(got) <= TEXT - _CAME - len("came  "):
-        yield Line("due", (Piece(f"{expected:<{_CAME}}"), Piece("came  ", "label"), Piece(got, "fault")))
+    if expected and got and len(expected) < _GOT - 1 and len(got) <= TEXT - _GOT - len("got  "):
+        yield Line("expected", (Piece(f"{expected:<{_GOT}}"), Piece("got  ", "label"), Piece(got, "fault")))
         return
     if expected:
-        yield from wrapped("due", expected)
+        yield from wrapped("expected", expected)
     if got:
-        yield from wrapped("came", got)
+        yield from wrapped("got", got)
 
 
 def shortly(outcome: Outcome, named: bool) -> str:
@@ -221,8 +222,8 @@ def shortly(outcome: Outcome, named: bool) -> str:
 
 
 class Pair(NamedTuple):
-    """Two results to show one below the other: what they have in common at the beginning, and what is due and what came
-    from the first difference on."""
+    """Two results to show one below the other: their common beginning, and the rest of each from the first
+    difference on."""
 
     before: list[Token]
     expected: list[Token]
@@ -249,9 +250,9 @@ def _items(result: Result, place: int) -> list[Token]:
 def _compared(expected: Result, got: Result, named: bool) -> Iterator[Line]:
     """Two results in columns, with a mark under the first difference."""
     pair = side_by_side(expected, got, TEXT - len(_OK))
-    for label, result, rest in (("due", expected, pair.expected), ("came", got, pair.got)):
+    for label, result, rest in (("expected", expected, pair.expected), ("got", got, pair.got)):
         if result.value:
-            pieces = [Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "came" else ())]
+            pieces = [Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "got" else ())]
             if named and isinstance(result, Decoded):
                 pieces += _names(result.value, TEXT - sum(len(piece.text) for piece in pieces))
             yield Line(label, tuple(pieces))
@@ -268,7 +269,7 @@ def _first_difference(expected: Result, got: Result, named: bool) -> str:
     if place == len(got.value):
         return "ends too early"
     if place == len(expected.value):
-        return "goes on after the end of what is due"
+        return "goes on after the expected end"
     if named and isinstance(expected, Decoded) and max(len(expected.value), len(got.value)) > _NAMED:
         return f"{character(got.value[place])} instead of {character(expected.value[place])}"
     return "the first difference"

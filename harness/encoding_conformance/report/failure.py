@@ -81,7 +81,7 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
         yield from input_lines(shown)
         yield from outcome_lines(shown)
     elif failure.outcome:
-        yield from wrapped("came", outcome_words(failure.outcome))
+        yield from wrapped("got", outcome_words(failure.outcome))
     yield from _sections(failure.requirements, requirements)
     if pointers.location:
         yield Line("at", (Piece(str(readable(pointers.location))),))
@@ -90,7 +90,7 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
     if pointers.is_vector:
         yield from (Line(label, (Piece(text),)) for label, text in _as_a_vector(failure))
     if pointers.rerun:
-        yield Line("again", (Piece(pointers.rerun),))
+        yield Line("rerun", (Piece(pointers.rerun),))
 
 
 def labelled(label: str, text: str) -> str:
@@ -146,9 +146,9 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         requirement = requirements[cause.requirement]
         yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
     if cause.looks_like:
-        yield from wrapped("alike", alike_words(cause.looks_like, len(cause.explains)))
+        yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if verdict.pointers.rerun:
-        yield Line("again", (Piece(verdict.pointers.rerun),))
+        yield Line("rerun", (Piece(verdict.pointers.rerun),))
 
 
 class UnitCauses(NamedTuple):
@@ -170,13 +170,13 @@ def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
         yield UnitCauses(implementation, encoding, tuple(found))
 
 
-def alike_words(alike: LooksLike, failures: int) -> str:
+def looks_like_words(looks_like: LooksLike, failures: int) -> str:
     """Returns how well the failures of a cause, of which there are so many, fit those of a known mistake."""
-    known = f'the known mistake "{alike.words}": '
-    if alike.explained == failures and not alike.missing:
+    known = f'the known mistake "{looks_like.words}": '
+    if looks_like.explained == failures and not looks_like.missing:
         return f"{known}the same {counted(failures)}, no other"
-    missing = f", and {alike.missing:,} that did not occur here" if alike.missing else ""
-    explained = "all" if alike.explained == failures else f"{alike.explained:,} of these"
+    missing = f", and {looks_like.missing:,} that did not occur here" if looks_like.missing else ""
+    explained = "all" if looks_like.explained == failures else f"{looks_like.explained:,} of these"
     return f"{known}{explained} {counted(failures)}{missing}"
 
 

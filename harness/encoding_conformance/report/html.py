@@ -22,13 +22,13 @@ from encoding_conformance.models.spans import codes
 from encoding_conformance.report.boxes import LETTERS, Answer, Box, BoxRole, answers, input_boxes, input_names
 from encoding_conformance.report.drawing import Drawing, drawing, templates
 from encoding_conformance.report.example import Example, example, outcome_words
-from encoding_conformance.report.failure import alike_words, explaining, readable
+from encoding_conformance.report.failure import explaining, looks_like_words, readable
 from encoding_conformance.report.summary import Largest, Summary, beyond, share
 
 
 class Shown(NamedTuple):
     """A failure on the page. `names` are those of the characters of a short input, `wrong` says what is wrong at each mark
-    in it, and `failing` are the code points that fail. Without an operation, there is only what came, if anything did."""
+    in it, and `failing` are the code points that fail. Without an operation, there is at most the actual outcome."""
 
     verdict: Verdict
     got: Answer | None
@@ -48,7 +48,7 @@ class CauseShown(NamedTuple):
     cause: Cause
     example: Shown
     requirement: Requirement | None
-    alike: str
+    looks_like: str
     place: int
     steps: Drawing | None
 
@@ -127,12 +127,12 @@ class Pages:
     def _cause(self, number: int, cause: Cause, shown: Mapping[Id, Shown], encoding: Encoding | None) -> CauseShown:
         first = shown[cause.example.id]
         others = (_failure_row(shown[id]) for id in cause.explains if id != cause.example.id)
-        alike = alike_words(cause.looks_like, len(cause.explains)) if cause.looks_like else ""
+        looks_like = looks_like_words(cause.looks_like, len(cause.explains)) if cause.looks_like else ""
         operation = cause.example.operation
         steps = None
         if operation and encoding and encoding.tables:
             steps = drawing(explained(encoding, operation, self._requirements))
-        return CauseShown(number, cause, first, self._requirements.get(cause.requirement), alike, self._list(others), steps)
+        return CauseShown(number, cause, first, self._requirements.get(cause.requirement), looks_like, self._list(others), steps)
 
     def _shown(self, verdict: Verdict, encoding: Encoding | None) -> Shown:
         if not verdict.operation:
@@ -164,7 +164,7 @@ def _brief(verdict: Verdict) -> list[object]:
 
 
 def _failure_row(shown: Shown) -> list[object]:
-    """The same with operation, input, what is wrong, due, came, reason, place, note, law and command."""
+    """The same with operation, input, what is wrong, expected, got, reason, location, note, law and rerun."""
     verdict, pointers = shown.verdict, shown.verdict.pointers
     return [
         *_brief(verdict),
@@ -210,8 +210,8 @@ class Rows(NamedTuple):
 
 
 def failing(example: Example, encoding: Encoding) -> set[int]:
-    """Returns the code points that an example shows to fail: the marked ones, and those that came although the encoding does
-    not have them. If nothing is marked, all values of a short sequence fail."""
+    """Returns the code points that an example shows to fail: the marked ones, and those in the result although the encoding
+    does not have them. If nothing is marked, all values of a short sequence fail."""
     values = {*_marked(example, encoding), *_foreign(example, encoding)} or set(_short(example))
     return {value for value in values if value <= _LAST}
 

@@ -60,8 +60,8 @@ def github_annotations(causes: Sequence[Cause], places: Mapping[str, Callable[[s
         place = places[cause.implementation](cause.encoding)
         title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
         properties = f"file={_escaped(place.file)},line={place.line},title={_escaped(title)}"
-        again = cause.example.pointers.rerun
-        message = f"{cause.title}\nagain: {again}" if again else cause.title
+        rerun = cause.example.pointers.rerun
+        message = f"{cause.title}\nrerun: {rerun}" if rerun else cause.title
         yield f"::error {properties}::{_escaped(message, in_message=True)}"
 
 

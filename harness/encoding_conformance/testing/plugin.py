@@ -118,8 +118,8 @@ class _Test(pytest.Item):
         from encoding_conformance.core.verdict import Status
 
         verdict = self._subject.verdict(self._tested)
-        again = f"pytest {shlex.quote(self.nodeid)}"
-        verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=again))
+        rerun = f"pytest {shlex.quote(self.nodeid)}"
+        verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=rerun))
         self.config.stash.setdefault(_VERDICTS, []).append(verdict)
         if verdict.is_known_deviation:
             pytest.xfail(verdict.reason)
@@ -190,12 +190,12 @@ def _explained(verdict: Verdict) -> str:
 
 
 def _in_short(verdict: Verdict) -> str:
-    """What came and what was due, or why the verdict is what it is."""
+    """Returns the actual and the expected outcome, or the reason of the verdict."""
     from encoding_conformance.report.example import outcome_shortly
 
     if verdict.got is None or not verdict.expected:
         return verdict.reason
-    return f"came {outcome_shortly(verdict.got)}, due {outcome_shortly(verdict.expected[0])}"
+    return f"got {outcome_shortly(verdict.got)}, expected {outcome_shortly(verdict.expected[0])}"
 
 
 def _causes(verdicts: list[Verdict]) -> Iterator[str]:

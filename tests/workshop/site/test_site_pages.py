@@ -172,7 +172,7 @@ def test_a_page_of_an_implementation_shows_an_example_of_each_reason(atlas: Atla
     assert (
         "**known deviation, bug**: takes \\<any\\> \\*byte\\* (utf-8/shortest-form); since 3.1; <https://example.org/1>" in text
     )
-    assert "For example, `decode 41 C0 80`: due is `reject 0 overlong`, and `ok 0` came." in text
+    assert "For example, `decode 41 C0 80`: expected `reject 0 overlong`, got `ok 0`." in text
     assert "<summary>skipped, limit: beyond the declared max_value FF: 1 test vector or law</summary>" in text
     assert "All test vectors and laws that could be asked held." in text
 
@@ -180,9 +180,9 @@ def test_a_page_of_an_implementation_shows_an_example_of_each_reason(atlas: Atla
 def test_a_script_has_a_limit_of_cases_and_counts_the_rest(atlas: Atlas) -> None:
     data = told_by(implementation.script(atlas, "icu", "utf-8"))
     (reason,) = data["lists"]
-    assert (data["again"], data["every"]) == ("conform run -i icu -e utf-8 -k", "conform run -i icu -e utf-8 --json FILE")
+    assert (data["rerun"], data["every"]) == ("conform run -i icu -e utf-8 -k", "conform run -i icu -e utf-8 --json FILE")
     assert (len(reason["items"]), reason["more"]) == (MOST, MANY + 1 - MOST)
-    told = [["decode", "41 C0 80"], ["permitted", "reject 0 overlong"], ["came", "ok 0"]]
+    told = [["decode", "41 C0 80"], ["permitted", "reject 0 overlong"], ["got", "ok 0"]]
     assert reason["items"][0] == ["utf-8/by-hand", told]
 
 

@@ -114,7 +114,7 @@ def _example(case: Case) -> Iterator[str]:
         expected = " or ".join(map(code, case.permitted)) or "nothing that is stated"
         got = code(case.got) if case.got else "no answer"
         asked = f"{case.operation} {case.input}"
-        yield from (f"For example, {code(asked)}: due is {expected}, and {got} came.", "")
+        yield from (f"For example, {code(asked)}: expected {expected}, got {got}.", "")
 
 
 def script(atlas: Atlas, name: str, encoding: str) -> str:
@@ -129,7 +129,7 @@ def script(atlas: Atlas, name: str, encoding: str) -> str:
 
 def _item(case: Case) -> lists.Item:
     asked = [(case.operation, case.input)] if case.operation else []
-    got = [("came", case.got)] if case.got else []
+    got = [("got", case.got)] if case.got else []
     return lists.Item(str(case.id), [*asked, *(("permitted", each) for each in case.permitted), *got])
 
 

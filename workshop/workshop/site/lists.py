@@ -28,9 +28,9 @@ def heading(script: str, number: int, summary: str) -> str:
     return f'<details class="cases" data-script="{script}" data-list="{number}"><summary>{escape(summary)}</summary></details>'
 
 
-def script(again: str, every: str, lists: Sequence[Listed]) -> str:
-    """A script with these lists. `again` is the command that repeats an item if the item's id follows it, and `every` is the
+def script(rerun: str, every: str, lists: Sequence[Listed]) -> str:
+    """A script with these lists. `rerun` is the command that repeats an item if the item's id follows it, and `every` is the
     command that tells of those that are left out."""
     listed = [{"more": each.more, "items": each.items} for each in lists]
-    data = json.dumps({"again": again, "every": every, "lists": listed}, separators=(",", ":"))
+    data = json.dumps({"rerun": rerun, "every": every, "lists": listed}, separators=(",", ":"))
     return f"conformLists({data});\n"

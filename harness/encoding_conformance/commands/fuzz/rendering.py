@@ -77,10 +77,10 @@ class Screen:
         title = Text.assemble((finding.bucket.kind.upper(), style), f"  {finding.bucket}")
         self._console.print(title, soft_wrap=True)
         declared = [("declared", str(finding.known))] if finding.known else []
-        again = shlex.join(["conform", "replay", str(folder)])
+        rerun = shlex.join(["conform", "replay", str(folder)])
         encoding = self._encodings.get(finding.bucket.encoding)
         show_lines(self._console, styled(finding.failure, {}, encoding), indent=2)
-        for line in (*declared, ("again", again)):
+        for line in (*declared, ("rerun", rerun)):
             self.say(f"  {labelled(*line)}")
 
     def explained(self, finding: Finding, first: Finding) -> None:

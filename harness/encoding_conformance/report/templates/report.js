@@ -28,7 +28,7 @@
   function described(rows) {
     const list = element("dl", "");
     for (const [label, content] of rows) {
-      if (content) list.append(element("dt", "", label), element("dd", label === "again" ? "again" : "", content));
+      if (content) list.append(element("dt", "", label), element("dd", label === "rerun" ? "rerun" : "", content));
     }
     return list;
   }
@@ -41,17 +41,17 @@
   const matching = (list) => data.lists[list].filter(([encoding, , verdict, requirements]) => matches(encoding, verdict, requirements));
 
   function explained(row) {
-    const [, , , requirements, , , wrong, due, came, why, place, note, law, again] = row;
+    const [, , , requirements, , , wrong, expected, got, why, location, note, law, rerun] = row;
     return described([
       ["why", why],
       ["law", law],
       ["wrong", wrong.join("; ")],
-      ...due.map((each, i) => [i ? "or due" : "due", answer(each)]),
-      ["came", came && answer(came)],
+      ...expected.map((each, i) => [i ? "or expected" : "expected", answer(each)]),
+      ["got", got && answer(got)],
       ...requirements.map((id) => ["spec", `${data.sections[id]} [${id}]`]),
-      ["at", place],
+      ["at", location],
       ["note", note],
-      ["again", again],
+      ["rerun", rerun],
     ]);
   }
 

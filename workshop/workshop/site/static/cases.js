@@ -33,9 +33,9 @@
     return loading.get(address);
   }
 
-  function item([id, told], again) {
+  function item([id, told], rerun) {
     const list = element("dl");
-    for (const [label, text] of [...told, ["again", `${again} ${id}`]]) {
+    for (const [label, text] of [...told, ["rerun", `${rerun} ${id}`]]) {
       const value = element("dd");
       value.append(element("code", text));
       list.append(element("dt", label), value);
@@ -51,10 +51,10 @@
     return made;
   }
 
-  function show(details, { again, every, lists }) {
+  function show(details, { rerun, every, lists }) {
     const { items, more } = lists[Number(details.dataset.list)];
     const list = element("ul");
-    list.append(...items.map((each) => item(each, again)));
+    list.append(...items.map((each) => item(each, rerun)));
     details.append(list);
     if (more) {
       const left = element("p", `${more.toLocaleString("en")} more are left out. The report of `);
