@@ -23,7 +23,7 @@ from encoding_conformance.core.outcome import (
     Unsupported,
 )
 from encoding_conformance.models import permitted
-from encoding_conformance.models.replacing import instead
+from encoding_conformance.models.lenient import instead
 
 ENCODINGS = load_suite(()).encodings
 

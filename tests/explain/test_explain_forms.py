@@ -11,10 +11,8 @@ from encoding_conformance.core.notated import read_operation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.explain.boxes import boxes
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
-from encoding_conformance.explain.text import lines, plain
-from encoding_conformance.explain.words import Words
+from encoding_conformance.explain.text import Words, boxes, lines, plain
 from encoding_conformance.models.counted import Counted
 from encoding_conformance.runner import suites
 

@@ -11,8 +11,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import REASONS, WORDS, Permitted, Vector
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
-from encoding_conformance.explain.outline import Left
+from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left, explained
 from encoding_conformance.explain.text import WIDTH, lines, plain
 from encoding_conformance.models import model_of
 from encoding_conformance.runner import suites

@@ -8,7 +8,7 @@ import pytest
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries
 from encoding_conformance.specification.loader import load_encodings
 from reference_codecs import CODECS
 

@@ -13,7 +13,7 @@ from encoding_conformance.core.requirement import About, Selector, Traits
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
-from encoding_conformance.models.traits import traits
+from encoding_conformance.models.spans import traits
 from encoding_conformance.runner import suites
 from encoding_conformance.specification import documents
 from workshop.requirements import cited, listed

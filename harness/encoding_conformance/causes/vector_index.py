@@ -18,7 +18,7 @@ from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import permitted
-from encoding_conformance.models.traits import traits
+from encoding_conformance.models.spans import traits
 
 Name = TypeVar("Name")
 Tests = int

@@ -17,7 +17,7 @@ from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Judgement, Status
 from encoding_conformance.models import permitted
-from encoding_conformance.models.replacing import instead
+from encoding_conformance.models.lenient import instead
 
 NOT_THE_REPLACEMENT = "not what the manifest declares as the replacement"
 

@@ -20,7 +20,7 @@ COMMANDS = {
     "badge": "encoding_conformance.commands.badge",
     "compare": "encoding_conformance.commands.compare",
     "diff": "encoding_conformance.commands.diff",
-    "explain": "encoding_conformance.commands.explain.command",
+    "explain": "encoding_conformance.commands.explain",
     "export": "encoding_conformance.commands.export.command",
     "fuzz": "encoding_conformance.commands.fuzz.command",
     "list": "encoding_conformance.commands.listing",

@@ -12,7 +12,7 @@ NUMBERS = "ok, each code unit that is ill-formed is its number"
 LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
 THROUGH_UTF_16 = "ok, as if through UTF-16 without a check"
 RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_UTF_16)
-"""The rules, as manifests state them. `encoding_conformance.models.lax` calculates their outcomes."""
+"""The rules, as manifests state them. `encoding_conformance.models.lenient` calculates their outcomes."""
 
 IN_FILE = "outcomes.jsonl"
 """The file beside a manifest that has the outcome of each test vector, as manifests state it."""

@@ -1,24 +1,29 @@
-"""The explanation of an operation: its steps, and the outcomes that the specification permits."""
+"""The explanation of an operation: its steps, the outcomes that the specification permits, and the requirements that say so.
+
+However long the input is, few steps are shown: the first ones, the last ones, which lead to a fault, and some about which the
+specification is silent.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import NamedTuple
 
+from encoding_conformance.core.characters import LAST_CHARACTER, character
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection, Result
-from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.requirement import About, Requirement, Traits
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.explain.outline import Left, Run, outlined
-from encoding_conformance.explain.rules import Rules
-from encoding_conformance.explain.titles import title
 from encoding_conformance.models import model_of, permitted
-from encoding_conformance.models.explaining.explainer import Explainer, Part, Role, Told
-from encoding_conformance.models.explaining.explainers import explainer_of
+from encoding_conformance.models.explainer import Explainer, Part, Role, Told, number
+from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import StepModel, Walked
+from encoding_conformance.models.spans import traits
 
 
 class ExplainedStep(NamedTuple):
@@ -138,3 +143,175 @@ def _told(explainer: Explainer, operation: Operation, step: Walked) -> Told:
     if step.reason:
         return explainer.fault(step) if reads else explainer.unencodable(step)
     return explainer.read(step) if reads else explainer.written(step)
+
+
+_FIRST, _LAST, _SILENT = 8, 4, 3
+"""The number of runs of each kind that are shown."""
+
+_SHORTEST_RUN = 4
+"""The number of equal steps from which on they are shown as one."""
+
+
+class Run(NamedTuple):
+    """Equal steps one after another: the first of them, their number, the end of the last one in the input, and the number of
+    steps before them."""
+
+    first: Walked
+    times: int
+    end: int
+    ordinal: int
+
+
+class Left(NamedTuple):
+    """Steps that are left out: their number, and the part of the input that they take."""
+
+    steps: int
+    start: int
+    end: int
+
+
+class Outline(NamedTuple):
+    """The steps to show, and what was seen on the way: the last step, which is None if there is no step, and the first value that
+    an implementation may refuse, or None."""
+
+    items: tuple[Run | Left, ...]
+    last: Walked | None
+    refusable: int | None
+
+
+def outlined(walk: Iterable[Walked], refusable: RangeSet) -> Outline:
+    """Returns the outline of the steps of a model. `refusable` are the values that an implementation may refuse."""
+    first: list[Run] = []
+    silent: list[Run] = []
+    latest: deque[Run] = deque(maxlen=_LAST)
+    refused: int | None = None
+    last = None
+    for run in _runs(walk):
+        last = run.first
+        if refused is None and not last.is_count and last.value is not None and last.value in refusable:
+            refused = last.value
+        if len(first) < _FIRST:
+            first.append(run)
+        elif last.silent and len(silent) < _SILENT:
+            silent.append(run)
+        latest.append(run)
+    shown = {run.ordinal: run for run in (*first, *silent, *latest)}
+    return Outline(tuple(_with_gaps([shown[ordinal] for ordinal in sorted(shown)])), last, refused)
+
+
+def _runs(walk: Iterable[Walked]) -> Iterator[Run]:
+    """Yields the runs of equal steps, each as one if it is long, and otherwise step by step."""
+    run: Run | None = None
+    for step in walk:
+        if run and step.like(run.first):
+            run = run._replace(times=run.times + 1, end=step.end)
+            continue
+        if run:
+            yield from _apart(run)
+        run = Run(step, 1, step.end, run.ordinal + run.times if run else 0)
+    if run:
+        yield from _apart(run)
+
+
+def _apart(run: Run) -> Iterator[Run]:
+    """Yields a long run, or each step of a short one."""
+    if run.times >= _SHORTEST_RUN:
+        yield run
+        return
+    size = run.first.end - run.first.start
+    for place in range(run.times):
+        start = run.first.start + place * size
+        yield Run(run.first._replace(start=start, end=start + size), 1, start + size, run.ordinal + place)
+
+
+def _with_gaps(runs: list[Run]) -> Iterator[Run | Left]:
+    end, seen = 0, 0
+    for run in runs:
+        if run.ordinal > seen:
+            yield Left(run.ordinal - seen, end, run.first.start)
+        yield run
+        end, seen = run.end, run.ordinal + run.times
+
+
+_REFUSAL = "optional-values"
+"""The check that serves the requirement by which an implementation may refuse values."""
+
+
+class Rules:
+    """The requirements of an encoding that may say something about an operation."""
+
+    def __init__(self, encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement]):
+        self._encoding = encoding
+        self._kind = operation.kind
+        self._own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
+
+    def of_a_fault(self, step: Walked) -> Requirement | None:
+        """Returns the requirement that the last step of an input breaks, or None. It is the one that edge cases with such a fault
+        serve, in this encoding or in the one that the step is of. If there is none, it is the one that says most
+        exactly which vectors may name it."""
+        found = self._traits(step)
+        family = step.reason if self._kind == DECODE else ENCODE
+        for encoding in (self._encoding, step.model.encoding):
+            for selector, id in encoding.edges.requirements.get(family, ()):
+                if id in self._own and selector.takes(found):
+                    return self._own[id]
+        fitting = {id: max(map(_exactness, self._rows(each, step.reason, found)), default=0) for id, each in self._own.items()}
+        best = max(fitting, key=lambda id: fitting[id], default="")
+        return self._own[best] if best and fitting[best] else None
+
+    def of_a_silence(self) -> Requirement | None:
+        """Returns the requirement that leaves open whether a form that encode never gives is accepted, or None. It cites the
+        same section as the definition of these forms. Of several, it is the one that is least about anything else."""
+        sections = {longer.section for longer in self._encoding.noncanonical}
+        found = [each for each in self._own.values() if each.section in sections and _REFUSAL not in each.checks]
+        share = {each.id: _open_share(each.about) for each in found}
+        best = max(found, key=lambda each: share[each.id], default=None)
+        return best if best and share[best.id] else None
+
+    def of_a_refusal(self) -> Requirement | None:
+        """Returns the requirement by which an implementation may refuse some values, or None. One that applies to every
+        encoding says nothing about these values."""
+        return next((each for each in self._own.values() if _REFUSAL in each.checks and not each.general), None)
+
+    def _rows(self, requirement: Requirement, reason: str, found: Traits) -> Iterator[About]:
+        return (row for row in requirement.about if row.fits(self._kind, "reject", reason, found))
+
+    def _traits(self, step: Walked) -> Traits:
+        """Returns the traits of the step alone, as if the input were nothing else."""
+        part = step.model.encoding
+        if self._kind == ENCODE:
+            return traits(part, Encode(part.id, () if step.value is None else (step.value,)), Rejection(0, step.reason))
+        return traits(part, Decode(part.id, step.code), Rejection(0, step.reason))
+
+
+def _exactness(row: About) -> float:
+    """Returns how exactly a row says which vectors it is about. A row for one reason is more exact than one for several."""
+    selector = row.selector
+    given = sum(each is not None for each in (selector.values, selector.lead, selector.trail))
+    return given + bool(row.operation) + bool(row.outcome) + (1 / len(row.reasons) if row.reasons else 0)
+
+
+def _open_share(about: tuple[About, ...]) -> float:
+    return sum(row.outcome == "open" for row in about) / len(about) if about else 0
+
+
+_LAST_COUNT = 10**15
+"""The last number that is also shown in decimal."""
+
+
+def title(encoding: Encoding, step: Walked) -> str:
+    """Returns what a step reads or writes, such as `U+20AC EURO SIGN` or `12C (300 in decimal)`."""
+    if step.is_count and step.value is not None:
+        return f"the count {_in_decimal(step.value)}"
+    if step.value is None:
+        return "ill-formed" if step.reason else "no value"
+    said = _character(step.value) if encoding.has_characters else _in_decimal(step.value)
+    return f"{said}, which cannot be encoded" if step.reason else said
+
+
+def _character(value: int) -> str:
+    return f"U+{value:04X} {character(value)}" if value <= LAST_CHARACTER else f"U+{number(value)}"
+
+
+def _in_decimal(value: int) -> str:
+    return f"{value:X} ({value} in decimal)" if 9 < value <= _LAST_COUNT else number(value)

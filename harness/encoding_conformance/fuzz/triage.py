@@ -21,7 +21,7 @@ from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.crash_bucket import CrashBucket
 from encoding_conformance.fuzz.finding import Finding, Seen
 from encoding_conformance.models import permitted
-from encoding_conformance.models.lax import covers
+from encoding_conformance.models.lenient import covers
 
 Setting = Literal["alone", "in pieces", "after others"]
 """Where an operation goes wrong: whenever it is asked, only if its input comes in pieces, or only after other operations."""

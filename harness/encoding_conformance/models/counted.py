@@ -10,9 +10,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
-from encoding_conformance.models.boundaries import boundaries
-from encoding_conformance.models.form import Data, Form, Problem, step_model_of
-from encoding_conformance.models.model import Fault, Model, Step, Walked
+from encoding_conformance.models import boundaries
+from encoding_conformance.models.explainer import Explainer, Told, counted, number
+from encoding_conformance.models.model import Data, Fault, Form, Model, Problem, Step, Walked, step_model_of
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -132,3 +132,23 @@ class CountedModel(Model):
         if not data:
             raise Fault("truncated")
         return self.count.read(data, 0, self.count.initial)
+
+
+_LAST_COUNT = 10**15
+"""The last count that is shown in decimal."""
+
+
+class CountedExplainer(Explainer):
+    """Explains the steps of a model that are neither the count nor an item."""
+
+    def fault(self, step: Walked) -> Told:
+        if step.reason == "truncated":
+            return Told((), ("Even the empty text begins with the number of its items.",))
+        announced = f"{step.before} in decimal" if step.before <= _LAST_COUNT else number(step.before)
+        return Told((), (f"The count is {announced}, and the number of items after it is {step.after}.",))
+
+    def brief(self, step: Walked) -> str:
+        if step.reason == "truncated":
+            return "the number of items is missing"
+        announced = counted(step.before, "item") if step.before <= _LAST_COUNT else "more items than any input has"
+        return f"the count announces {announced}, but the text has {step.after}"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.models.continuation import Continuation
-from encoding_conformance.models.counted import Counted
-from encoding_conformance.models.differences import Differences
-from encoding_conformance.models.form import Data, Form, Problem
-from encoding_conformance.models.layout import Layout
-from encoding_conformance.models.table import Table
-from encoding_conformance.models.udigits import Udigits
+from encoding_conformance.models.continuation import Continuation, ContinuationExplainer, ContinuationModel
+from encoding_conformance.models.counted import Counted, CountedExplainer, CountedModel
+from encoding_conformance.models.differences import Differences, DifferencesExplainer, DifferencesModel
+from encoding_conformance.models.explainer import Explainer
+from encoding_conformance.models.layout import Layout, LayoutExplainer, LayoutModel
+from encoding_conformance.models.model import Data, Form, Model, Problem
+from encoding_conformance.models.table import Table, TableExplainer, TableModel
+from encoding_conformance.models.udigits import Udigits, UdigitsExplainer, UdigitsModel
 
 FORMS: tuple[type[Form], ...] = (Counted, Table, Differences, Udigits, Layout, Continuation)
 """The forms in the order in which they are tried. A form comes before the forms whose tables it uses."""
@@ -43,3 +45,22 @@ def made_of(definition: Data) -> tuple[str, ...]:
     """Returns the ids of the encodings that the tables of a definition refer to."""
     form = form_in(definition)
     return form.made_of(definition) if form else ()
+
+
+@cache
+def explainer_of(model: Model) -> Explainer:
+    """Returns the explainer of a model. That of an unknown form tells only lead bytes from trail bytes."""
+    match model:
+        case UdigitsModel():
+            return UdigitsExplainer(model)
+        case LayoutModel():
+            return LayoutExplainer(model)
+        case DifferencesModel():
+            return DifferencesExplainer(model)
+        case ContinuationModel():
+            return ContinuationExplainer(model)
+        case TableModel():
+            return TableExplainer()
+        case CountedModel():
+            return CountedExplainer()
+    return Explainer()

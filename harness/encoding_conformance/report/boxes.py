@@ -10,7 +10,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.explain.explanation import roles
-from encoding_conformance.models.explaining.explainer import Role
+from encoding_conformance.models.explainer import Role
 from encoding_conformance.models.spans import Span
 from encoding_conformance.report.example import Example, names_of_few, nothing, outcome_words, side_by_side
 from encoding_conformance.report.window import Token

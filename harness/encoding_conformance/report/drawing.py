@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from encoding_conformance.explain.boxes import Box, BoxRole, boxes
-from encoding_conformance.explain.explanation import Explained, ExplainedStep
-from encoding_conformance.explain.outline import Left
-from encoding_conformance.explain.words import Heading, Words
-from encoding_conformance.models.explaining.explainer import Purpose
+from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
+from encoding_conformance.explain.text import Box, BoxRole, Heading, Words, boxes
+from encoding_conformance.models.explainer import Purpose
 
 _REPORT = "encoding_conformance.report"
 

@@ -14,9 +14,8 @@ from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, 
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.core.wire import outcome_text
-from encoding_conformance.models.explaining.explainers import explainer_of
-from encoding_conformance.models.form import model_of
-from encoding_conformance.models.model import Model
+from encoding_conformance.models.forms import explainer_of
+from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, tokens, windowed
 from encoding_conformance.specification.faults import abridged

@@ -12,7 +12,7 @@ from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternPlace, Pointers, Status, Verdict
-from encoding_conformance.models.lax import covers
+from encoding_conformance.models.lenient import covers
 from encoding_conformance.runner.versions import Outdated
 
 UNEXPLAINED = (Crash, Timeout, BrokenProtocol)

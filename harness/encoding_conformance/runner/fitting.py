@@ -9,7 +9,7 @@ from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.traits import traits
+from encoding_conformance.models.spans import traits
 
 
 def fitting_first(

@@ -17,7 +17,7 @@ from encoding_conformance.core.limits import REJECTS, Limits, Replacing
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.replacing import instead
+from encoding_conformance.models.lenient import instead
 from encoding_conformance.runner.ids import Ids
 
 

@@ -26,7 +26,7 @@ from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict, judged
 from encoding_conformance.core.wire import failure_text
 from encoding_conformance.models import bytes_of, permitted
-from encoding_conformance.models.replacing import instead
+from encoding_conformance.models.lenient import instead
 from encoding_conformance.runner import tapes
 from encoding_conformance.runner.fitting import fitting_first
 from encoding_conformance.runner.ids import Ids

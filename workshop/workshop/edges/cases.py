@@ -12,8 +12,7 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models import bytes_of, model_of, permitted
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
 
 _CUTS = 6
 """The number of places at which one value is cut short or damaged."""

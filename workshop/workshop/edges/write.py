@@ -10,7 +10,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notated import notated_input, notated_result
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.data_folders import SCHEMAS
-from encoding_conformance.models.traits import traits
+from encoding_conformance.models.spans import traits
 from encoding_conformance.specification.faults import DataError, DataFault
 from workshop.edges.cases import EdgeCase, cases
 

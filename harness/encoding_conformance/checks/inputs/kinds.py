@@ -38,7 +38,7 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries
 
 MOST_INPUTS = 320
 """The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""

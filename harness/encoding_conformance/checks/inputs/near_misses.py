@@ -14,8 +14,7 @@ from encoding_conformance.checks.inputs.context import Context
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.models import bytes_of, model_of
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries, bytes_of, model_of
 from encoding_conformance.models.model import PatternRow
 
 _LONGEST = 48

@@ -13,8 +13,7 @@ from encoding_conformance.checks.inputs.kinds import admits, unencodable_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models import bytes_of
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries, bytes_of
 
 _BIGGEST = 1 << 700
 """The largest value if no limit is stated or declared."""

@@ -10,8 +10,7 @@ from encoding_conformance.checks.inputs.singular import ALIKE, SINGULAR
 from encoding_conformance.checks.inputs.walk import short_and_long
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.models import model_of
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries, model_of
 
 _PLANES = 17
 _BLOCK = 0x100

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from encoding_conformance.checks.inputs.singular import SINGULAR
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.models import bytes_of
-from encoding_conformance.models.boundaries import boundaries
+from encoding_conformance.models import boundaries, bytes_of
 
 _LAST, _BLOCK = 0x10FFFF, 0x80
 _BITS = _LAST.bit_length()

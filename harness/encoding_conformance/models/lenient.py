@@ -1,18 +1,86 @@
-"""Calculates what an implementation gives that accepts what is ill-formed by a rule. Known deviations state these rules."""
+"""Calculates what implementations give that accept what is ill-formed: by replacing it, or by a rule that a known deviation
+states.
+
+Replacements are defined for encodings whose codes have a greatest length and do not depend on what stands before them. In others,
+nothing says where the part ends that is replaced.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from struct import iter_unpack
 
 from encoding_conformance.core import known_outcome as known
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Per, Replacing
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.ranges import SURROGATES
-from encoding_conformance.models.form import goes_in_steps, step_model_of
-from encoding_conformance.models.model import Fault, StepModel
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import model_of
+from encoding_conformance.models.model import Fault, StepModel, goes_in_steps, step_model_of
+
+
+def can_be_replaced(encoding: Encoding) -> bool:
+    """Returns whether the tables say what is due of an implementation that replaces."""
+    return goes_in_steps(encoding) and encoding.claims("stateless") and step_model_of(encoding).reach > 0
+
+
+def instead(
+    encoding: Encoding, operation: Operation, outcomes: Sequence[Permitted], replacing: Replacing
+) -> tuple[Permitted, ...]:
+    """Returns these outcomes of an operation, with what is given instead in the place of a rejection.
+
+    They stay as they are if the implementation rejects, and also if the tables find nothing to replace. Then tables and
+    outcomes contradict each other, and a result of the tables must not pass for a replacement.
+    """
+    if not any(isinstance(each, Rejection) for each in outcomes):
+        return tuple(outcomes)
+    result = _result(encoding, operation, replacing)
+    if result is None:
+        return tuple(outcomes)
+    return tuple(dict.fromkeys(result if isinstance(each, Rejection) else each for each in outcomes))
+
+
+def _result(encoding: Encoding, operation: Operation, replacing: Replacing) -> Permitted | None:
+    """What is given for input of which something is replaced; None if nothing is."""
+    if isinstance(operation, Decode):
+        if replacing.decode is None:
+            return None
+        value, per = replacing.decode
+        parts = list(_parts(step_model_of(encoding), operation.input, per))
+        return Decoded(tuple(value if part is None else part for part in parts)) if None in parts else None
+    if replacing.encode is None or all(value in encoding.values for value in operation.input):
+        return None
+    written = (value if value in encoding.values else replacing.encode for value in operation.input)
+    return model_of(encoding).encode(tuple(written))[0]
+
+
+def _parts(model: StepModel, data: bytes, per: Per) -> Iterator[int | None]:
+    """Yields the value of each code, and None for each value that stands for something ill-formed."""
+    place = 0
+    while place < len(data):
+        if (step := model.code_at(data, place)) is not None:
+            yield step.value
+            place += step.end
+        else:
+            end = _end(model, data, place, per)
+            yield from [None] * (end - place if per == Per.BYTE else 1)
+            place = end
+
+
+def _end(model: StepModel, data: bytes, start: int, per: Per) -> int:
+    """The end of the part that is replaced from `start` on, where no well-formed code begins."""
+    unit = model.encoding.code_unit
+    end = start + unit
+    if per in (Per.BYTE, Per.CODE_UNIT) or end > len(data):
+        return min(end, len(data))
+    goes_on = model.begins if per == Per.MAXIMAL_SUBPART else model.has_the_form
+    while end + unit <= len(data) and goes_on(data[start : end + unit]):
+        end += unit
+    is_cut_off = per == Per.MAXIMAL_SUBPART and end + unit > len(data) and model.begins(data[start:end])
+    return len(data) if is_cut_off else end
 
 
 def covers(got: str, encoding: Encoding, operation: Operation, outcome: Outcome) -> bool:
@@ -26,7 +94,7 @@ def _skipped(encoding: Encoding, operation: Operation) -> Outcome | None:
     """What is left without the code units at which no well-formed code begins, and without the values that the encoding lacks."""
     model = step_model_of(encoding)
     if isinstance(operation, Decode):
-        return Decoded(tuple(part for part in _parts(model, operation.input) if isinstance(part, int)))
+        return Decoded(tuple(part for part in _pieces(model, operation.input) if isinstance(part, int)))
     return model.encode([value for value in operation.input if value in encoding.values])[0]
 
 
@@ -37,7 +105,7 @@ def _numbers(encoding: Encoding, operation: Operation, bits: int = -1) -> Outcom
     model, unit, order = step_model_of(encoding), encoding.code_unit, encoding.byte_order
     if isinstance(operation, Encode):
         return _written(model, operation, bits)
-    parts = (part for part in _parts(model, operation.input) if isinstance(part, int) or len(part) == unit)
+    parts = (part for part in _pieces(model, operation.input) if isinstance(part, int) or len(part) == unit)
     return Decoded(tuple(part if isinstance(part, int) else int.from_bytes(part, order) & bits for part in parts))
 
 
@@ -76,7 +144,7 @@ def _written(model: StepModel, operation: Encode, bits: int) -> Encoded | None:
     return Encoded(bytes(written))
 
 
-def _parts(model: StepModel, data: bytes) -> Iterator[int | bytes]:
+def _pieces(model: StepModel, data: bytes) -> Iterator[int | bytes]:
     """Yields the value of each code, and each code unit at which no well-formed code begins. If codes may have any length, the
     bytes of one that the end of the input cuts off are one part."""
     place, unit = 0, model.encoding.code_unit

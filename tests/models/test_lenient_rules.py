@@ -11,7 +11,7 @@ from encoding_conformance.core.notated import operation_of, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.models.lax import covers
+from encoding_conformance.models.lenient import covers
 from encoding_conformance.runner import suites
 from encoding_conformance.specification.suite import Suite
 

@@ -1,18 +1,21 @@
-"""`conform explain`"""
+"""`conform explain`: what a specification does with an input, step by step."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.text import Text
 
 from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
-from encoding_conformance.commands.explain.rendering import show
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notated import read_operation
 from encoding_conformance.core.notation import NotationError
 from encoding_conformance.core.operation import DECODE, ENCODE, Operation
-from encoding_conformance.explain.explanation import explained
+from encoding_conformance.explain.explanation import Explained, explained
+from encoding_conformance.explain.text import Kind, lines
 from encoding_conformance.report.console import console
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import suggestion
@@ -60,3 +63,32 @@ def _operation(kind: str, encoding: Encoding, words: tuple[str, ...]) -> Operati
         return read_operation(kind, encoding.id, " ".join(" ".join(words).split()))
     except NotationError as error:
         raise click.ClickException(f"INPUT: {error}") from None
+
+
+_STYLES: Mapping[Kind, str] = {
+    "title": "bold",
+    "place": "cyan",
+    "label": "dim",
+    "left out": "dim",
+    "fault": "bold red",
+    "silent": "yellow",
+    "single": "bold green",
+    "lead": "bold green",
+    "trail": "bold blue",
+    "count": "bold magenta",
+    "length": "bold magenta",
+    "padding": "dim",
+    "reset": "bold yellow",
+    "fixed": "dim",
+    "continue": "magenta",
+    "value": "blue",
+    "parity": "magenta",
+    "plain": "",
+}
+"""The style of each kind of text."""
+
+
+def show(screen: Console, explained: Explained) -> None:
+    """Prints the lines of an explanation."""
+    for line in lines(explained):
+        screen.print(Text.assemble(*((piece.text, _STYLES[piece.kind]) for piece in line)), soft_wrap=True)

@@ -21,7 +21,7 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.layout import LayoutModel
-from encoding_conformance.models.replacing import can_be_replaced, instead
+from encoding_conformance.models.lenient import can_be_replaced, instead
 from encoding_conformance.runner import suites
 from encoding_conformance.specification.suite import Suite
 

@@ -1,1 +1,0 @@
-"""`conform explain`: what a specification does with an input, step by step."""
