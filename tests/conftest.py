@@ -8,13 +8,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 
+import project
 import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 from patience import FOREVER
 from processes import VARIABLE, hold_that_none_is_left, marked, new_mark
+
+from encoding_conformance.specification.suite import Suite
 
 settings.register_profile("at any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("at any speed")
@@ -33,6 +37,31 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     if isinstance(val, str | bytes | int) and (len(text := str(val)) > 48 or "\n" in text or "\\n" in text):
         return argname
     return None
+
+
+CACHE = type(lru_cache(len))
+HOME = Path(__file__).parents[1]
+CODE = tuple(str(HOME / folder) for folder in ("harness", "implementations", "tests", "workshop"))
+
+
+def forget() -> None:
+    """Empties what the project's functions and those of its tests have cached."""
+    for module in [*sys.modules.values()]:
+        if (getattr(module, "__file__", None) or "").startswith(CODE):
+            for each in [*vars(module).values()]:
+                if isinstance(each, CACHE):
+                    each.cache_clear()
+
+
+def pytest_collection_finish() -> None:
+    forget()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_stays_cached() -> Iterator[None]:
+    """A worker does not keep what a module of tests has loaded."""
+    yield
+    forget()
 
 
 class Shell:
@@ -72,6 +101,12 @@ class Shell:
     def hold_that_none_is_left(self) -> None:
         """Wait until all of them have ended. The test fails if one goes on for ever."""
         hold_that_none_is_left(self._mark)
+
+
+@pytest.fixture(name="suite")
+def own_suite() -> Suite:
+    """The project's own suite."""
+    return project.suite()
 
 
 @pytest.fixture(scope="module")

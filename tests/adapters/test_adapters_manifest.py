@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from patience import FOREVER
+from project import suite
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.installation import version_of
@@ -14,8 +15,7 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS, Replacing, Substitute
 from encoding_conformance.core.verdict import Deviation, DeviationKind
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import registry, suites
+from encoding_conformance.runner import registry
 from encoding_conformance.specification.faults import DataError
 
 KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
@@ -162,7 +162,7 @@ def test_what_cannot_be_replaced_is_told_with_its_line(folder: Folder, encoding:
     declared = f'  utf-8: {{}}\n  {encoding}:\n    replaces: {{encode: {{value: "FFFD"}}}}\n'
     place = folder(f'name: x\ntitle: X\nprocess: ["true"]\nencodings:\n{declared}')
     with pytest.raises(DataError) as raised:
-        registry.selected([str(place)], suites.load([VECTORS]).encodings)
+        registry.selected([str(place)], suite().encodings)
     assert str(raised.value) == f"{place / manifest.FILE}:6: {encoding}: replaces: {problem}"
 
 

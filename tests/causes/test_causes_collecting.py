@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import failing
 import measured
 
 from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.causes.vector_index import VectorIndex
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
-from encoding_conformance.core.verdict import Judgement, Status, judged
+from encoding_conformance.core.verdict import Judgement, Status, Verdict, judged
 
-SUITE = measured.indexed("kim")[0]
-FAILED = failing.verdicts([failing.place_of("kim/no-limit-when-read")])
+
+def index() -> VectorIndex:
+    return measured.indexed("kim")[0]
+
+
+@cache
+def failed() -> list[Verdict]:
+    return failing.verdicts([failing.place_of("kim/no-limit-when-read")])
 
 
 def collector() -> Collector:
-    return Collector({"kim": SUITE.encoding}, lambda encoding: SUITE.vectors)
+    return Collector({"kim": index().encoding}, lambda encoding: index().vectors)
 
 
 def explained(collected: Collector) -> int:
@@ -25,30 +34,30 @@ def explained(collected: Collector) -> int:
 def test_causes_are_told_when_another_implementation_comes() -> None:
     collected = collector()
 
-    while_it_goes_on = [collected.add(verdict) for verdict in FAILED]
-    told = collected.add(FAILED[0]._replace(implementation="another"))
+    while_it_goes_on = [collected.add(verdict) for verdict in failed()]
+    told = collected.add(failed()[0]._replace(implementation="another"))
 
     assert not any(while_it_goes_on)
     assert {cause.implementation for cause in told} == {"my"}
-    assert sum(len(cause.explains) for cause in told) == len(FAILED)
+    assert sum(len(cause.explains) for cause in told) == len(failed())
 
 
 def test_the_last_causes_are_told_at_the_end() -> None:
     collected = collector()
-    for verdict in FAILED:
+    for verdict in failed():
         collected.add(verdict)
-    collected.add(FAILED[0]._replace(implementation="another"))
+    collected.add(failed()[0]._replace(implementation="another"))
 
     last = collected.rest()
 
     assert [cause.implementation for cause in last] == ["another"]
-    assert explained(collected) == len(FAILED) + 1
+    assert explained(collected) == len(failed()) + 1
     assert not collected.rest()
 
 
 def test_what_passes_has_no_cause() -> None:
     collected = collector()
-    for verdict in FAILED:
+    for verdict in failed():
         collected.add(verdict._replace(status=Status.PASS))
 
     assert not collected.rest()

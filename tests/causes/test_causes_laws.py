@@ -18,16 +18,15 @@ from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict,
 from workshop.mutation.selection import named
 
 KIM = [place for place, mutant in enumerate(named()) if mutant.of == "kim"]
-SUITE = measured.indexed("kim")[0]
 MISTAKES = some.lists(some.sampled_from(KIM), min_size=1, max_size=3)
 
 
 def vector(local: str) -> Vector:
-    return next(each for each in SUITE.vectors if each.id.local == local)
+    return next(each for each in measured.indexed("kim")[0].vectors if each.id.local == local)
 
 
 def found(failed: list[Verdict]) -> list[Cause]:
-    return causes(SUITE.encoding, SUITE.vectors, failed)
+    return causes(measured.indexed("kim")[0].encoding, measured.indexed("kim")[0].vectors, failed)
 
 
 def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding() -> None:
@@ -35,7 +34,7 @@ def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding() -> None
         judged(
             "my", "kim", each.id, each.requirements, Judgement(Status.ERROR), each.operation, each.permitted, BrokenProtocol("?")
         )
-        for each in SUITE.vectors
+        for each in measured.indexed("kim")[0].vectors
     ]
     told = found(failed)
     assert told and {(cause.requirement, cause.looks_like) for cause in told} == {("", None)}

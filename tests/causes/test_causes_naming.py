@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from project import suite
 
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.naming import Seen, title
 from encoding_conformance.causes.symptom import how_wrong, symptom
 from encoding_conformance.causes.vector_index import reason_of
-from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Replacing
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -25,8 +25,6 @@ from encoding_conformance.core.outcome import (
 from encoding_conformance.models import permitted
 from encoding_conformance.models.lenient import instead
 
-ENCODINGS = load_suite(()).encodings
-
 CUT = Decode("kim", b"\x80")
 TOO_LARGE = Decode("kim", b"\xc4\x80\x00")
 FOUR_BYTES = Decode("kim", b"\x80\x80\x80A")
@@ -34,7 +32,7 @@ LETTER = Decode("kim", b"A")
 
 
 def seen(operation: Operation, outcome: Outcome) -> Seen:
-    encoding = ENCODINGS[operation.encoding]
+    encoding = suite().encodings[operation.encoding]
     due = permitted(encoding, operation)
     return Seen(
         operation,
@@ -49,7 +47,7 @@ def told(*failures: tuple[Operation, Outcome]) -> str:
     """The title of failures, of which the first has the symptom of most."""
     found = [seen(*failure) for failure in failures]
     first = found[0]
-    encoding = ENCODINGS[first.operation.encoding]
+    encoding = suite().encodings[first.operation.encoding]
     return title(encoding, symptom(first.operation, first.reason, first.how), found)
 
 
@@ -115,7 +113,7 @@ def test_an_effect_has_a_name(operation: Operation, outcome: Outcome, expected: 
     ],
 )
 def test_where_a_replacement_was_due_the_reason_tells_what_is_wrong(operation: Decode, outcome: Outcome, expected: str) -> None:
-    encoding = ENCODINGS[operation.encoding]
+    encoding = suite().encodings[operation.encoding]
     replaced = instead(encoding, operation, permitted(encoding, operation), Replacing(AS_UNICODE_RECOMMENDS))
     found = examined(encoding, operation, outcome, replaced)
     assert title(encoding, found.symptom, [found.seen]) == expected

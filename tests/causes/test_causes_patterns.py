@@ -9,11 +9,11 @@ from dataclasses import replace
 from multiprocessing import get_context
 
 import pytest
+from project import suite
 
 from encoding_conformance.causes.patterns import FOLDER, Pattern, read, write
 from encoding_conformance.causes.symptom import how_wrong
 from encoding_conformance.causes.vector_index import LARGE
-from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
@@ -22,7 +22,6 @@ from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
 
 SAMPLE = 23
-SUITE = load_suite(())
 
 STATEFUL = [mutant for mutant in named() if {"common/initial-state", "bocu-1/rd1-initial-state"} & {*mutant.breaks}]
 """Mutants that keep state from one call to the next, so that a part of the vectors may fail otherwise than all of them."""
@@ -36,7 +35,7 @@ def ids(mutants: Iterable[Mutant]) -> list[str]:
 
 def small(encoding: str) -> list[Vector]:
     """The vectors that can be asked quickly. A mutant takes a second or two for the others."""
-    return [vector for vector in SUITE.vectors_of(encoding) if len(vector.operation.input) <= LARGE]
+    return [vector for vector in suite().vectors_of(encoding) if len(vector.operation.input) <= LARGE]
 
 
 def stored(mutant: Mutant, vectors: Sequence[Vector]) -> Pattern:
@@ -48,12 +47,12 @@ def stored(mutant: Mutant, vectors: Sequence[Vector]) -> Pattern:
 
 
 def is_current(mutant: Mutant, vectors: Sequence[Vector]) -> bool:
-    return pattern(mutant, SUITE.encodings[mutant.of], vectors) == stored(mutant, vectors)
+    return pattern(mutant, suite().encodings[mutant.of], vectors) == stored(mutant, vectors)
 
 
 def outdated(ids: Collection[str]) -> list[str]:
     """The mutants whose patterns are not current."""
-    return [each.id for each in named() if each.id in ids and not is_current(each, SUITE.vectors_of(each.of))]
+    return [each.id for each in named() if each.id in ids and not is_current(each, suite().vectors_of(each.of))]
 
 
 @pytest.mark.parametrize("mutant", FORGETFUL[::SAMPLE], ids=lambda mutant: mutant.id)
@@ -76,10 +75,10 @@ def test_the_pattern_of_a_mutant_is_current(mutants: list[str]) -> None:
         assert fresh.submit(outdated, mutants).result() == []
 
 
-@pytest.mark.parametrize("encoding", SUITE.encodings)
+@pytest.mark.parametrize("encoding", suite().encodings)
 def test_a_file_lists_all_vectors_and_mutants_that_fail_any(encoding: str) -> None:
     data = json.loads((FOLDER / f"{encoding}.json").read_text(encoding="utf-8"))
-    assert data["vectors"] == [vector.id.local for vector in SUITE.vectors_of(encoding)]
+    assert data["vectors"] == [vector.id.local for vector in suite().vectors_of(encoding)]
     assert data["mutants"].keys() <= {mutant.id for mutant in named() if mutant.encodings == (encoding,)}
     assert all(pattern.fails for pattern in read(encoding))
 

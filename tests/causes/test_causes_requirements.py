@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import failing
@@ -15,45 +16,51 @@ from encoding_conformance.causes.votes import votes
 from workshop.mutation.selection import named
 
 MUTANT = "kim/no-limit-when-read"
-SUITE, PATTERNS = measured.indexed("kim")
 PLACE = failing.place_of(MUTANT)
-FAILURES = Failures(SUITE, measured.failed(PLACE).values())
+
+
+def patterns() -> Sequence[Known]:
+    return measured.indexed("kim")[1]
+
+
+def failures(place: int = PLACE) -> Failures:
+    return Failures(measured.indexed("kim")[0], measured.failed(place).values())
 
 
 def known(id: str, breaks: str) -> Known:
     """A known mistake that fails like a mutant, and breaks this requirement."""
-    found = next(each for each in PATTERNS if each.pattern.mutant == id)
+    found = next(each for each in patterns() if each.pattern.mutant == id)
     return replace(found, pattern=replace(found.pattern, breaks=(breaks,)))
 
 
 def test_it_is_one_whose_vectors_fail_and_only_they() -> None:
-    assert requirement(FAILURES, [], FAILURES.tests, ()) in named()[PLACE].breaks
+    assert requirement(failures(), [], failures().tests, ()) in named()[PLACE].breaks
 
 
 def test_a_crash_speaks_for_the_requirement_that_there_is_always_an_answer() -> None:
-    crashes = Failures(SUITE, measured.failed(failing.place_of("kim/empty-crashes")).values())
+    crashes = failures(failing.place_of("kim/empty-crashes"))
 
     assert requirement(crashes, [], crashes.tests, ()) == "common/always-an-answer"
 
 
 def test_it_is_the_first_of_the_example_if_no_vector_fails() -> None:
-    assert requirement(FAILURES, PATTERNS, 0, ("kim/stateless", "kim/one-byte")) == "kim/stateless"
+    assert requirement(failures(), patterns(), 0, ("kim/stateless", "kim/one-byte")) == "kim/stateless"
 
 
 def test_there_is_none_if_nothing_tells() -> None:
-    assert requirement(FAILURES, [], 0, ()) == ""
+    assert requirement(failures(), [], 0, ()) == ""
 
 
 def test_a_known_mistake_that_fails_alike_has_most_votes() -> None:
     same, other = known(MUTANT, "kim/same"), known("kim/surrogates-replaced", "kim/other")
 
-    shares = votes(FAILURES, [same, other], FAILURES.tests)
+    shares = votes(failures(), [same, other], failures().tests)
 
     assert shares["kim/same"] > 0.9
     assert sum(shares.values()) == pytest.approx(1)
 
 
 def test_known_mistakes_that_fail_in_the_same_way_share_the_votes() -> None:
-    shares = votes(FAILURES, [known(MUTANT, "kim/one"), known(MUTANT, "kim/two")], FAILURES.tests)
+    shares = votes(failures(), [known(MUTANT, "kim/one"), known(MUTANT, "kim/two")], failures().tests)
 
     assert shares == pytest.approx({"kim/one": 0.5, "kim/two": 0.5})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from project import suite
 
 from encoding_conformance.checks import tape
 from encoding_conformance.checks.catalogue import CHECKS
@@ -12,9 +13,7 @@ from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.law_inputs import laws_of
-from encoding_conformance.runner import suites
 
 LAWS = [law for check in CHECKS.values() for _, law in check.laws]
 
@@ -46,7 +45,7 @@ def test_the_names_that_are_stored_are_these() -> None:
 
 
 def test_renaming_functions_changes_nothing_that_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    encoding = suites.load([VECTORS]).encodings["ascii"]
+    encoding = suite().encodings["ascii"]
 
     def stored() -> str:
         ids = [law.id for law in laws_of(encoding, frozenset((CHUNKS, EMPTY_PIECES)))]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from project import suite
+
 from encoding_conformance.adapters.block import Answers, Block
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.source import InputSource
@@ -12,19 +14,11 @@ from encoding_conformance.checks.law import Law, Violation
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Unsupported
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
 from mutants.planting import Unable
 from workshop.mutation import trial
 from workshop.mutation.codec import TimedCodec
 
 SEED = 0
-
-
-@cache
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 @cache

@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from project import suite
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notated import read_operation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
 from encoding_conformance.explain.text import Words, boxes, lines, plain
 from encoding_conformance.models.counted import Counted
-from encoding_conformance.runner import suites
-
-OWN = suites.load([VECTORS])
 
 
 def explanation(id: str, kind: str, text: str) -> Explained:
-    return explained(OWN.encodings[id], read_operation(kind, id, text), OWN.requirements)
+    return explained(suite().encodings[id], read_operation(kind, id, text), suite().requirements)
 
 
 EXAMPLES = [
@@ -237,7 +234,7 @@ def test_what_may_be_refused() -> None:
 
 def test_a_reading_that_only_a_test_vector_has() -> None:
     operation = read_operation("encode", "bocu-1", "D83D DCA9")
-    found = explained(OWN.encodings["bocu-1"], operation, OWN.requirements, OWN.vectors_of("bocu-1"))
+    found = explained(suite().encodings["bocu-1"], operation, suite().requirements, suite().vectors_of("bocu-1"))
     said = list(Words(found).conclusion())
     assert ("or", "ok FC FD EC, which the test vector bocu-1/encode-surrogate-pair permits") in said
     assert said[-1][1].endswith("[bocu-1/surrogate-pair-as-two]")
@@ -265,7 +262,7 @@ def test_a_code_of_many_bytes_is_drawn_with_its_ends() -> None:
 
 def text_of(count: str, item: str) -> Encoding:
     """A text of these items after a count, which no specification has."""
-    return replace(OWN.encodings["kim-text"], tables=Counted(OWN.encodings[count], OWN.encodings[item]))
+    return replace(suite().encodings["kim-text"], tables=Counted(suite().encodings[count], suite().encodings[item]))
 
 
 def test_codes_that_stand_for_no_value_are_no_items() -> None:

@@ -6,30 +6,27 @@ import re
 from functools import cache
 
 import pytest
+from project import suite
 
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import REASONS, WORDS, Permitted, Vector
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left, explained
 from encoding_conformance.explain.text import WIDTH, lines, plain
 from encoding_conformance.models import model_of
-from encoding_conformance.runner import suites
-
-OWN = suites.load([VECTORS])
 
 LONG = 300
 """The length from which on inputs take long. Only one of them is explained here."""
 
 
 def explanation(vector: Vector) -> Explained:
-    return explained(OWN.encodings[vector.operation.encoding], vector.operation, OWN.requirements, [vector])
+    return explained(suite().encodings[vector.operation.encoding], vector.operation, suite().requirements, [vector])
 
 
 def arrived_at(vector: Vector) -> Permitted:
     """The outcome to which the steps lead."""
     operation = vector.operation
-    model = model_of(OWN.encodings[operation.encoding])
+    model = model_of(suite().encodings[operation.encoding])
     steps = list(model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input))
     if steps and steps[-1].reason:
         return Rejection(steps[-1].start, steps[-1].reason)
@@ -49,14 +46,14 @@ def permits(permitted: tuple[Permitted, ...], outcome: Permitted, reason: bool) 
 @cache
 def explanations(id: str) -> list[tuple[Vector, Explained]]:
     """The vectors of an encoding with their explanations: all that are short, and one of those that are long."""
-    vectors = OWN.vectors_of(id)
+    vectors = suite().vectors_of(id)
     long = [vector for vector in vectors if len(vector.operation.input) >= LONG]
     short = [vector for vector in vectors if len(vector.operation.input) < LONG]
     shortest = sorted(long, key=lambda vector: len(vector.operation.input))[:1]
     return [(vector, explanation(vector)) for vector in (*short, *shortest)]
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_the_steps_lead_to_a_permitted_outcome(id: str) -> None:
     wrong = []
     for vector, found in explanations(id):
@@ -67,7 +64,7 @@ def test_the_steps_lead_to_a_permitted_outcome(id: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_the_permitted_outcomes_are_those_of_the_vector(id: str) -> None:
     """Where a value may be refused, the vector has one outcome more, and the explanation says so by itself."""
     wrong = []
@@ -83,7 +80,7 @@ def test_the_permitted_outcomes_are_those_of_the_vector(id: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_the_parts_are_all_bytes_and_the_lines_fit(id: str) -> None:
     wrong = []
     for vector, found in explanations(id):
@@ -94,7 +91,7 @@ def test_the_parts_are_all_bytes_and_the_lines_fit(id: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_every_rejection_names_a_requirement(id: str) -> None:
     rejected = [(vector, found) for vector, found in explanations(id) if isinstance(found.permitted[-1], Rejection)]
     assert rejected
@@ -121,7 +118,7 @@ def weighed(digits: str) -> int:
     return sum(int(term.split(" ")[0], 16) * 0xF3**power for power, term in enumerate(reversed(digits.split(" + "))))
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_the_arithmetic_that_is_shown_is_right(id: str) -> None:
     wrong = []
     for vector, found in explanations(id):

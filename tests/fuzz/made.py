@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
+
+from project import suite
 
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Outcome
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.crash_bucket import CRASH, CrashBucket
 from encoding_conformance.fuzz.engine import PLAIN, load
 from encoding_conformance.fuzz.finding import Case, Finding, Seen
@@ -18,16 +18,9 @@ from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.loading import WatchedCodec
 from encoding_conformance.fuzz.target import Found, Target
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
 from reference_codecs import CODECS
 
 BUCKET = CrashBucket("x", "ascii", "decode", CRASH, "TypeError", "x.py:decode")
-
-
-@cache
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 def encodings() -> list[str]:

@@ -5,21 +5,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
+from project import suite
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.verdict import DeviationKind
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import plan, suites
+from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import own
-from encoding_conformance.specification.suite import Suite
-
-
-@lru_cache
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 @lru_cache

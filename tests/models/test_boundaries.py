@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
+from project import suite
 
-from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import boundaries
-from encoding_conformance.specification.loader import load_encodings
 from reference_codecs import CODECS
 
 SCRIPTS = (0x3040, 0x30A0, 0x4E00, 0x9FA6, 0xAC00, 0xD7A4)
@@ -20,11 +16,6 @@ DIFFERENCES = (0x40, 0x2911, 0x2DD0C)
 """The first of each row of table 1 (UTS #40, 4.2)."""
 
 
-@cache
-def encodings():
-    return load_encodings([VECTORS], CHECKS)
-
-
 def both_sides(firsts) -> set[int]:
     """Both neighbours of each edge, which is given by the first value after it."""
     return {value for first in firsts for value in (first - 1, first) if value >= 0}
@@ -32,7 +23,7 @@ def both_sides(firsts) -> set[int]:
 
 @pytest.mark.parametrize("id", CODECS)
 def test_boundaries_rise_and_are_values_that_must_be_taken(id: str) -> None:
-    encoding = encodings()[id]
+    encoding = suite().encodings[id]
     found = boundaries(encoding)
 
     assert list(found) == sorted(set(found))
@@ -41,7 +32,7 @@ def test_boundaries_rise_and_are_values_that_must_be_taken(id: str) -> None:
 
 @pytest.mark.parametrize("id", CODECS)
 def test_both_sides_of_every_gap_are_there(id: str) -> None:
-    encoding = encodings()[id]
+    encoding = suite().encodings[id]
     required = encoding.values.difference(encoding.optional.values)
 
     assert set(required.edges()) <= set(boundaries(encoding))
@@ -49,7 +40,7 @@ def test_both_sides_of_every_gap_are_there(id: str) -> None:
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-be", "utf-16-le", "kim", "utf-8-31bit", "utf-inf-8"])
 def test_both_sides_of_every_change_of_length_are_there(id: str) -> None:
-    encoding, encode = encodings()[id], CODECS[id].encode
+    encoding, encode = suite().encodings[id], CODECS[id].encode
     values = [value for value in range(0x12000) if value not in range(0xD800, 0xE000)]
     sizes = [len(encode([value])) for value in values]
     changes = {
@@ -92,7 +83,7 @@ def test_both_sides_of_every_change_of_length_are_there(id: str) -> None:
     ],
 )
 def test_both_sides_of_the_edges_that_the_specification_states(id: str, firsts: tuple[int, ...]) -> None:
-    assert both_sides(firsts) - set(range(0xD800, 0xE000)) <= set(boundaries(encodings()[id]))
+    assert both_sides(firsts) - set(range(0xD800, 0xE000)) <= set(boundaries(suite().encodings[id]))
 
 
 @pytest.mark.parametrize(
@@ -106,16 +97,16 @@ def test_both_sides_of_the_edges_that_the_specification_states(id: str, firsts: 
     ],
 )
 def test_the_first_and_the_last_value_are_there(id: str, last: int) -> None:
-    found = boundaries(encodings()[id])
+    found = boundaries(suite().encodings[id])
 
     assert (found[0], found[-1]) == (0, last)
 
 
 def test_of_bocu_1_the_edges_of_scripts_are_there() -> None:
-    assert both_sides(SCRIPTS) <= set(boundaries(encodings()["bocu-1"]))
+    assert both_sides(SCRIPTS) <= set(boundaries(suite().encodings["bocu-1"]))
 
 
 def test_of_bocu_1_the_edges_of_differences_from_the_initial_state_are_there() -> None:
     firsts = [INITIAL + first for first in DIFFERENCES]
 
-    assert both_sides(firsts) <= set(boundaries(encodings()["bocu-1"]))
+    assert both_sides(firsts) <= set(boundaries(suite().encodings["bocu-1"]))

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from project import suite
 
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of
 from encoding_conformance.models.counted import Counted
-from encoding_conformance.runner import suites
-
-OWN = suites.load([VECTORS]).encodings
 
 
 @pytest.mark.parametrize(
@@ -20,7 +17,7 @@ OWN = suites.load([VECTORS]).encodings
     [("kim-count", "02"), ("utf-8", "02"), ("iso-8859-1", "02"), ("utf-16-be", "0002"), ("utf-inf-8", "02"), ("bocu-1", "02")],
 )
 def test_the_count_may_have_any_form(count: str, head: str) -> None:
-    model = model_of(replace(OWN["kim-text"], tables=Counted(OWN[count], OWN["kim"])))
+    model = model_of(replace(suite().encodings["kim-text"], tables=Counted(suite().encodings[count], suite().encodings["kim"])))
 
     assert model.encode((0x41, 0x42)) == (Encoded(bytes.fromhex(head) + b"AB"),)
     assert model.decode(bytes.fromhex(head) + b"AB")[0] == Decoded((0x41, 0x42))
@@ -28,7 +25,7 @@ def test_the_count_may_have_any_form(count: str, head: str) -> None:
 
 
 def test_more_items_than_the_count_can_say_are_rejected() -> None:
-    model = model_of(replace(OWN["kim-text"], tables=Counted(OWN["ascii"], OWN["kim"])))
+    model = model_of(replace(suite().encodings["kim-text"], tables=Counted(suite().encodings["ascii"], suite().encodings["kim"])))
 
     assert model.encode((0x41,) * 0x7F) == (Encoded(b"\x7f" + b"A" * 0x7F),)
     assert model.encode((0x41,) * 0x80) == (Rejection(None, "out-of-range"),)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from project import suite
 
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of
-from encoding_conformance.runner import suites
 
-ENCODINGS = suites.load([VECTORS]).encodings
 HEADS = [
     "",
     "00",
@@ -30,8 +28,8 @@ HEADS = [
 ]
 
 
-@pytest.mark.parametrize("id", [id for id, encoding in ENCODINGS.items() if encoding.tables])
+@pytest.mark.parametrize("id", [id for id, encoding in suite().encodings.items() if encoding.tables])
 def test_each_byte_after_a_head_means_what_the_whole_string_means(id: str) -> None:
-    model = model_of(ENCODINGS[id])
+    model = model_of(suite().encodings[id])
     for head in map(bytes.fromhex, HEADS):
         assert model.decode_each(head) == [model.decode(head + bytes([last])) for last in range(0x100)]

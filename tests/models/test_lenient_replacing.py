@@ -7,23 +7,20 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from project import suite
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, REJECTS, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.layout import LayoutModel
 from encoding_conformance.models.lenient import can_be_replaced, instead
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
 
 RECOMMENDED = Replacing(AS_UNICODE_RECOMMENDS)
 
@@ -31,11 +28,6 @@ UNICODE = ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le")
 OF_PYTHON = (*UNICODE, "ascii", "cp437", *(f"iso-8859-{part}" for part in range(1, 17) if part != 12))
 OF_THE_WHATWG = ("utf-8", "utf-16-be", "utf-16-le", *(f"iso-8859-{part}" for part in (3, 6, 7, 8)))
 """Encodings that have the same name there, the same table, and something ill-formed."""
-
-
-@cache
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 def expected(encoding: Encoding, operation: Operation, replacing: Replacing) -> tuple[Permitted, ...]:

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
+from project import suite
 
 from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
 from encoding_conformance.core.notated import operation_of, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models.lenient import covers
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
-
-
-@cache
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
+from project import suite
 
 from encoding_conformance.checks.inputs.kinds import unencodable_values
 from encoding_conformance.checks.inputs.strategies import byte_strings, value_sequences
@@ -19,10 +19,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import ENCODE
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import model_of
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
 from reference_codecs import CODECS
 from reference_codecs import Rejection as ReferenceRejection
 
@@ -37,11 +34,6 @@ ENCODINGS = pytest.mark.parametrize(
         for id in CODECS
     ],
 )
-
-
-@cache
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 def answer(function: Callable[[Any], Any], argument: Any) -> Permitted:

@@ -12,21 +12,14 @@ import pytest
 import runs_with_causes
 
 from encoding_conformance.core.notated import read_operation, read_outcome
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.report.boxes import answers, input_boxes
 from encoding_conformance.report.example import example
 from encoding_conformance.report.html import Pages, Rows, failing, rows
-from encoding_conformance.runner import suites
 from encoding_conformance.specification.suite import Suite
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
-
-
-@pytest.fixture(scope="module")
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 def shown(suite: Suite, encoding: str, kind: str, input: str, got: str) -> Any:

@@ -7,9 +7,8 @@ import pytest
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import suites
 from encoding_conformance.runner.fitting import fitting_first
+from encoding_conformance.specification.suite import Suite
 
 
 @pytest.mark.parametrize(
@@ -20,8 +19,7 @@ from encoding_conformance.runner.fitting import fitting_first
         (b"\xc0", "utf-8/shortest-form"),
     ],
 )
-def test_the_requirement_that_is_about_the_byte_comes_first(data: bytes, first: str) -> None:
-    suite = suites.load([VECTORS])
+def test_the_requirement_that_is_about_the_byte_comes_first(data: bytes, first: str, suite: Suite) -> None:
     encoding = suite.encodings["utf-8"]
     served = served_by("absent-bytes", "utf-8", suite.requirements)
     ordered = fitting_first(served, suite.requirements, encoding, Decode("utf-8", data), Rejection(0, "bad-lead"))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from patience import FOREVER
+from project import suite
 
 from encoding_conformance.adapters import manifest, testee
 from encoding_conformance.adapters.manifest import Declaration, Pattern
@@ -14,9 +15,8 @@ from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.summary import Summary
-from encoding_conformance.runner import plan, suites
+from encoding_conformance.runner import plan
 from encoding_conformance.runner.answers import ask
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered
@@ -44,9 +44,6 @@ CODEC = Ends()
 GIVEN_UP = "not asked: decode was given up after 3 crashes"
 
 
-SUITE = suites.load([VECTORS])
-
-
 @pytest.fixture(scope="module")
 def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     """A decoder that ends its process in place of rejecting, and of which a check is declared to fail."""
@@ -60,7 +57,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     known = Deviation("limit", "it ends", ("ascii/one-byte",))
     declared = Declaration(known, (Pattern("ascii/check/damage", place),), place)
     implementation = replace(manifest.read(folder), deviations=(declared,))
-    (unit,) = plan.units(SUITE, [Registered(str(folder), implementation)], ["ascii"])
+    (unit,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:
         patched.setitem(testee._MOST, Crash, 3)
         yield unit
@@ -68,7 +65,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
 
 @pytest.fixture(scope="module")
 def verdicts(unit: Unit) -> list[Verdict]:
-    return list(run(SUITE, [unit], seed=0, jobs=1, exhaustive=False))
+    return list(run(suite(), [unit], seed=0, jobs=1, exhaustive=False))
 
 
 def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]) -> None:
@@ -107,7 +104,7 @@ def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdic
 
 def test_what_was_not_asked_is_no_answer_to_compare(unit: Unit) -> None:
     told: list[None] = []
-    answers = ask(SUITE, plan.vectors_alone([unit]), 1, lambda: told.append(None))
+    answers = ask(suite(), plan.vectors_alone([unit]), 1, lambda: told.append(None))
     not_asked = {verdict.id for verdict in answers.not_asked}
     assert not_asked and not_asked.isdisjoint(answers.verdicts)
     assert len(not_asked) + len(answers.verdicts) == len(told) == len(unit.vectors)

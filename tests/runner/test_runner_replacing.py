@@ -11,8 +11,7 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.replacing import NOT_THE_REPLACEMENT
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import plan, suites
+from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.selection import Selection
 from encoding_conformance.runner.unit import UnitRun
@@ -87,11 +86,6 @@ AFTER_OTHERS = """\
         was, self.was_ill_formed = self.was_ill_formed, is_ill_formed(data)
         return [0xFFFD] * (was and is_ill_formed(data)) + super().decode(data)
 """
-
-
-@pytest.fixture(scope="module")
-def suite() -> Suite:
-    return suites.load([VECTORS])
 
 
 def verdicts(

@@ -7,8 +7,7 @@ import pytest
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.verdict import Status, Verdict
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import plan, suites
+from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import Registered, find
 from encoding_conformance.runner.unit import UnitRun
 from mutants.mutant import Mutant
@@ -29,11 +28,6 @@ class Rare:
 RARE = Rare()
 """
 """UTF-8 with one wrong code point, far from every edge."""
-
-
-@pytest.fixture(scope="module")
-def suite():
-    return suites.load([VECTORS])
 
 
 def verdicts(suite, registered: Registered, encoding: str, taped: bool) -> list[Verdict]:

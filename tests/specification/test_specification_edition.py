@@ -4,16 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import suites
 from encoding_conformance.specification.edition import edition
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.suite import NOTHING
+from encoding_conformance.specification.suite import NOTHING, Suite
 
 
-def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_suite(tmp_path: Path) -> None:
+def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_suite(suite: Suite, tmp_path: Path) -> None:
     (tmp_path / "VERSION").write_text("2.10.3\n")
-    suite = suites.load([VECTORS])
     assert str(edition(suite, tmp_path)) == f"2.10.3 {suite.content}"
     assert edition(suite).hash == suite.content != edition(NOTHING).hash
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from project import suite
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
@@ -14,11 +15,9 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import traits
-from encoding_conformance.runner import suites
 from encoding_conformance.specification import documents
 from workshop.requirements import cited, listed
 
-OWN = suites.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 
@@ -26,13 +25,13 @@ def misplaced(vectors: list[Vector]) -> Iterator[tuple[Vector, str]]:
     """Vectors of one encoding with a requirement that they name although it is about others."""
     both_ways: dict[str, Traits] = {}
     for vector in vectors:
-        encoding = OWN.encodings[vector.operation.encoding]
+        encoding = suite().encodings[vector.operation.encoding]
         outcome = _kind(vector)
         reason = _reason(vector, encoding) if outcome == "reject" else ""
         if vector.location not in both_ways:
             both_ways[vector.location] = traits(encoding, vector.operation, vector.permitted[0])
         for id in vector.requirements:
-            about = OWN.requirements[id].about
+            about = suite().requirements[id].about
             fits = (row.fits(vector.operation.kind, outcome, reason, both_ways[vector.location]) for row in about)
             if about and not any(fits):
                 yield vector, id
@@ -49,44 +48,44 @@ def _reason(vector: Vector, encoding: Encoding) -> str:
     return vector.permitted[0].text or permitted(encoding, vector.operation)[0].text
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_every_vector_names_requirements_that_are_about_it(id):
-    found = [f"{vector.location}: {vector.id}: {named}" for vector, named in misplaced(OWN.vectors_of(id))]
+    found = [f"{vector.location}: {vector.id}: {named}" for vector, named in misplaced(suite().vectors_of(id))]
     assert found == []
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_every_requirement_that_edge_cases_name_says_what_it_is_about(id):
-    served = {named for rows in OWN.encodings[id].edges.requirements.values() for _, named in rows}
-    assert [named for named in served if not OWN.requirements[named].about] == []
+    served = {named for rows in suite().encodings[id].edges.requirements.values() for _, named in rows}
+    assert [named for named in served if not suite().requirements[named].about] == []
 
 
-@pytest.mark.parametrize("id", [id for id in OWN.encodings if OWN.encodings[id].absent_bytes])
+@pytest.mark.parametrize("id", [id for id in suite().encodings if suite().encodings[id].absent_bytes])
 def test_every_absent_byte_is_told_by_a_requirement_that_the_check_serves(id):
     """If an implementation accepts such a byte, the check of absent bytes names the requirement that is about it."""
     told = [
         row
-        for requirement in OWN.requirements.values()
+        for requirement in suite().requirements.values()
         if id in requirement.encodings and "absent-bytes" in requirement.checks
         for row in requirement.about
         if row.outcome == "reject" and row.selector.lead
     ]
     untold = [
         f"{byte:02X}"
-        for byte in OWN.encodings[id].absent_bytes
+        for byte in suite().encodings[id].absent_bytes
         if not any(row.selector.takes(Traits(leads=frozenset({byte}))) for row in told)
     ]
     assert untold == []
 
 
-@pytest.mark.parametrize("id", OWN.encodings)
+@pytest.mark.parametrize("id", suite().encodings)
 def test_a_section_that_settles_what_an_encoder_rejects_is_one_of_its_requirements(id):
     found = [
         f"{vector.location}: {vector.id}"
-        for vector in OWN.vectors_of(id)
+        for vector in suite().vectors_of(id)
         if vector.operation.kind == ENCODE and _kind(vector) == "reject"
         if (sections := _sections(each.text for each in vector.witnesses if each.kind == "specification"))
-        if not sections & _sections(OWN.requirements[named].section for named in vector.requirements)
+        if not sections & _sections(suite().requirements[named].section for named in vector.requirements)
     ]
     assert found == []
 
@@ -97,7 +96,7 @@ def _sections(citations: Iterator[str]) -> set[tuple[str, str]]:
     }
 
 
-UTF_8, KIM, BOCU_1, COUNT = (OWN.encodings[id] for id in ("utf-8", "kim", "bocu-1", "kim-count"))
+UTF_8, KIM, BOCU_1, COUNT = (suite().encodings[id] for id in ("utf-8", "kim", "bocu-1", "kim-count"))
 
 
 @cache
@@ -119,8 +118,8 @@ def members(values=(), leads=(), trails=()):
         (KIM, "87 E9 A9 00", members(leads=[0x87], trails=[0xA9])),
         (BOCU_1, "D0 76 FF 91", members([0xE9, 0x41], [0xD0, 0xFF, 0x91], [0x76])),
         (COUNT, "81 " * 70_000, members(leads=[0x81])),
-        (OWN.encodings["kim-text"], "02 41 81 69", members([0x41, 0xE9], [0x41, 0x81], [0x69])),
-        (OWN.encodings["kim-text"], "02 41", members()),
+        (suite().encodings["kim-text"], "02 41 81 69", members([0x41, 0xE9], [0x41, 0x81], [0x69])),
+        (suite().encodings["kim-text"], "02 41", members()),
     ],
 )  # fmt: skip
 def test_the_traits_of_bytes(encoding, data, expected):

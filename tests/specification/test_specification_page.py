@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from project import suite
 
 from encoding_conformance.core.identity import Location, vector_id
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.runner import suites
 from encoding_conformance.runner.coverage import services
 from encoding_conformance.specification import documents
 from encoding_conformance.specification.faults import DataError
@@ -110,18 +110,17 @@ def test_a_part_of_a_section_is_of_the_section(section, expected):
     assert listed(section, ["R4", "R4.1", "R5", "R5 3"]) == expected
 
 
-OWN = suites.load([VECTORS])
 DOCUMENTS = documents.read([VECTORS])
 
 
-@pytest.mark.parametrize("id", OWN.requirements)
+@pytest.mark.parametrize("id", suite().requirements)
 def test_every_section_that_is_cited_is_one_of_its_document(id):
-    for document, section in cited(OWN.requirements[id].section, DOCUMENTS):
+    for document, section in cited(suite().requirements[id].section, DOCUMENTS):
         assert listed(section, DOCUMENTS[document]), f"vectors/documents.yaml has no {document}, {section}"
 
 
 def test_the_committed_page_is_up_to_date():
-    made = requirements_page(services(OWN), DOCUMENTS, HOME / "docs")
+    made = requirements_page(services(suite()), DOCUMENTS, HOME / "docs")
     again = "make it anew: make requirements"
     assert (HOME / "docs" / "requirements.md").read_text(encoding="utf-8") == made, again
 

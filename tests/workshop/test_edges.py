@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,23 +16,27 @@ from workshop.edges.write import file_of, text
 
 EDGES = (sys.executable, "-m", "encoding_conformance", "edges")
 OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
-ENCODINGS = loader.load_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
-@pytest.mark.parametrize("id", ENCODINGS)
+@cache
+def encodings():
+    return loader.load_encodings([VECTORS, OUTSIDE], CHECKS)
+
+
+@pytest.mark.parametrize("id", encodings())
 def test_regenerating_changes_no_file(id):
-    path = file_of(ENCODINGS[id])
-    assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(ENCODINGS[id])
+    path = file_of(encodings()[id])
+    assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(encodings()[id])
 
 
 def test_no_file_is_left_over():
-    made = {file_of(encoding) for encoding in ENCODINGS.values()}
+    made = {file_of(encoding) for encoding in encodings().values()}
     assert {*VECTORS.glob("*/edges/*"), *OUTSIDE.glob("edges/*")} <= made
 
 
-@pytest.mark.parametrize("id", ENCODINGS)
+@pytest.mark.parametrize("id", encodings())
 def test_every_input_is_asked_once_under_a_name_of_its_own(id):
-    found = list(cases(ENCODINGS[id]))
+    found = list(cases(encodings()[id]))
     assert len({case.operation for case in found}) == len({case.name for case in found}) == len(found)
 
 

@@ -6,13 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from project import suite
 
-from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.sizes import Measured, Size, measured, of_every_text, rows, size, size_in, sizes_page
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
-from encoding_conformance.data_folders import TEXTS, VECTORS
+from encoding_conformance.data_folders import TEXTS
 from encoding_conformance.specification import texts
-from encoding_conformance.specification.loader import load_encodings
 from encoding_conformance.specification.texts import Claim, Printed, Text, Texts
 from reference_codecs import CODECS
 
@@ -23,11 +22,6 @@ WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
 @cache
 def own() -> Texts:
     return texts.read(TEXTS)
-
-
-@cache
-def encodings():
-    return load_encodings([VECTORS], CHECKS)
 
 
 @cache
@@ -48,7 +42,7 @@ def page_sizes() -> tuple[Size, ...]:
 
 @cache
 def beside() -> dict[tuple[str, str], int]:
-    return {(text.title, id): size_in(encodings()[id], text) for text in own().texts for id in own().beside}
+    return {(text.title, id): size_in(suite().encodings[id], text) for text in own().texts for id in own().beside}
 
 
 @pytest.mark.parametrize(
@@ -82,11 +76,11 @@ def test_an_encoding_that_refuses_one_text_is_left_out_and_one_that_crashes_is_n
 
 @pytest.mark.parametrize(("encoding", "bytes"), [("utf-8", 5), ("utf-16-be", 8), ("utf-32-le", 16)])
 def test_what_others_are_compared_with(encoding, bytes):
-    assert size_in(encodings()[encoding], WORD) == bytes
+    assert size_in(suite().encodings[encoding], WORD) == bytes
 
 
 def test_sizes_are_compared_with_encodings_whose_values_do_not_depend_on_others():
-    assert all(encodings()[id].claims("stateless") for id in own().beside)
+    assert all(suite().encodings[id].claims("stateless") for id in own().beside)
 
 
 @pytest.mark.parametrize(

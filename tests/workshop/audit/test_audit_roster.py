@@ -5,17 +5,13 @@ import shutil
 import subprocess
 
 import pytest
+from project import suite
 
-from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.table import Table
-from encoding_conformance.runner import suites
 from encoding_conformance.runner.registry import own
-from encoding_conformance.specification import loader
 from encoding_conformance.specification.faults import DataError
 from workshop.audit.roster import FILE, MODEL, Named, Roster, Shared, read
-
-ENCODINGS = loader.load_encodings([VECTORS], CHECKS)
 
 
 def told(folder, text):
@@ -77,24 +73,24 @@ def test_the_project_s_own_names_its_schema():
 
 
 def test_the_project_s_own_names_implementations_that_there_are():
-    roster = read([VECTORS], ENCODINGS)
+    roster = read([VECTORS], suite().encodings)
     named = {each.witness for each in roster.named} | {name for each in roster.shared for name in each.witnesses}
     assert named <= {MODEL, *(each.implementation.name for each in own())}
 
 
 def test_every_entry_of_the_project_s_own_is_used():
-    vectors = suites.load([VECTORS]).all_vectors
+    vectors = suite().all_vectors
     texts = {witness.text for vector in vectors for witness in vector.witnesses}
-    begins = [named.begins for named in read([VECTORS], ENCODINGS).named]
+    begins = [named.begins for named in read([VECTORS], suite().encodings).named]
     used = [next((begin for begin in begins if text.startswith(begin)), None) for text in texts]
     assert set(begins) - set(used) == set()
 
 
 def test_every_value_is_stated_with_two_witnesses_written_apart():
     """Sections are one, and so are derivations by hand; a third party that cannot be asked is itself."""
-    roster = read([VECTORS], ENCODINGS)
+    roster = read([VECTORS], suite().encodings)
     found = []
-    for vector in suites.load([VECTORS]).all_vectors:
+    for vector in suite().all_vectors:
         encoding = vector.operation.encoding
         asked = [(witness, roster.asked(witness.text, encoding)) for witness in vector.witnesses]
         apart = {
@@ -115,13 +111,13 @@ NAMED = {
 
 def test_the_versions_that_witnesses_name_are_those_of_the_results():
     versions = dict(re.findall(r"(?m)^\| \[?([a-z][^]| ]*)[^|]* \| ([^|]*) \|", RESULTS.read_text(encoding="utf-8")))
-    texts = {each.text for vector in suites.load([VECTORS]).all_vectors for each in vector.witnesses}
+    texts = {each.text for vector in suite().all_vectors for each in vector.witnesses}
     named = {(found[1], found[2]) for text in texts if (found := re.match(r"(\S+) ([0-9.]+[0-9])\b", text)) and found[1] in NAMED}
     assert {name for name, _ in named} == set(NAMED)
     assert [f"{name} {version}" for name, version in named if version not in versions[NAMED[name]]] == []
 
 
-CODE_PAGES = {id: encoding.tables.value_of for id, encoding in ENCODINGS.items() if isinstance(encoding.tables, Table)}
+CODE_PAGES = {id: encoding.tables.value_of for id, encoding in suite().encodings.items() if isinstance(encoding.tables, Table)}
 
 
 def _is_of_glibc() -> bool:

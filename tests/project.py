@@ -1,0 +1,16 @@
+"""The project's own suite, for tests of all folders."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import suites
+from encoding_conformance.specification.suite import Suite
+
+
+@cache
+def suite() -> Suite:
+    """Returns the suite of `vectors/`. It is forgotten when the tests of a module have ended (see `conftest.py`), so a module
+    does not keep it in a constant."""
+    return suites.load([VECTORS])
