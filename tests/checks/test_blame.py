@@ -8,11 +8,10 @@ import pytest
 from testbench import suite
 
 from encoding_conformance.checks.blame import Blamed, asked_by, blamed
-from encoding_conformance.checks.chunks import every_cut_of_bytes
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.law import Law
-from encoding_conformance.checks.round_trip import decode_undoes_encode, encode_undoes_decode
-from encoding_conformance.checks.state import no_state_leaks
+from encoding_conformance.checks.round_trips import decode_undoes_encode, encode_undoes_decode
+from encoding_conformance.checks.state import every_cut_of_bytes, no_state_leaks
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation

@@ -7,7 +7,7 @@ from dataclasses import replace
 import made
 import pytest
 
-from encoding_conformance.checks.state import LEAKS
+from encoding_conformance.checks.catalogue import LEAKS
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection

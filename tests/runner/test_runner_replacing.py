@@ -8,7 +8,7 @@ import pytest
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.replacing import NOT_THE_REPLACEMENT
+from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.runner import plan

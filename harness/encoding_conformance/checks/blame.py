@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.checks.drive import Perform, first_violation
+from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT, Perform, first_violation, judge_replacing
 from encoding_conformance.checks.law import Violation, Work
-from encoding_conformance.checks.layout import holds_a_pair
-from encoding_conformance.checks.replacing import NOT_THE_REPLACEMENT, judge_replacing
+from encoding_conformance.checks.round_trips import holds_a_pair
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference, matches
 from encoding_conformance.core.limits import Limits

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import (
-    Check,
-    Steps,
-    Violation,
-    law,
-    must_be,
-    taken,
-    where_claimed,
-    where_denied,
-    where_stated,
-)
+from encoding_conformance.checks.law import Steps, Violation, encoded, law, must_be, taken
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 
-_PLACES, _ABSENT = 3, 3
-"""The number of places of one input at which bytes that never occur are put, and the number of these bytes."""
+_OFFSETS, _ABSENT = 3, 3
+"""The number of offsets in one input at which bytes that never occur are put, and the number of these bytes."""
 
 
 @law("absent-from-encoded")
@@ -46,12 +36,10 @@ def absent_from_decoded(encoding: Encoding, data: bytes) -> Steps:
 @law("absent-among-others")
 def absent_among_others(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """A byte that never occurs is rejected wherever it is put into encode(values), although the rest is well-formed."""
-    forth = Encode(encoding.id, values)
-    (outcome,) = yield [forth]
-    data = taken(forth, outcome)
+    data = yield from encoded(encoding, values)
     operations = [
-        Decode(encoding.id, data[:place] + bytes([byte]) + data[place:])
-        for place in spread(range(len(data) + 1), _PLACES)
+        Decode(encoding.id, data[:offset] + bytes([byte]) + data[offset:])
+        for offset in spread(range(len(data) + 1), _OFFSETS)
         for byte in spread(list(encoding.absent_bytes), _ABSENT)
     ]
     for operation, outcome in zip(operations, (yield operations)):
@@ -109,56 +97,3 @@ def ascii_transparent_denied(encoding: Encoding, _: None) -> Steps:
     (outcome,) = yield [operation]
     if taken(operation, outcome) == bytes(values):
         raise Violation(operation, outcome, "the bytes of ASCII, but the specification gives others")
-
-
-@law("canonical-denied")
-def canonical_denied(encoding: Encoding, _: None) -> Steps:
-    """The witness is accepted, and encode gives other bytes for its values."""
-    data = encoding.properties["canonical"].witness_bytes["bytes"]
-    forth = Decode(encoding.id, data)
-    (outcome,) = yield [forth]
-    values = taken(forth, outcome)
-    back = Encode(encoding.id, values)
-    (outcome,) = yield [back]
-    if taken(back, outcome) == data:
-        raise Violation(back, outcome, "the bytes that no encoder gives")
-
-
-CHECKS = (
-    Check(
-        "absent-bytes",
-        "Bytes that must never occur are never written, and are rejected.",
-        (("values", absent_from_encoded), ("bytes", absent_from_decoded), ("values", absent_among_others)),
-        where_stated("absent_bytes"),
-    ),
-    Check(
-        "own-bytes",
-        "Bytes that stand only for themselves occur in the encoding of no other value.",
-        (("values", own_bytes),),
-        where_stated("own_bytes"),
-    ),
-    Check(
-        "length-bounds",
-        "A value has as many bytes as the specification says.",
-        (("values", length_bounds),),
-        where_stated("lengths"),
-    ),
-    Check(
-        "ascii-transparency",
-        "ASCII text has its own bytes.",
-        (("values", ascii_transparency),),
-        where_claimed("ascii-transparent"),
-    ),
-    Check(
-        "ascii-transparent-denied",
-        "A witness shows that ASCII text has other bytes.",
-        (("witness", ascii_transparent_denied),),
-        where_denied("ascii-transparent"),
-    ),
-    Check(
-        "canonical-denied",
-        "A witness shows that a value has more than one form.",
-        (("witness", canonical_denied),),
-        where_denied("canonical"),
-    ),
-)

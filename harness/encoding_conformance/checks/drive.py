@@ -1,4 +1,8 @@
-"""Runs laws on many inputs at a time, so that a testee is asked in batches."""
+"""Runs laws on many inputs at a time, so that a testee is asked in batches.
+
+A law knows results and rejections. If an implementation gives what it declares to give instead of a rejection, the law sees the
+rejection for which it stands. If it gives anything else for ill-formed input, the law is broken, whatever the law is about.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,23 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from encoding_conformance.checks.law import Refused, Steps, Violation, Work
-from encoding_conformance.checks.replacing import as_laws_see_it
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.judge import difference, judge_failure, judge_not_asked, no_fault
-from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.judge import difference, judge, judge_failure, judge_not_asked, matches, no_fault
+from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
+from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Unsupported
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import Judgement, Status
+from encoding_conformance.models import permitted
+from encoding_conformance.models.lenient import instead
 
 Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
 """Asks a testee and gives the outcomes in order. It may stop after an outcome that is a failure."""
 
 _FIRST_WINDOW, _WINDOW = 8, 256
 """The number of inputs that run together: few at first, so that an early failure costs little."""
+
+NOT_THE_REPLACEMENT = "not what the manifest declares as the replacement"
 
 Item = TypeVar("Item")
 
@@ -91,7 +100,7 @@ def _advance(
         if isinstance(outcome, FAILURES):
             raise Violation(operation, outcome, judge_failure(outcome).reason)
     try:
-        return steps.send([as_laws_see_it(encoding, limits.replacing, *each) for each in zip(asked, answers)])
+        return steps.send([_as_laws_see_it(encoding, limits.replacing, *each) for each in zip(asked, answers)])
     except StopIteration:
         return None
 
@@ -103,3 +112,31 @@ def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) ->
         return None
     reason = difference(stop.permitted, stop.outcome)
     return Violation(stop.operation, stop.outcome, reason, stop.permitted, refused=isinstance(stop.outcome, Rejection))
+
+
+def judge_replacing(
+    encoding: Encoding, operation: Operation, outcomes: Sequence[Permitted], outcome: Outcome, limits: Limits
+) -> Judgement:
+    """Judges an outcome as `judge` does, but in the place of a permitted rejection, what the implementation declares to give
+    instead is permitted. `outcomes` are those that the specification permits. They decide what a limit excuses."""
+    expected = instead(encoding, operation, outcomes, limits.replacing)
+    if expected == tuple(outcomes) or isinstance(outcome, Unsupported):
+        return judge(encoding, operation, outcomes, outcome, limits)
+    judgement = judge(encoding, operation, expected, outcome, limits)
+    if judgement.status == Status.FAIL and isinstance(outcome, Permitted):
+        return Judgement(Status.FAIL, NOT_THE_REPLACEMENT)
+    return judgement
+
+
+def _as_laws_see_it(encoding: Encoding, replacing: Replacing, operation: Operation, outcome: Outcome) -> Outcome:
+    """Returns an outcome as a law sees it. Raises Violation if a replacement is due and this is not it. That an operation is
+    not supported is for the law to judge, since limits may excuse it."""
+    if not replacing.replaces(operation.kind) or isinstance(outcome, Unsupported):
+        return outcome
+    strict = permitted(encoding, operation)
+    expected = instead(encoding, operation, strict, replacing)
+    if expected == strict or outcome in strict:
+        return outcome
+    if not any(matches(each, outcome) for each in expected):
+        raise Violation(operation, outcome, NOT_THE_REPLACEMENT, expected)
+    return next(each for each in strict if isinstance(each, Rejection))

@@ -1,12 +1,66 @@
-"""Joined texts of a stateful encoding: which bytes change where two texts meet, and what a reset byte costs."""
+"""Texts one after another: what the bytes of two sequences together have to do with the bytes of each. They are the same in
+stateless encodings, and in stateful ones after a reset."""
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Check, Steps, Violation, law, must_be, taken, where_denied, where_stated
-from encoding_conformance.checks.order import Pair
+from encoding_conformance.checks.law import Pair, Steps, Violation, law, must_be, must_give, taken
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded
+
+
+@law("concatenation")
+def concatenation(encoding: Encoding, pair: Pair) -> Steps:
+    """encode(a + b) == encode(a) + encode(b), and decode turns these bytes back into a + b."""
+    first, second = pair
+    parts = "two parts, one after another"
+    reasons = f"not the bytes of its {parts}", f"not the values of the {parts}"
+    yield from _joined(encoding, first, second, first + second, *reasons)
+
+
+@law("line-independence")
+def line_independence(encoding: Encoding, input: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
+    """encode(a + reset + b) == encode(a + reset) + encode(b)."""
+    first, reset, second = input
+    reason = f"{reset:X} did not reset the state"
+    yield from _joined(encoding, (*first, reset), second, (*first, reset, *second), reason, reason)
+
+
+def _joined(
+    encoding: Encoding,
+    first: tuple[int, ...],
+    second: tuple[int, ...],
+    both: tuple[int, ...],
+    other_bytes: str,
+    other_values: str,
+) -> Steps:
+    operations = [Encode(encoding.id, values) for values in (first, second, both)]
+    outcomes = yield operations
+    head, tail, _ = map(taken, operations, outcomes)
+    must_be(operations[2], outcomes[2], Encoded(head + tail), other_bytes)
+    yield from must_give(Decode(encoding.id, head + tail), Decoded(both), other_values)
+
+
+@law("stateless-denied")
+def stateless_denied(encoding: Encoding, _: None) -> Steps:
+    """The bytes of the witness's sequences together are not the bytes of both, joined."""
+    witness = encoding.properties["stateless"].witness_values
+    first, second = witness["first"], witness["second"]
+    operations = [Encode(encoding.id, values) for values in (first, second, first + second)]
+    outcomes = yield operations
+    apart, behind, together = map(taken, operations, outcomes)
+    if apart + behind == together:
+        raise Violation(operations[2], outcomes[2], "the bytes of its two parts, but the specification gives others")
+
+
+@law("joiner")
+def joiner(encoding: Encoding, pair: Pair) -> Steps:
+    """decode(encode(a) + joiner + encode(b)) == a + b."""
+    operations = [Encode(encoding.id, values) for values in pair]
+    outcomes = yield operations
+    head, tail = map(taken, operations, outcomes)
+    reason = f"{encoding.joiner.hex().upper()} does not join two streams"
+    yield from must_give(Decode(encoding.id, head + encoding.joiner + tail), Decoded(pair[0] + pair[1]), reason)
 
 
 @law("joined-without-reset")
@@ -25,40 +79,11 @@ def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
         raise Violation(operations[4], outcomes[4], f"the first text and the values that keep the state {what}")
     expected = Encoded(joint + alone[len(beginning) :])
     must_be(operations[5], outcomes[5], expected, "more than the first value that settles the state has other bytes")
-    back = Decode(encoding.id, expected.value)
-    (outcome,) = yield [back]
-    must_be(back, outcome, Decoded(first + second), "not the values of the two texts, one after another")
+    reason = "not the values of the two texts, one after another"
+    yield from must_give(Decode(encoding.id, expected.value), Decoded(first + second), reason)
 
 
 def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int, ...]:
     """Returns the values before the first one that changes the state."""
-    settling = (place for place, value in enumerate(values) if value not in encoding.keep_state)
+    settling = (index for index, value in enumerate(values) if value not in encoding.keep_state)
     return values[: next(settling, len(values))]
-
-
-@law("order-of-joined-denied")
-def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
-    """The bytes of the witnesses sort one way, and their values sort the other way."""
-    witness = encoding.properties["order-of-joined"].witness_bytes
-    before, behind = Decode(encoding.id, witness["before"]), Decode(encoding.id, witness["behind"])
-    outcomes = yield [before, behind]
-    larger, smaller = map(taken, (before, behind), outcomes)
-    if larger <= smaller:
-        reason = f"the values sort as the bytes do, behind those of {before.input.hex(' ').upper()}"
-        raise Violation(behind, outcomes[1], f"{reason}; the specification's do not")
-
-
-CHECKS = (
-    Check(
-        "joined-without-reset",
-        "If two texts are joined without a reset, only the first value of the second that sets the state has other bytes.",
-        (("pair", joined_without_reset),),
-        where_stated("keep_state"),
-    ),
-    Check(
-        "order-of-joined-denied",
-        "A witness shows that bytes with the reset byte do not sort as values do.",
-        (("witness", order_of_joined_denied),),
-        where_denied("order-of-joined"),
-    ),
-)

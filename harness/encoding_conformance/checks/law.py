@@ -1,21 +1,30 @@
-"""The types and helpers from which laws are made."""
+"""The types and helpers from which laws are made. The catalogue lists the laws by check."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Outcome, Result
 from encoding_conformance.core.vector import Permitted
 
-Steps = Generator[Sequence[Operation], Sequence[Outcome], None]
-"""A law that runs on one input. The operations of one list are performed directly one after another."""
+Item = TypeVar("Item")
+
+Asking = Generator[Sequence[Operation], Sequence[Outcome], Item]
+"""Yields operations, is sent their outcomes, and returns an item. The operations of one list are performed directly one after
+another."""
+
+Steps = Asking[None]
+"""A law that runs on one input."""
 
 Work = Callable[[Encoding, Any], Steps]
 """What sets a law to work on an input."""
+
+Pair = tuple[tuple[int, ...], tuple[int, ...]]
+"""Two sequences of values."""
 
 
 @dataclass(frozen=True)
@@ -60,20 +69,6 @@ class Refused(Exception):
         self.permitted = tuple(permitted)
 
 
-@dataclass(frozen=True)
-class Check:
-    """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `applies` says why
-    the check does not apply to an encoding, and is empty if it does. The testee must have the `feature`. An exhaustive
-    run sweeps the laws for which `swept` holds."""
-
-    name: str
-    text: str
-    laws: tuple[tuple[str, Law], ...]
-    applies: Callable[[Encoding], str]
-    feature: str = ""
-    swept: Callable[[Encoding], bool] = lambda encoding: False
-
-
 @overload
 def taken(operation: Encode, outcome: Outcome) -> bytes: ...
 
@@ -83,51 +78,28 @@ def taken(operation: Decode, outcome: Outcome) -> tuple[int, ...]: ...
 
 
 def taken(operation: Operation, outcome: Outcome) -> bytes | tuple[int, ...]:
-    """The bytes or values that an operation gave. Raises Refused if the outcome is not a result."""
+    """Returns the bytes or values that an operation gave. Raises Refused if the outcome is not a result."""
     if not isinstance(outcome, Result):
         raise Refused(operation, outcome, ())
     return outcome.value
 
 
 def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: str) -> None:
-    """Checks that the outcome is the expected one. Raises Refused if it is not a result, and Violation if it is another one."""
+    """Raises Refused if the outcome is not a result, and Violation if it is another one than the expected one."""
     if not isinstance(outcome, Result):
         raise Refused(operation, outcome, [expected])
     if outcome != expected:
         raise Violation(operation, outcome, reason, [expected])
 
 
-def always(encoding: Encoding) -> str:
-    """For laws that apply to every encoding."""
-    return ""
+def encoded(encoding: Encoding, values: tuple[int, ...]) -> Asking[bytes]:
+    """Asks for the bytes of some values, and returns them. Raises Refused as `taken` does."""
+    operation = Encode(encoding.id, values)
+    (outcome,) = yield [operation]
+    return taken(operation, outcome)
 
 
-def where_claimed(name: str) -> Callable[[Encoding], str]:
-    """For laws that apply to encodings whose specification claims a property."""
-
-    def applies(encoding: Encoding) -> str:
-        if encoding.claims(name):
-            return ""
-        if encoding.denies(name):
-            return f"not {name}: denied in {encoding.properties[name].section}"
-        return f"{name}: neither claimed nor denied by the specification"
-
-    return applies
-
-
-def where_denied(name: str) -> Callable[[Encoding], str]:
-    """For laws that apply to encodings whose specification denies a property."""
-
-    def applies(encoding: Encoding) -> str:
-        return "" if encoding.denies(name) else f"{name}: not denied by the specification"
-
-    return applies
-
-
-def where_stated(attribute: str) -> Callable[[Encoding], str]:
-    """For laws that apply to encodings that state this attribute."""
-
-    def applies(encoding: Encoding) -> str:
-        return "" if getattr(encoding, attribute) else f"{attribute.replace('_', ' ')}: the encoding states none"
-
-    return applies
+def must_give(operation: Operation, expected: Result, reason: str) -> Steps:
+    """Asks an operation that must have the expected result. Raises Refused and Violation as `must_be` does."""
+    (outcome,) = yield [operation]
+    must_be(operation, outcome, expected, reason)

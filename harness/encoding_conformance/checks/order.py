@@ -1,13 +1,18 @@
-"""Laws about the order of bytes, which is the order of values."""
+"""Laws about the order of bytes, which is the order of values, and laws about encodings that must give the same bytes, or the
+same order, as another encoding.
+
+The oracle of the latter is the table of the other encoding, which comes from another document. So these laws find a mistake
+that an implementation has in common with the table of its own encoding.
+"""
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Check, Steps, Violation, law, taken, where_claimed, where_denied
-from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Encode
-from encoding_conformance.core.outcome import Encoded
-
-Pair = tuple[tuple[int, ...], tuple[int, ...]]
+from encoding_conformance.checks.law import Pair, Steps, Violation, law, must_be, taken
+from encoding_conformance.checks.round_trips import table_gives
+from encoding_conformance.core.encoding import Agreement, Encoding
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
+from encoding_conformance.models import bytes_of
 
 
 @law("order")
@@ -34,16 +39,74 @@ def order_denied(encoding: Encoding, _: None) -> Steps:
         raise Violation(second, Encoded(high), reason)
 
 
+@law("order-of-joined-denied")
+def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
+    """The bytes of the witnesses sort one way, and their values sort the other way."""
+    witness = encoding.properties["order-of-joined"].witness_bytes
+    before, behind = Decode(encoding.id, witness["before"]), Decode(encoding.id, witness["behind"])
+    outcomes = yield [before, behind]
+    larger, smaller = map(taken, (before, behind), outcomes)
+    if larger <= smaller:
+        reason = f"the values sort as the bytes do, behind those of {before.input.hex(' ').upper()}"
+        raise Violation(behind, outcomes[1], f"{reason}; the specification's do not")
+
+
 def _hex(values: tuple[int, ...]) -> str:
     return ",".join(f"{value:X}" for value in values) or "-"
 
 
-CHECKS = (
-    Check("order", "Bytes sort as values do.", (("pair", order),), where_claimed("order")),
-    Check(
-        "order-denied",
-        "A witness shows that bytes do not sort as values do.",
-        (("witness", order_denied),),
-        where_denied("order"),
-    ),
-)
+@law("order-of-another")
+def order_of_another(encoding: Encoding, pair: Pair) -> Steps:
+    """encode(a) < encode(b) if the other encoding's bytes for a sort before those for b."""
+    for agreement in encoding.same_order_as:
+        one, two = (_shared(agreement, values) for values in pair)
+        operations = [Encode(encoding.id, one), Encode(encoding.id, two)]
+        outcomes = yield operations
+        own = tuple(map(taken, operations, outcomes))
+        others = bytes_of(agreement.other, one), bytes_of(agreement.other, two)
+        if _compared(*own) != _compared(*others):
+            what = f"{own[0].hex().upper() or '-'}, the bytes of the other sequence,"
+            reason = f"does not sort against {what} as in {agreement.other.id} ({agreement.section})"
+            raise Violation(operations[1], outcomes[1], reason)
+
+
+def _compared(one: bytes, other: bytes) -> int:
+    """Returns -1, 0 or 1 if the first sorts before the other, is the same, or sorts after it."""
+    return (one > other) - (one < other)
+
+
+@law("bytes-of-another")
+def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """encode(values) is what the other encoding gives, and decode gives the values back."""
+    for agreement in encoding.same_bytes_as:
+        shared = _shared(agreement, values)
+        expected = Encoded(bytes_of(agreement.other, shared))
+        forth, back = Encode(encoding.id, shared), Decode(encoding.id, expected.value)
+        outcomes = yield [forth, back]
+        must_be(forth, outcomes[0], expected, f"not the bytes of {agreement.other.id} ({agreement.section})")
+        must_be(back, outcomes[1], Decoded(shared), f"not the values of {agreement.other.id} ({agreement.section})")
+
+
+@law("read-as-in-another")
+def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is what the other encoding gives, if one of them gives values that both have."""
+    operation = Decode(encoding.id, data)
+    (outcome,) = yield [operation]
+    for agreement in encoding.same_bytes_as:
+        permitted = table_gives(agreement.other, data)
+        reason = f"not what {agreement.other.id} gives ({agreement.section})"
+        if _has_shared_values(agreement, outcome) and outcome not in permitted:
+            raise Violation(operation, outcome, reason, permitted)
+        expected, *others = permitted
+        if others or not isinstance(expected, Decoded) or encoding.takes_optional(expected.value):
+            continue
+        if _has_shared_values(agreement, expected):
+            must_be(operation, outcome, expected, reason)
+
+
+def _shared(agreement: Agreement, values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(value for value in values if value in agreement.values)
+
+
+def _has_shared_values(agreement: Agreement, outcome: Outcome) -> bool:
+    return isinstance(outcome, Decoded) and all(value in agreement.values for value in outcome.value)

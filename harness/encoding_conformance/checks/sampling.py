@@ -9,14 +9,14 @@ Item = TypeVar("Item")
 
 
 def spread(items: Sequence[Item], most: int) -> list[Item]:
-    """All items, or `most` of them at even steps, including the first and the last."""
+    """Returns all items, or `most` of them at even steps, including the first and the last."""
     if len(items) <= most:
         return list(items)
-    return [items[place * (len(items) - 1) // (most - 1)] for place in range(most)]
+    return [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
 
 
 def first_and_spread(items: Sequence[Item], most: int) -> list[Item]:
-    """All items, or `most` of them: half from the beginning, and the others at even steps."""
+    """Returns all items, or `most` of them: half from the beginning, and the others at even steps."""
     if len(items) <= most:
         return list(items)
     return [*items[: most // 2], *spread(items[most // 2 :], most - most // 2)]

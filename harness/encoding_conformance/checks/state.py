@@ -1,21 +1,25 @@
-"""Laws that no state is left over from one operation to the next."""
+"""An operation gives the same whatever was asked before it, and however its input is cut into pieces."""
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Check, Steps, Violation, always, law, taken
+from collections.abc import Sequence
+
+from encoding_conformance.checks.law import Steps, Violation, encoded, law, taken
+from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
-
-LEAKS = "no-state-leaks"
-"""The check that no state is left over. Its laws permit what came before the operation that broke them."""
 
 _ODD_ENDS = (b"\x00", b"\xff")
 """The bytes that replace a last byte."""
 
 _OFTEN = 1100
 """More repetitions than a counter of eight bits, or one that stops at a thousand, can count."""
+
+_CUTS = 16
+"""The number of offsets at which one input is cut once."""
 
 
 @law("no-state-leaks")
@@ -26,7 +30,7 @@ def no_state_leaks(encoding: Encoding, input: tuple[tuple[int, ...], bytes]) -> 
     outcome, outcome_of_turned = yield [forth, turned]
     probe = taken(forth, outcome)
     back = Decode(encoding.id, probe)
-    alike = Decode(encoding.id, taken(turned, outcome_of_turned))
+    similar = Decode(encoding.id, taken(turned, outcome_of_turned))
     disturbers: list[Operation] = [
         Decode(encoding.id, data),
         Decode(encoding.id, probe[:-1]),
@@ -38,27 +42,27 @@ def no_state_leaks(encoding: Encoding, input: tuple[tuple[int, ...], bytes]) -> 
     operations: list[Operation] = [Decode(encoding.id, data), forth, back]
     for disturber in disturbers:
         operations += [disturber, back, disturber, forth]
-    operations += [Decode(encoding.id, b""), alike, back, Decode(encoding.id, data)]
+    operations += [Decode(encoding.id, b""), similar, back, Decode(encoding.id, data)]
     first: dict[Operation, Outcome] = {}
     for operation, outcome in zip(operations, (yield operations)):
         if _answer(outcome) != _answer(first.setdefault(operation, outcome)):
-            before = first[operation]
-            permitted = [before] if isinstance(before, Permitted) else []
-            raise Violation(operation, outcome, "a different outcome than before other operations", permitted)
+            raise _differs(operation, outcome, first[operation], "than before other operations")
 
 
 @law("no-wear")
 def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """An operation gives the same however often it is asked."""
-    forth = Encode(encoding.id, values)
-    (outcome,) = yield [forth]
-    back = Decode(encoding.id, taken(forth, outcome))
-    for operation in (forth, back):
+    data = yield from encoded(encoding, values)
+    for operation in (Encode(encoding.id, values), Decode(encoding.id, data)):
         first, *others = yield [operation] * _OFTEN
         for outcome in others:
             if _answer(outcome) != _answer(first):
-                permitted = [first] if isinstance(first, Permitted) else []
-                raise Violation(operation, outcome, "a different outcome than the first times", permitted)
+                raise _differs(operation, outcome, first, "than the first times")
+
+
+def _differs(operation: Operation, outcome: Outcome, expected: Outcome, than: str) -> Violation:
+    permitted = [expected] if isinstance(expected, Permitted) else []
+    return Violation(operation, outcome, f"a different outcome {than}", permitted)
 
 
 def _answer(outcome: Outcome) -> tuple[type, object]:
@@ -77,11 +81,56 @@ def _unencodable(encoding: Encoding) -> tuple[int, ...]:
     return (outside.first,) if outside else ()
 
 
-CHECKS = (
-    Check(
-        LEAKS,
-        "An operation gives the same whatever was asked before it.",
-        (("disturbed", no_state_leaks), ("worn", no_wear)),
-        always,
-    ),
-)
+@law("every-cut-of-bytes")
+def every_cut_of_bytes(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is the same in one piece, cut at any one offset, and byte by byte."""
+    offsets = range(1, len(data))
+    cuts: list[tuple[int, ...]] = [(offset,) for offset in spread(offsets, _CUTS)]
+    if len(data) > 2:
+        cuts += [tuple(offsets), tuple(offsets[::2]), tuple(offsets[1::2])]
+    yield from _the_same_cut(encoding, data, cuts)
+
+
+@law("every-cut-of-values")
+def every_cut_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """The same for well-formed input."""
+    data = yield from encoded(encoding, values)
+    yield from every_cut_of_bytes(encoding, data)
+
+
+@law("byte-by-byte")
+def byte_by_byte(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is the same in one piece and byte by byte."""
+    if len(data) > 1:
+        yield from _the_same_cut(encoding, data, [tuple(range(1, len(data)))])
+
+
+@law("empty-pieces")
+def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
+    """decode(data) is the same with an empty piece at the beginning, in the middle and at the end."""
+    end, middle = len(data), len(data) // 2
+    everywhere = tuple(offset for offset in range(end + 1) for _ in range(2))
+    yield from _the_same_cut(encoding, data, [(end,), (0,), (middle, middle), everywhere[1:-1], (*range(1, end), end)])
+
+
+@law("empty-pieces-of-values")
+def empty_pieces_of_values(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """The same for well-formed input."""
+    data = yield from encoded(encoding, values)
+    yield from empty_pieces(encoding, data)
+
+
+def _the_same_cut(encoding: Encoding, data: bytes, cuts: Sequence[tuple[int, ...]]) -> Steps:
+    whole = Decode(encoding.id, data)
+    operations = [Decode(encoding.id, data, cut) for cut in cuts]
+    expected, *outcomes = yield [whole, *operations]
+    for operation, outcome in zip(operations, outcomes):
+        if not _same(expected, outcome):
+            raise _differs(operation, outcome, expected, "than in one piece")
+
+
+def _same(whole: Outcome, cut: Outcome) -> bool:
+    """Returns whether two outcomes agree, apart from their free text."""
+    if isinstance(whole, Permitted):
+        return matches(whole, cut)
+    return type(whole) is type(cut)

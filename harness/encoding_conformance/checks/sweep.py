@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
-from encoding_conformance.checks.layout import table_gives
+from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode, Operation

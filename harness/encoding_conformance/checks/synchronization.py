@@ -1,16 +1,17 @@
-"""Self-synchronizing encodings, in which a reader can find the values from any position, and finds no others."""
+"""Self-synchronizing encodings, in which a reader can find the values from any position, and finds no others. If a unit is lost,
+only its value is lost."""
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Check, Steps, Violation, law, must_be, taken, where_claimed, where_denied
-from encoding_conformance.checks.order import Pair
+from encoding_conformance.checks.law import Pair, Refused, Steps, Violation, law, must_be, taken
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.outcome import Decoded, Outcome
+from encoding_conformance.core.outcome import Decoded, Outcome, Rejection, Unsupported
 
-_STARTS = 24
-"""The number of places of one input from which it is read."""
+_STARTS, _LOST = 24, 6
+"""The number of offsets from which one input is read, and the number of its units that are lost."""
 
 
 @law("resynchronization")
@@ -19,7 +20,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     forth = Encode(encoding.id, values)
     (outcome,) = yield [forth]
     data = taken(forth, outcome)
-    starts = value_starts(encoding, values, forth, outcome)
+    starts = _value_starts(encoding, values, forth, outcome)
     for start in starts:
         if (unit := _unit(encoding, data, start)) not in encoding.lead:
             raise Violation(forth, outcome, f"no value begins with the unit {unit:X}")
@@ -32,7 +33,7 @@ def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 @law("no-false-match")
 def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
-    """A search for a value's bytes in a text's bytes finds the places where the text has that value, and no others."""
+    """A search for a value's bytes in a text's bytes finds the offsets at which the text has that value, and no others."""
     text, others = pair
     needles = dict.fromkeys((*text[:3], *others[:2]))
     operations = [Encode(encoding.id, text), *(Encode(encoding.id, (needle,)) for needle in needles)]
@@ -40,7 +41,7 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
     haystack = taken(operations[0], outcomes[0])
     starts = _no_trails(encoding, haystack)
     for operation, outcome, needle in zip(operations[1:], outcomes[1:], needles):
-        found = _places(haystack, taken(operation, outcome), encoding.code_unit)
+        found = _occurrences(haystack, taken(operation, outcome), encoding.code_unit)
         right = [start for start, value in zip(starts, text) if value == needle]
         if found != right:
             raise Violation(operations[0], outcomes[0], f"the bytes of {needle:X} are at {found}, the value at {right}")
@@ -58,9 +59,33 @@ def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
         raise Violation(text, outcomes[0], reason)
 
 
-def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, outcome: Outcome) -> list[int]:
-    """The offset at which each value begins in the bytes of `outcome`, according to lead and trail units. Raises Refused if
-    there are no bytes, and Violation if the number of lead units is not that of the values."""
+@law("lost-unit")
+def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
+    """A missing unit costs only the value that it is missing from: the rest of that value is rejected where it begins, and
+    the values before and after it are read as before."""
+    forth = Encode(encoding.id, values)
+    (outcome,) = yield [forth]
+    data, unit = taken(forth, outcome), encoding.code_unit
+    starts = _value_starts(encoding, values, forth, outcome)
+    spans = list(enumerate(zip(starts, [*starts[1:], len(data)])))
+    units = [(offset, span) for span in spans for offset in range(*span[1], unit)]
+    for offset, (index, (start, end)) in spread(units, _LOST):
+        left = data[:offset] + data[offset + unit :]
+        before, whole, behind = (Decode(encoding.id, part) for part in (left[:start], left, left[end - unit :]))
+        outcomes = yield [before, whole, behind]
+        must_be(before, outcomes[0], Decoded(values[:index]), "not the values before the missing unit")
+        must_be(behind, outcomes[2], Decoded(values[index + 1 :]), "not the values behind the missing unit")
+        if end - start == unit:
+            must_be(whole, outcomes[1], Decoded(values[:index] + values[index + 1 :]), "not the values that are left")
+        elif not matches(expected := Rejection(start), outcomes[1]):
+            if isinstance(outcomes[1], Unsupported):
+                raise Refused(whole, outcomes[1], [expected])
+            raise Violation(whole, outcomes[1], "what is left of a value is not rejected where it begins", [expected])
+
+
+def _value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, outcome: Outcome) -> list[int]:
+    """Returns the offset at which each value begins in the bytes of `outcome`, according to lead and trail units. Raises Refused
+    if there are no bytes, and Violation if the number of lead units is not that of the values."""
     starts = _no_trails(encoding, taken(forth, outcome))
     if len(starts) != len(values) or starts[:1] not in ([], [0]):
         raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
@@ -68,37 +93,15 @@ def value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, out
 
 
 def _no_trails(encoding: Encoding, data: bytes) -> list[int]:
-    """The offsets of the units that are not trail units."""
-    places = range(0, len(data), encoding.code_unit)
-    return [place for place in places if _unit(encoding, data, place) not in encoding.trail]
+    """Returns the offsets of the units that are not trail units."""
+    offsets = range(0, len(data), encoding.code_unit)
+    return [offset for offset in offsets if _unit(encoding, data, offset) not in encoding.trail]
 
 
-def _unit(encoding: Encoding, data: bytes, place: int) -> int:
-    return int.from_bytes(data[place : place + encoding.code_unit], encoding.byte_order)
+def _unit(encoding: Encoding, data: bytes, offset: int) -> int:
+    return int.from_bytes(data[offset : offset + encoding.code_unit], encoding.byte_order)
 
 
-def _places(haystack: bytes, needle: bytes, step: int) -> list[int]:
+def _occurrences(haystack: bytes, needle: bytes, step: int) -> list[int]:
     last = len(haystack) - len(needle)
-    return [place for place in range(0, last + 1, step) if haystack.startswith(needle, place)]
-
-
-CHECKS = (
-    Check(
-        "resynchronization",
-        "Lead units show where values begin, and decoding can start at each of them.",
-        (("values", resynchronization),),
-        where_claimed("self-synchronizing"),
-    ),
-    Check(
-        "no-false-match",
-        "A search for a value's bytes finds that value only.",
-        (("pair", no_false_match),),
-        where_claimed("self-synchronizing"),
-    ),
-    Check(
-        "self-synchronizing-denied",
-        "A witness shows a search that finds what is not there.",
-        (("witness", self_synchronizing_denied),),
-        where_denied("self-synchronizing"),
-    ),
-)
+    return [offset for offset in range(0, last + 1, step) if haystack.startswith(needle, offset)]

@@ -16,7 +16,7 @@ from encoding_conformance.adapters.codec import features_of, load
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.layout import table_gives
+from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome

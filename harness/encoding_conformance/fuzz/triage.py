@@ -10,7 +10,7 @@ from encoding_conformance.adapters.manifest import Declaration
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.symptom import Symptom
 from encoding_conformance.causes.vector_index import reason_of
-from encoding_conformance.checks.state import LEAKS
+from encoding_conformance.checks.catalogue import LEAKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.judge import matches

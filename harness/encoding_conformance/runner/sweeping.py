@@ -9,9 +9,10 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.block import Askable
+from encoding_conformance.checks.catalogue import Check
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
 from encoding_conformance.checks.halving import halved
-from encoding_conformance.checks.law import Check, Law, Steps, Violation, Work
+from encoding_conformance.checks.law import Law, Steps, Violation, Work
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import Part, sweep
 from encoding_conformance.core.encoding import Encoding

@@ -10,11 +10,10 @@ from typing import Any
 
 from encoding_conformance.adapters.block import Askable, Block, Question
 from encoding_conformance.checks.blame import asked_by, blamed
-from encoding_conformance.checks.catalogue import CHECKS, served_by
-from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
+from encoding_conformance.checks.drive import first_violation, judge_replacing
 from encoding_conformance.checks.inputs.source import InputSource
-from encoding_conformance.checks.law import Check, Law, Violation
-from encoding_conformance.checks.replacing import judge_replacing
+from encoding_conformance.checks.law import Law, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_failure, judge_not_asked

@@ -9,10 +9,10 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
-from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.source import InputSource
-from encoding_conformance.checks.law import Check, Violation
+from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.layout import holds_a_pair
-from encoding_conformance.checks.replacing import judge_replacing
+from encoding_conformance.checks.drive import judge_replacing
+from encoding_conformance.checks.round_trips import holds_a_pair
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
