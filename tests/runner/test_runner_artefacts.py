@@ -11,8 +11,10 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models.counted import Counted
 from encoding_conformance.runner import suites
-from encoding_conformance.specification import cache, loader
+from encoding_conformance.specification import artefacts
+from encoding_conformance.specification import suite as suite_module
 from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.suite import read_suite
 
 FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
 OTHERS = [VECTORS / "common", VECTORS / "kim"]
@@ -32,7 +34,7 @@ vectors:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of a family of encodings, and a cache that is empty."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(artefacts, "user_folder", lambda: tmp_path / "cache")
     shutil.copytree(FAMILY, tmp_path / "cesu-8")
     return tmp_path / "cesu-8"
 
@@ -42,7 +44,7 @@ def ids(folder: Path) -> list[str]:
 
 
 def test_artefacts_say_what_the_yaml_says() -> None:
-    written, read = suites.load([VECTORS]), loader.load([VECTORS], CHECKS)
+    written, read = suites.load([VECTORS]), read_suite([VECTORS], CHECKS)
     assert dict(written.requirements) == dict(read.requirements)
     assert list(written.encodings) == list(read.encodings)
     for id, encoding in read.encodings.items():
@@ -60,7 +62,7 @@ def test_artefacts_say_what_the_yaml_says() -> None:
 
 def test_the_second_time_no_yaml_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = ids(folder)
-    monkeypatch.setattr(loader, "YamlFile", None)
+    monkeypatch.setattr(suite_module, "YamlFile", None)
     assert ids(folder) == first
 
 
@@ -74,9 +76,9 @@ def test_a_change_of_a_file_is_seen_at_once(folder: Path) -> None:
 @pytest.mark.parametrize("damage", [b"", b"conform artefact 1 ", b"not an artefact\n{}", None], ids=str)
 def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> None:
     before = ids(folder)
-    artefacts = list(cache.user_folder().iterdir())
-    assert {artefact.name.partition("-")[2] for artefact in artefacts} == {"index", "kim", "kim-count", "kim-text", "cesu-8"}
-    for artefact in artefacts:
+    files = list(artefacts.user_folder().iterdir())
+    assert {artefact.name.partition("-")[2] for artefact in files} == {"index", "kim", "kim-count", "kim-text", "cesu-8"}
+    for artefact in files:
         whole = artefact.read_bytes()
         artefact.write_bytes(whole[:-1] if damage is None else damage)
     assert ids(folder) == before
@@ -85,7 +87,7 @@ def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> 
 def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) -> None:
     before = ids(folder)
     suite = suites.load([*OTHERS, folder])
-    for artefact in cache.user_folder().iterdir():
+    for artefact in artefacts.user_folder().iterdir():
         artefact.unlink()
     assert [str(vector.id) for vector in suite.vectors_of("cesu-8")] == before
     assert suite.vectors_of("cesu-8")[0].permitted
@@ -96,13 +98,13 @@ def test_a_cache_that_cannot_be_written_is_no_error(folder: Path, cannot: str, m
     if cannot == "nobody may write":
         monkeypatch.setattr(os, "replace", lambda *names: (_ for _ in ()).throw(PermissionError("no")))
     else:
-        cache.user_folder().write_text("")
+        artefacts.user_folder().write_text("")
     assert ids(folder) == ids(folder) != []
 
 
 def test_what_nobody_has_read_for_long_is_deleted(folder: Path) -> None:
     ids(folder)
-    old = cache.user_folder() / "old"
+    old = artefacts.user_folder() / "old"
     old.write_bytes(b"")
     os.utime(old, (0, 0))
     file = folder / "vectors" / "examples.yaml"
@@ -112,7 +114,7 @@ def test_what_nobody_has_read_for_long_is_deleted(folder: Path) -> None:
 
 def test_a_folder_that_is_added_to_the_project_s_own_says_the_same_as_if_both_were_read() -> None:
     folders = [VECTORS, FAMILY]
-    whole, added = loader.load(folders, CHECKS), loader.load([FAMILY], CHECKS, suites.load([VECTORS]), [VECTORS])
+    whole, added = read_suite(folders, CHECKS), read_suite([FAMILY], CHECKS, suites.load([VECTORS]), [VECTORS])
     assert dict(added.requirements) == dict(whole.requirements)
     assert list(added.encodings) == list(whole.encodings)
     for id in whole.encodings:

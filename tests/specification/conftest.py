@@ -7,8 +7,8 @@ import pytest
 from toys import ENCODINGS, REQUIREMENTS
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.specification import loader
 from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.suite import read_suite
 
 Told = Callable[..., list[str]]
 
@@ -32,7 +32,7 @@ def told(family: Path) -> Told:
         for name, content in files.items():
             (family / name).write_bytes(content if isinstance(content, bytes) else content.encode())
         try:
-            loader.load([family.parent], CHECKS)
+            read_suite([family.parent], CHECKS)
         except DataError as error:
             return str(error).replace(f"{family}/", "").split("\n")
         return []

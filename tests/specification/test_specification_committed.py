@@ -14,7 +14,8 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import REASONS
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS, VECTORS
 from encoding_conformance.runner import coverage
-from encoding_conformance.specification import loader, schema
+from encoding_conformance.specification import schema
+from encoding_conformance.specification.suite import read_suite
 from encoding_conformance.specification.yamlfile import YamlFile
 
 OUTSIDE = Path(__file__).parents[1] / "external"
@@ -77,7 +78,7 @@ def test_the_first_line_names_the_schema(path):
 
 @pytest.fixture(scope="module")
 def own():
-    return loader.load([VECTORS], CHECKS)
+    return read_suite([VECTORS], CHECKS)
 
 
 def test_every_requirement_is_served(own):

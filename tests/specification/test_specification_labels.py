@@ -15,10 +15,10 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import traits
-from encoding_conformance.specification import documents
+from encoding_conformance.specification.requirements import read_documents
 from workshop.requirements import cited, listed
 
-DOCUMENTS = documents.read([VECTORS])
+DOCUMENTS = read_documents([VECTORS])
 
 
 def misplaced(vectors: list[Vector]) -> Iterator[tuple[Vector, str]]:

@@ -11,8 +11,8 @@ from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.runner.coverage import services
-from encoding_conformance.specification import documents
 from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.requirements import read_documents
 from workshop.requirements import cited, listed, requirements_page
 
 HOME = Path(__file__).parents[2]
@@ -110,7 +110,7 @@ def test_a_part_of_a_section_is_of_the_section(section, expected):
     assert listed(section, ["R4", "R4.1", "R5", "R5 3"]) == expected
 
 
-DOCUMENTS = documents.read([VECTORS])
+DOCUMENTS = read_documents([VECTORS])
 
 
 @pytest.mark.parametrize("id", suite().requirements)
@@ -126,13 +126,13 @@ def test_the_committed_page_is_up_to_date():
 
 
 def test_the_list_of_documents_names_its_schema():
-    first = (VECTORS / documents.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
+    first = (VECTORS / DOCUMENTS).read_text(encoding="utf-8").split("\n", 1)[0]
     named = first.removeprefix("# yaml-language-server: $schema=")
     assert (VECTORS / named).resolve() == SCHEMAS["documents"].resolve()
 
 
 def test_a_list_of_documents_has_its_shape(tmp_path):
-    assert documents.read([tmp_path]) == {}
-    (tmp_path / documents.FILE).write_text("documents:\n  Toys: []\n")
-    with pytest.raises(DataError, match=f"{documents.FILE}:2: "):
-        documents.read([tmp_path])
+    assert read_documents([tmp_path]) == {}
+    (tmp_path / DOCUMENTS).write_text("documents:\n  Toys: []\n")
+    with pytest.raises(DataError, match=f"{DOCUMENTS}:2: "):
+        read_documents([tmp_path])

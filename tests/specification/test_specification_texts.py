@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
-from encoding_conformance.specification import documents, texts
+from encoding_conformance.specification import texts
 from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.requirements import read_documents
 from encoding_conformance.specification.texts import Claim, Printed, Text
 
 LIST = """\
@@ -95,7 +96,7 @@ def test_a_file_that_is_no_text(tmp_path, data, expected):
 
 
 def test_the_project_cites_sections_that_its_documents_have():
-    sections = documents.read([VECTORS])
+    sections = read_documents([VECTORS])
 
     for claim in texts.read(TEXTS).claims:
         document, _, section = claim.section.partition(", ")

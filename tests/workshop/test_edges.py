@@ -10,7 +10,7 @@ from patience import FOREVER
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.specification import loader
+from encoding_conformance.specification.suite import read_encodings
 from workshop.edges.cases import cases
 from workshop.edges.write import file_of, text
 
@@ -20,7 +20,7 @@ OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
 
 @cache
 def encodings():
-    return loader.load_encodings([VECTORS, OUTSIDE], CHECKS)
+    return read_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
 @pytest.mark.parametrize("id", encodings())

@@ -15,7 +15,7 @@ from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner.coverage import services
-from encoding_conformance.specification import documents
+from encoding_conformance.specification.requirements import read_documents
 
 Sections = Mapping[str, Sequence[str]]
 """The sections of each document, in order."""
@@ -132,7 +132,7 @@ def _entry(vector: Vector) -> str:
 def command(page: Path, folders: tuple[Path, ...]) -> None:
     """Write a page of the requirements, with the test vectors and checks that serve each."""
     suite = load_suite(folders)
-    sections = documents.read([VECTORS, *folders])
+    sections = read_documents([VECTORS, *folders])
     page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
 
 

@@ -41,8 +41,7 @@ from encoding_conformance.runner.run import run, tell_nobody_how_long
 from encoding_conformance.runner.selection import Selection
 from encoding_conformance.runner.unit import largest
 from encoding_conformance.runner.versions import outdated
-from encoding_conformance.specification.edition import edition
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
     from encoding_conformance.report.html import Html

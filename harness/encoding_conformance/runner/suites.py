@@ -9,9 +9,9 @@ from pathlib import Path
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.runner import coverage
-from encoding_conformance.specification import cache, compiled, loader
+from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.suite import NOTHING, Suite
+from encoding_conformance.specification.suite import NOTHING, Suite, hashed, read_suite, suite_files
 
 _MADE_BY = ("core", "models", "specification", "checks", "runner")
 """The folders of code that decide what an artefact holds."""
@@ -22,9 +22,9 @@ def load(folders: Sequence[Path]) -> Suite:
     Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
     faults of all files."""
     version = _version(folders)
-    if not version or (index := cache.read(_name(version))) is None:
+    if not version or (index := artefacts.read(_name(version))) is None:
         return _compiled(version, folders)
-    suite = compiled.suite_of(index, partial(_vectors, index["written"], version, folders), folders)
+    suite = artefacts.suite_of(index, partial(_vectors, index["written"], version, folders), folders)
     return _named(suite, version, index)
 
 
@@ -37,16 +37,16 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
     """The suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
     the vectors first, then the index, which promises them. Raises DataError."""
     base, read = _base(version, folders)
-    suite = loader.load(folders[len(read) :], CHECKS, base, read)
+    suite = read_suite(folders[len(read) :], CHECKS, base, read)
     if faults := list(coverage.faults(suite, base)):
         raise DataError(faults)
-    index = compiled.index_of(suite, folders, base)
+    index = artefacts.index_of(suite, folders, base)
     if version:
-        cache.delete_unused()
+        artefacts.delete_unused()
         for id in suite.encodings:
             if id not in index["written"]:
-                cache.write(_name(version, id), compiled.vectors_of(suite, id, folders), to)
-        cache.write(_name(version), index, to)
+                artefacts.write(_name(version, id), artefacts.vectors_of(suite, id, folders), to)
+        artefacts.write(_name(version), index, to)
     return _named(suite, version, index)
 
 
@@ -60,31 +60,31 @@ def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]
     return NOTHING, ()
 
 
-def _named(suite: Suite, version: str, index: compiled.Plain) -> Suite:
+def _named(suite: Suite, version: str, index: artefacts.Plain) -> Suite:
     suite.version, suite.versions = version, index["versions"]
     suite.written = {**dict.fromkeys(suite.encodings, version), **index["written"]}
     return suite
 
 
-def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> compiled.Plain:
+def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> artefacts.Plain:
     """The vectors of an encoding from their artefact, or from the YAML if the artefact was lost."""
-    rows = cache.read(_name(written.get(encoding, version), encoding))
-    return compiled.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
+    rows = artefacts.read(_name(written.get(encoding, version), encoding))
+    return artefacts.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
 
 
 def _version(folders: Sequence[Path]) -> str:
     """A hash of the code and the files; empty if a file cannot be read, which loading will report."""
-    parts = [cache.code(*_MADE_BY).encode()]
+    parts = [artefacts.code(*_MADE_BY).encode()]
     try:
         for folder in folders:
             parts.append(b"folder")
-            for file in loader.files(folder):
+            for file in suite_files(folder):
                 if not file.is_file():
                     return ""
                 parts += [file.relative_to(folder).as_posix().encode(), file.read_bytes()]
     except OSError:
         return ""
-    return cache.key(parts)
+    return hashed(parts)
 
 
 def _name(version: str, encoding: str = "index") -> str:

@@ -16,7 +16,8 @@ from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operatio
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.specification import cache
+from encoding_conformance.specification import artefacts
+from encoding_conformance.specification.suite import hashed
 
 _MADE_BY = ("core", "models", "checks", "runner")
 """The folders of code that decide what a tape holds, and how it is written."""
@@ -30,7 +31,7 @@ _NOTATION = "notation"
 def find(unit: Unit, source: InputSource) -> Tape | None:
     """The tape of a unit's encoding from the cache, or None. If there is one, the source also gets the examples that
     Hypothesis made for it."""
-    if not unit.suite.version or (data := cache.read(_name(unit, source))) is None:
+    if not unit.suite.version or (data := artefacts.read(_name(unit, source))) is None:
         return None
     source.take(_examples(data["examples"]))
     return _tape(source.encoding.id, data["tape"])
@@ -42,7 +43,7 @@ def record(unit: Unit, source: InputSource) -> Tape | None:
     if made is not None and unit.suite.version:
         sequences, octets = source.examples
         examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
-        cache.write(_name(unit, source), {"examples": examples, "tape": _plain(made)})
+        artefacts.write(_name(unit, source), {"examples": examples, "tape": _plain(made)})
     return made
 
 
@@ -50,13 +51,13 @@ def _name(unit: Unit, source: InputSource) -> str:
     """The name of a tape. It depends on the encoding and its vectors, the largest value that may be asked, the seed, the code,
     and the version of Hypothesis, which may make other examples in another version."""
     parts = [
-        cache.code(*_MADE_BY),
+        artefacts.code(*_MADE_BY),
         version("hypothesis"),
         unit.suite.versions[source.encoding.id],
         str(source.seed),
         _limit(source.limits),
     ]
-    return f"{cache.key(map(str.encode, parts))}-tape-{source.encoding.id}"
+    return f"{hashed(map(str.encode, parts))}-tape-{source.encoding.id}"
 
 
 def _limit(limits: Limits) -> str:

@@ -16,7 +16,7 @@ from encoding_conformance.core.vector import Witness
 from encoding_conformance.models import forms
 from encoding_conformance.models.model import Implied, Problem, goes_in_steps
 from encoding_conformance.specification.faults import DataFault
-from encoding_conformance.specification.labels import selector
+from encoding_conformance.specification.requirements import selector
 from encoding_conformance.specification.yamlfile import YamlFile
 
 WITNESSES = {

@@ -1,13 +1,27 @@
-"""Reads `requirements.yaml` as Requirement objects."""
+"""Reads `requirements.yaml` as Requirement objects, and `documents.yaml`, which lists the sections of each specification."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
-from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.specification.faults import DataFault, unknown
-from encoding_conformance.specification.labels import about
+from encoding_conformance.core.notation import parse_set
+from encoding_conformance.core.requirement import About, Requirement, Selector
+from encoding_conformance.specification import schema
+from encoding_conformance.specification.faults import DataError, DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
+
+
+def selector(data: Mapping[str, Any]) -> Selector:
+    """The selector of a row that follows its schema."""
+    return Selector(**{key: parse_set(data[key]) for key in ("values", "lead", "trail") if key in data})
+
+
+def about(data: Mapping[str, Any]) -> About:
+    """The kind of vectors that a row says a requirement is about."""
+    reasons = tuple(data.get("reasons", ()))
+    return About(data.get("operation", ""), data.get("outcome", ""), reasons, selector(data))
 
 
 def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict[str, Requirement]:
@@ -53,3 +67,14 @@ def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:
             if id not in family:
                 message = unknown("encoding", id, family, f"this folder has {', '.join(family)}")
                 yield file.fault(message, "requirements", index, "encodings", number)
+
+
+DOCUMENTS = "documents.yaml"
+
+
+def read_documents(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
+    """The sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
+    files = [YamlFile(folder / DOCUMENTS) for folder in folders if (folder / DOCUMENTS).exists()]
+    if faults := [fault for file in files for fault in schema.faults(file, "documents")]:
+        raise DataError(faults)
+    return {document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()}

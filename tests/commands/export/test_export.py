@@ -21,7 +21,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.runner import suites
-from encoding_conformance.specification import documents
+from encoding_conformance.specification.requirements import read_documents
 
 KIM = suites.load([VECTORS]).encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
@@ -174,7 +174,7 @@ def test_the_readme_explains_every_field_and_document(exported: Path) -> None:
             used |= {f"permitted[].{field}" for outcome in found["permitted"] for field in outcome}
             used |= {f"requirements[].{field}" for requirement in found["requirements"] for field in requirement}
     assert used <= set(rows)
-    assert set(DOCUMENTS) == set(documents.read([VECTORS]))
+    assert set(DOCUMENTS) == set(read_documents([VECTORS]))
 
 
 @pytest.mark.parametrize(

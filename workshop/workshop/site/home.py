@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import encoding_conformance
 from encoding_conformance.report.markdown import row
-from encoding_conformance.specification.edition import edition
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.specification.suite import Suite, edition
 from workshop.site.atlas import FAILED, HELD, KNOWN, Atlas
 from workshop.site.encodings import contents
 from workshop.site.manuals import Page

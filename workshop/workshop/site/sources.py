@@ -7,8 +7,7 @@ from pathlib import Path
 
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.runner import registry
-from encoding_conformance.specification.edition import edition
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.specification.suite import Suite, edition
 from workshop.atlas.silences import silences_page
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
 from workshop.site.atlas import Atlas

@@ -21,8 +21,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import WORDS, Permitted, Vector
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.specification.edition import Edition, edition
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.specification.suite import Edition, Suite, edition
 
 MANIFEST = "export.json"
 """The file that says that a folder is an export, and of what."""

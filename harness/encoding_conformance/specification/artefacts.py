@@ -1,19 +1,27 @@
-"""Turns a suite into plain data and back, so that the YAML is read and checked only once.
+"""Artefacts: files with data that takes long to make, which are used only if they are complete and have the right key.
 
-The index has the definitions, the requirements and the ids of all vectors. The vectors of each encoding are in an artefact of
-their own, so that a command reads only those it needs. Locations are relative to the folders that were read, because the same
-data may be in another place the next time.
+An artefact's name contains a hash of everything that it was made from, code and data. Its first line has the hash of the
+rest, so a file that was cut short, or is something else, is ignored. The artefacts of a wheel are in the package; all others
+are in the user's cache folder. It is not an error if the cache cannot be read or written. Commands then only take longer.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import tempfile
+import time
+import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import platformdirs
+
+import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location, read_id
 from encoding_conformance.core.notated import notated_input, notated_result, operation_of, result_of
@@ -22,10 +30,82 @@ from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import About, Requirement, Selector
 from encoding_conformance.core.vector import Permitted, Vector, Witness
+from encoding_conformance.data_folders import COMPILED
 from encoding_conformance.models.forms import made_of
-from encoding_conformance.specification import cache
 from encoding_conformance.specification.encodings import AGREEMENTS, Definition, encoding
-from encoding_conformance.specification.suite import Made, Suite
+from encoding_conformance.specification.suite import Made, Suite, hashed
+
+_HEAD = b"conform artefact 1 "
+_UNUSED = 14 * 24 * 3600
+"""The seconds after which an artefact that no command has read may be deleted."""
+
+_PACKAGE = Path(encoding_conformance.__file__).parent
+
+
+def user_folder() -> Path:
+    """The folder to which artefacts are written."""
+    return platformdirs.user_cache_path("encoding-conformance")
+
+
+def read(name: str) -> Any:
+    """The data of an artefact, or None if there is no intact artefact with this name."""
+    for folder in (COMPILED, user_folder()):
+        try:
+            content = (folder / name).read_bytes()
+        except OSError:
+            continue
+        if (found := _parsed(content)) is not None:
+            _mark_used(folder / name)
+            return found
+    return None
+
+
+def write(name: str, data: Any, folder: Path | None = None) -> None:
+    """Keeps data that JSON can hold, in the user's folder unless another is given. A command that reads at the same time sees
+    all of it or none."""
+    folder = folder or user_folder()
+    packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 6)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=folder)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(_HEAD + sha256(packed).hexdigest().encode() + b"\n" + packed)
+            os.replace(temporary, folder / name)
+        except OSError:
+            os.unlink(temporary)
+    except OSError:
+        pass
+
+
+def delete_unused() -> None:
+    """Deletes from the user's folder what no command has read for long: artefacts of older code and data."""
+    with suppress(OSError):
+        for file in user_folder().iterdir():
+            if time.time() - file.stat().st_mtime > _UNUSED:
+                file.unlink()
+
+
+def code(*folders: str) -> str:
+    """A hash of the code in these folders of the package. Raises OSError if it cannot be read."""
+    files = sorted(path for folder in folders for path in (_PACKAGE / folder).rglob("*.py"))
+    return hashed(part for path in files for part in (path.relative_to(_PACKAGE).as_posix().encode(), path.read_bytes()))
+
+
+def _parsed(content: bytes) -> Any:
+    head, _, packed = content.partition(b"\n")
+    if head != _HEAD + sha256(packed).hexdigest().encode():
+        return None
+    try:
+        return json.loads(zlib.decompress(packed))
+    except (ValueError, zlib.error):
+        return None
+
+
+def _mark_used(file: Path) -> None:
+    with suppress(OSError):
+        os.utime(file)
+
 
 Plain = Any
 """Data that JSON can hold: mappings, lists, texts and numbers."""
@@ -100,7 +180,7 @@ def _version(suite: Suite, encoding: str) -> str:
     agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
     definitions = [suite.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
     vectors = [(str(vector.id), *_case(vector)) for vector in suite.vectors_of(encoding)]
-    return cache.key([json.dumps([definitions, vectors], sort_keys=True).encode()])
+    return hashed([json.dumps([definitions, vectors], sort_keys=True).encode()])
 
 
 def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vector:
