@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from encoding_conformance.checks.law import Refused, Steps, Violation, Work
+from encoding_conformance.checks.law import Counterexample, Found, Refused, Steps, Violation, Work
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.judge import difference, judge, judge_failure, judge_not_asked, matches, no_fault
+from encoding_conformance.core.judge import difference, judge, judge_failure, matches, no_fault
 from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Unsupported
@@ -40,35 +40,28 @@ def windows(inputs: Iterable[Item]) -> Iterator[list[Item]]:
         window = min(_WINDOW, window * 4)
 
 
-def first_violation(
-    law: Work, encoding: Encoding, limits: Limits, inputs: Iterable[Any], perform: Perform
-) -> tuple[Any, Violation] | None:
-    """The first input on which a law does not hold, and the violation; None if the law holds on all of them.
-
-    Windows are tried in their order. Within a window, the first input in the window's order counts. If the law holds on
-    all inputs that were asked, but not all were, the first input that was not is returned, with NotAsked as its outcome."""
+def first_violation(law: Work, encoding: Encoding, limits: Limits, inputs: Iterable[Any], perform: Perform) -> Found:
+    """Returns the first input on which a law does not hold. Windows are tried in their order. Within a window, the first input
+    in the window's order counts."""
     return most_telling(run_window(law, encoding, limits, some, perform) for some in windows(inputs))
 
 
-def most_telling(found: Iterable[tuple[Item, Violation] | None]) -> tuple[Item, Violation] | None:
-    """The first violation; if there is none, the first input that was not asked; None if there is no such input either."""
+def most_telling(found: Iterable[Found]) -> Found:
+    """Returns the first counterexample. If there is none, returns the first NotAsked, or None if all laws hold."""
     not_asked = None
     for each in found:
-        if each and not isinstance(each[1].outcome, NotAsked):
+        if isinstance(each, Counterexample):
             return each
         not_asked = not_asked or each
     return not_asked
 
 
-def run_window(
-    law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform
-) -> tuple[Any, Violation] | None:
-    """Returns the first of these inputs on which a law does not hold, with the violation, or None if the law holds on
-    all. All inputs run together: the operations that they ask next are asked in one batch. If no law is broken, an input
-    that was not asked is returned, as `first_violation` does."""
+def run_window(law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform) -> Found:
+    """Returns the first of these inputs on which a law does not hold. All inputs run together: the operations that they ask
+    next are asked in one batch."""
     begun = ((input, law(encoding, input)) for input in inputs)
     running = [(input, steps, asked) for input, steps in begun if (asked := next(steps, None)) is not None]
-    not_asked = None
+    not_asked: NotAsked | None = None
     while running:
         outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
         advanced: list[tuple[Any, Steps, Sequence[Operation]]] = []
@@ -77,26 +70,28 @@ def run_window(
             answers = outcomes[place : place + len(asked)]
             place += len(asked)
             try:
-                if (more := _advance(encoding, limits, steps, asked, answers)) is not None:
-                    advanced.append((input, steps, more))
+                more = _advance(encoding, limits, steps, asked, answers)
             except (Violation, Refused) as stop:
                 if violation := _violation(encoding, limits, stop):
-                    if not isinstance(violation.outcome, NotAsked):
-                        return input, violation
-                    not_asked = not_asked or (input, violation)
+                    return Counterexample(input, violation)
+            else:
+                if isinstance(more, NotAsked):
+                    not_asked = not_asked or more
+                elif more is not None:
+                    advanced.append((input, steps, more))
         running = advanced
     return not_asked
 
 
 def _advance(
     encoding: Encoding, limits: Limits, steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]
-) -> Sequence[Operation] | None:
-    """Sends outcomes to a law, and gives the operations that it asks next; None at the end. Raises Violation if the law does
-    not hold, if an outcome is a failure or not the replacement that is due, or if an operation was not asked, and Refused
-    as the law does."""
+) -> Sequence[Operation] | NotAsked | None:
+    """Sends outcomes to a law. Returns the operations that it asks next, NotAsked if one of these was not asked, and None at
+    the end. Raises Violation if the law does not hold or if an outcome is a failure or not the expected replacement, and
+    Refused as the law does."""
     for operation, outcome in zip(asked, answers):
         if isinstance(outcome, NotAsked):
-            raise Violation(operation, outcome, judge_not_asked(outcome).reason)
+            return outcome
         if isinstance(outcome, FAILURES):
             raise Violation(operation, outcome, judge_failure(outcome).reason)
     try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import Outcome, Result
+from encoding_conformance.core.outcome import NotAsked, Outcome, Result
 from encoding_conformance.core.vector import Permitted
 
 Item = TypeVar("Item")
@@ -57,6 +57,17 @@ class Violation(Exception):
         self.reason = reason
         self.permitted = tuple(permitted)
         self.refused = refused
+
+
+class Counterexample(NamedTuple):
+    """An input on which a law does not hold, and what the implementation does wrong there."""
+
+    input: Any
+    violation: Violation
+
+
+Found = Counterexample | NotAsked | None
+"""What running a law gave: a counterexample, an input that was not asked, or None if the law holds."""
 
 
 class Refused(Exception):

@@ -9,13 +9,13 @@ from itertools import cycle
 from typing import NamedTuple
 
 from encoding_conformance.checks.drive import Perform, first_violation
-from encoding_conformance.checks.law import Violation
+from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.judge import judge_failure, matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import FAILURES, Failure, NotAsked, Outcome
+from encoding_conformance.core.outcome import FAILURES, Failure, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.crash_bucket import CrashBucket, bucket_of
 from encoding_conformance.fuzz.engine import feature
@@ -59,11 +59,8 @@ def broken(
     """Asks whether a law holds on these bytes. None if it does, if the bytes do not stand for an input of it, or if the
     implementation was given up before."""
     made = input_from(law.kind, encoding, limits, data)
-    if made is None or not (found := first_violation(law.law, encoding, limits, [made], perform)):
-        return None
-    if isinstance(found[1].outcome, NotAsked):
-        return None
-    return _broken(law, implementation, data, found[1])
+    found = None if made is None else first_violation(law.law, encoding, limits, [made], perform)
+    return _broken(law, implementation, data, found.violation) if isinstance(found, Counterexample) else None
 
 
 def _broken(law: FuzzedLaw, implementation: str, data: bytes, violation: Violation) -> Broken:

@@ -12,12 +12,11 @@ from encoding_conformance.adapters.block import Askable
 from encoding_conformance.checks.catalogue import Check
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
 from encoding_conformance.checks.halving import halved
-from encoding_conformance.checks.law import Law, Steps, Violation, Work
+from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Violation, Work
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import Part, sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.outcome import NotAsked
 from encoding_conformance.runner.ids import Ids
 from encoding_conformance.runner.taped import Answered, asking
 
@@ -60,16 +59,15 @@ class Sweep:
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
         self.cases = sum(part.cases for _, part in self.parts)
 
-    def violation(self, name: str, tell: Tell) -> tuple[Case, Violation] | None:
-        """The first violation and its case, shown by as few cases of a block as possible; None if the check holds. As in
-        `first_violation`, there may be none but cases that were not asked."""
+    def violation(self, name: str, tell: Tell) -> Found:
+        """Returns the first Case on which the check does not hold, with as few cases of a block as possible."""
         seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
         tell(name, 0, self.cases, seconds)
         found = most_telling(self._violations(name, tell, seconds))
         tell(name, self.cases, self.cases, seconds)
         return found
 
-    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[tuple[Case, Violation] | None]:
+    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[Found]:
         """Yields what is found in each group of blocks, and tells how far the sweep is."""
         before = 0
         for law, part in self.parts:
@@ -78,34 +76,28 @@ class Sweep:
                 tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
             before += part.cases
 
-    def _first(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Case, Violation] | None:
-        """The first violation in these blocks, shown by as few cases of its group as possible; None if the law holds."""
+    def _first(self, law: Law, part: Part, places: Sequence[int]) -> Found:
+        """Returns the first Case in these blocks on which the law does not hold, with as few cases of its group as possible."""
         found = self._asked(law, part, places)
-        if found is None:
-            return None
-        group, violation = found
-        whole = partial(_of_group, law, part)
-        if isinstance(violation.outcome, NotAsked):
-            return Case(whole, group), violation
+        if not isinstance(found, Counterexample):
+            return found
 
         def fails(group: Sequence[Any]) -> Violation | None:
             again = self._ask(law, part, [group])
-            return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
+            return again.violation if isinstance(again, Counterexample) else None
 
-        group, violation = halved(group, violation, fails)
-        return Case(whole, group), violation
+        group, violation = halved(found.input, found.violation, fails)
+        return Counterexample(Case(partial(_of_group, law, part), group), violation)
 
-    def _asked(self, law: Law, part: Part, places: Sequence[int]) -> tuple[Sequence[Any], Violation] | None:
-        """The first group in these blocks on which a law does not hold, and the violation. If the expected outcomes are known,
+    def _asked(self, law: Law, part: Part, places: Sequence[int]) -> Found:
+        """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,
         the law is run only if an outcome is not the expected one."""
         if not part.questions or not self.ids:
             return self._ask(law, part, _of(part, places))
         asked = ((group, questions) for place in places for group, questions in part.questions(place))
         return most_telling(self._compared(law, part, asked, self.ids))
 
-    def _compared(
-        self, law: Law, part: Part, asked: Iterator[tuple[Sequence[Any], Sequence[Any]]], ids: Ids
-    ) -> Iterator[tuple[Sequence[Any], Violation] | None]:
+    def _compared(self, law: Law, part: Part, asked: Iterator[tuple[Sequence[Any], Sequence[Any]]], ids: Ids) -> Iterator[Found]:
         """Yields what is found in each window of groups with an unexpected outcome."""
         for some in windows(asked):
             rounds = ([self._question(*each) for each in filter(None, asked)] for asked in _rounds(some))
@@ -123,8 +115,8 @@ class Sweep:
         self._asked(law, part, places)
         return (perf_counter() - start) * part.blocks / len(places)
 
-    def _ask(self, law: Law, part: Part, groups: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], Violation] | None:
-        """The first group on which a law does not hold, and the violation; None if it holds on all."""
+    def _ask(self, law: Law, part: Part, groups: Iterable[Sequence[Any]]) -> Found:
+        """Returns the first group on which a law does not hold."""
         perform = partial(self.testee.perform, stop=True)
         return first_violation(partial(_of_group, law, part), self.encoding, self.limits, groups, perform)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from encoding_conformance.adapters.block import Askable, Block, Question
 from encoding_conformance.checks.drive import most_telling, run_window, windows
 from encoding_conformance.checks.inputs.source import InputSource
-from encoding_conformance.checks.law import Law, Violation
+from encoding_conformance.checks.law import Found, Law
 from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
@@ -70,11 +69,11 @@ class TapedLaws:
         """Returns the tape of this law, or None if the law must be run."""
         return self._tape.laws[id]
 
-    def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> tuple[Any, Violation] | None:
+    def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Found:
         """What `drive.first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
         return most_telling(self._violations(taped, kind, law, limits))
 
-    def _violations(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Iterator[tuple[Any, Violation] | None]:
+    def _violations(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Iterator[Found]:
         """Yields what is found in each window of inputs with an unexpected outcome."""
         for place, rounds in enumerate(taped.windows):
             questions = ([self._questions[place] for place in asked] for asked in rounds)

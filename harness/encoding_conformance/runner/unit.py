@@ -13,7 +13,7 @@ from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import first_violation, judge_replacing
 from encoding_conformance.checks.inputs.source import InputSource
-from encoding_conformance.checks.law import Law, Violation
+from encoding_conformance.checks.law import Counterexample, Found, Law, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_failure, judge_not_asked
@@ -176,8 +176,8 @@ class UnitRun:
         held, not_asked = 0, None
         for kind, law in check.laws:
             inputs, found = self._first_violation(check, kind, law)
-            if found and isinstance(found[1].outcome, NotAsked):
-                not_asked = found[1].outcome
+            if isinstance(found, NotAsked):
+                not_asked = found
             elif found:
                 input, violation = self._smallest(kind, law, *found)
                 return self._broken(check, Case(law, input), violation)
@@ -190,16 +190,16 @@ class UnitRun:
         if sweep.cases:
             name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
             swept_out = sweep.violation(name, self.tell)
-            if swept_out and isinstance(swept_out[1].outcome, NotAsked):
-                not_asked = swept_out[1].outcome
+            if isinstance(swept_out, NotAsked):
+                not_asked = swept_out
             elif swept_out:
-                return self._broken(check, *swept_out, swept=self.exhaustive)
+                return self._broken(check, swept_out.input, swept_out.violation, swept=self.exhaustive)
             swept = f", {sweep.cases:,} cases swept"
         if not_asked:
             return self._verdict(check, judge_not_asked(not_asked))
         return self._verdict(check, Judgement(Status.PASS, f"held on {held} inputs{swept}"))
 
-    def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, tuple[Any, Violation] | None]:
+    def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, Found]:
         """How many inputs a law has, and the first one on which it does not hold."""
         if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
             return taped.inputs, self._laws.first_violation(taped, kind, law, self.limits)
@@ -220,7 +220,7 @@ class UnitRun:
 
         def fails(input: Any) -> Violation | None:
             again = first_violation(law, self.unit.encoding, self.limits, [input], self._perform)
-            return again[1] if again and not isinstance(again[1].outcome, NotAsked) else None
+            return again.violation if isinstance(again, Counterexample) else None
 
         others = self._source.inputs(kind)
         return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.source import InputSource
-from encoding_conformance.checks.law import Violation
+from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
@@ -150,9 +150,10 @@ def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> It
         if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
             for kind, law in check.laws:
                 inputs = source.some(kind) if effort == PART else source.inputs(kind)
-                if found := first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True)):
+                found = first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True))
+                if isinstance(found, Counterexample):
                     broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
-                    yield BrokenLaw(broken, *found, _is_own(check, found[1]))
+                    yield BrokenLaw(broken, found.input, found.violation, _is_own(check, found.violation))
 
 
 def _is_own(check: Check, violation: Violation) -> bool:
