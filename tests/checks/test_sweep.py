@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from testbench import broken_laws, failed_vectors, playing, suite
 
+from encoding_conformance.adapters.block import Ids
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import BLOCK, Part, anchors_of, sweep
 from encoding_conformance.core.judge import matches
@@ -18,7 +19,6 @@ from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_bytes, format_values
 from encoding_conformance.core.operation import ENCODE, Decode, Operation
 from encoding_conformance.models import model_of
-from encoding_conformance.runner.ids import Ids
 from encoding_conformance.runner.sweeping import Sweep, tell_nobody
 from reference_codecs import CODECS
 from workshop.mutation.trial import PART

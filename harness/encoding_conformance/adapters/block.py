@@ -23,6 +23,9 @@ from encoding_conformance.core.wire import outcome_text
 BATCH = 512
 """The number of operations that a worker process gets at a time."""
 
+_FIRST = 10_000_001
+"""The first id for blocks. Smaller ids are for requests that are not in a block."""
+
 _WITHOUT_OFFSET = Rejection()
 
 
@@ -50,6 +53,19 @@ class Askable(Protocol):
 
     def play(self, block: Block, stop: bool = False) -> Answers:
         """Returns what `perform` yields for the operations of a block."""
+
+
+class Ids:
+    """Numbers, each of which is given out once. No two requests of a unit share an id, so that a late reply is never mistaken
+    for another."""
+
+    def __init__(self) -> None:
+        self._next = _FIRST
+
+    def take(self, count: int) -> int:
+        """Returns the first of `count` consecutive numbers that no other call returns."""
+        first, self._next = self._next, self._next + count
+        return first
 
 
 class Question:
@@ -105,8 +121,7 @@ class Batch:
 
 
 class Block:
-    """Questions, and the id of the first one's request. All blocks for one process have different ids, so that a late reply is
-    never mistaken for another."""
+    """Questions, and the id of the first one's request, which is from `Ids`."""
 
     def __init__(self, questions: Sequence[Question], first_id: int):
         self.questions = questions

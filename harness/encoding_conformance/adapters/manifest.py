@@ -302,14 +302,14 @@ class Outcomes(Mapping[str, str]):
 
 def read_outcomes(folder: Path) -> dict[str, str]:
     """Returns the outcome of each id in the file of a folder, in the notation of reports; nothing if the file is not there.
-    Raises DataError if it cannot be read_outcomes, or if a line is not an id with an outcome."""
+    Raises DataError if it cannot be read, or if a line is not an id with an outcome."""
     file = folder / IN_FILE
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise DataError([DataFault(Location(str(file), 1), f"cannot be read_outcomes: {error.strerror}")]) from None
+        raise DataError([DataFault(Location(str(file), 1), f"cannot be read: {error.strerror}")]) from None
     except UnicodeDecodeError:
         raise DataError([DataFault(Location(str(file), 1), "not UTF-8; save the file as UTF-8")]) from None
     found: dict[str, str] = {}

@@ -17,13 +17,19 @@ from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 
 Round = tuple[int, ...]
-"""The places on the tape of operations that are asked together."""
+"""The indexes on the tape of operations that are asked together."""
+
+_LONG, _LARGE = 64, 1 << 64
+"""The length from which a sequence, and the size from which a value, is kept in the notation."""
+
+_NOTATION = "notation"
 
 
 @dataclass(frozen=True)
@@ -36,9 +42,8 @@ class LawTape:
 
 @dataclass(frozen=True)
 class Tape:
-    """The operations that laws ask about an encoding, each once, and their expected outcomes, `due`. `laws` has the tape
-    of each law of a check, with the kind of its inputs. It is None for a law that does not hold of the tables
-    themselves."""
+    """The operations that laws ask about an encoding, each once, and their expected outcomes. `laws` has the tape of each law of
+    a check, with the kind of its inputs. It is None for a law that does not hold of the tables themselves."""
 
     operations: Sequence[Operation]
     expected: Sequence[Permitted]
@@ -46,7 +51,7 @@ class Tape:
 
 
 def record(source: InputSource) -> Tape | None:
-    """The tape of an encoding; None if it states no tables, so that the expected outcomes are not known."""
+    """Returns the tape of an encoding; None if it states no tables, so that the expected outcomes are not known."""
     if not source.encoding.tables:
         return None
     recorder = _Recorder(source)
@@ -56,13 +61,72 @@ def record(source: InputSource) -> Tape | None:
         if not check.applies(source.encoding)
         for kind, law in check.laws
     }
-    return Tape(list(recorder.places), recorder.expected, laws)
+    return Tape(list(recorder.indexes), recorder.expected, laws)
+
+
+def as_data(tape: Tape) -> Any:
+    """Returns a tape as plain data, which `from_data` reads."""
+    return {
+        "operations": [_operation(operation) for operation in tape.operations],
+        "expected": [
+            _outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.expected, strict=True)
+        ],
+        "laws": [[*id, law and [law.inputs, law.windows]] for id, law in tape.laws.items()],
+    }
+
+
+def from_data(encoding: str, data: Any) -> Tape:
+    """Returns the tape of an encoding that `as_data` wrote."""
+    operations = [_parsed(encoding, *row) for row in data["operations"]]
+    expected = [_permitted(operation.kind, row) for operation, row in zip(operations, data["expected"], strict=True)]
+    laws = {LawId(*id): None if law is None else LawTape(*law) for *id, law in data["laws"]}
+    return Tape(operations, expected, laws)
+
+
+def _operation(operation: Operation) -> list[Any]:
+    written = _written(operation.input)
+    return [operation.kind, written, operation.cuts] if operation.cuts else [operation.kind, written]
+
+
+def _parsed(encoding: str, kind: str, written: Any, cuts: Sequence[int] = ()) -> Operation:
+    if kind == ENCODE:
+        return Encode(encoding, _values(written))
+    return Decode(encoding, _octets(written), tuple(cuts))
+
+
+def _outcome(kind: str, outcome: Permitted) -> Any:
+    if isinstance(outcome, Rejection):
+        return outcome.offset
+    return [_written(outcome.value)]
+
+
+def _permitted(kind: str, row: Any) -> Permitted:
+    if isinstance(row, list):
+        return Encoded(_octets(*row)) if kind == ENCODE else Decoded(_values(*row))
+    return Rejection(row)
+
+
+def _written(sequence: bytes | tuple[int, ...]) -> Any:
+    """Returns bytes as hexadecimal digits and values as a list, which are parsed quickly; and long sequences in the notation,
+    in which runs are short."""
+    if isinstance(sequence, bytes):
+        return sequence.hex() if len(sequence) < _LONG else {_NOTATION: format_bytes(sequence)}
+    is_plain = len(sequence) < _LONG and max(sequence, default=0) < _LARGE
+    return sequence if is_plain else {_NOTATION: format_values(sequence)}
+
+
+def _octets(written: Any) -> bytes:
+    return bytes.fromhex(written) if isinstance(written, str) else parse_bytes(written[_NOTATION])
+
+
+def _values(written: Any) -> tuple[int, ...]:
+    return tuple(written) if isinstance(written, list) else parse_values(written[_NOTATION])
 
 
 class _Recorder:
     def __init__(self, source: InputSource):
         self.source = source
-        self.places: dict[Operation, int] = {}
+        self.indexes: dict[Operation, int] = {}
         self.expected: list[Permitted] = []
         self.answers: dict[tuple[str, Any], Permitted] = {}
 
@@ -72,23 +136,23 @@ class _Recorder:
             rounds: list[Round] = []
 
             def answer(operations: Sequence[Operation], rounds: list[Round] = rounds) -> list[Permitted]:
-                asked = tuple([self._place(operation) for operation in operations])
+                asked = tuple([self._index(operation) for operation in operations])
                 rounds.append(asked)
-                return [self.expected[place] for place in asked]
+                return [self.expected[index] for index in asked]
 
             if run_window(law, self.source.encoding, NO_LIMITS, some, answer):
                 return None
             found.append(tuple(rounds))
         return LawTape(len(inputs), tuple(found))
 
-    def _place(self, operation: Operation) -> int:
-        place = self.places.setdefault(operation, len(self.expected))
-        if place == len(self.expected):
+    def _index(self, operation: Operation) -> int:
+        index = self.indexes.setdefault(operation, len(self.expected))
+        if index == len(self.expected):
             self.expected.append(self._answer(operation))
-        return place
+        return index
 
     def _answer(self, operation: Operation) -> Permitted:
-        """What the tables give, however the input is cut, without the reason of a rejection: implementations do not give one."""
+        """Returns what the tables give, however the input is cut. A rejection has no reason, as those of implementations."""
         key = operation.kind, operation.input
         if key not in self.answers:
             answer = permitted(self.source.encoding, operation)[0]

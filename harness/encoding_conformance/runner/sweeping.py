@@ -8,7 +8,7 @@ from itertools import islice, zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from encoding_conformance.adapters.block import Askable
+from encoding_conformance.adapters.block import Askable, Ids
 from encoding_conformance.checks.catalogue import Check
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
 from encoding_conformance.checks.halving import halved
@@ -17,7 +17,6 @@ from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import Part, sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.runner.ids import Ids
 from encoding_conformance.runner.taped import Answered, asking
 
 Tell = Callable[[str, int, int, float], None]

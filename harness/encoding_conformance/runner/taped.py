@@ -1,11 +1,16 @@
-"""Asks laws from their tapes. An implementation that gives the expected outcomes keeps the laws, so they need not be run."""
+"""Asks laws from their tapes. An implementation that gives the expected outcomes keeps the laws, so they need not be run.
+
+A tape is recorded once for an encoding's data, the code that makes it and a seed, and is then in the artefacts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import version
 from itertools import islice
 
-from encoding_conformance.adapters.block import Askable, Block, Question
+from encoding_conformance.adapters.block import Askable, Block, Ids, Question
+from encoding_conformance.checks import tape
 from encoding_conformance.checks.drive import most_telling, run_window, windows
 from encoding_conformance.checks.inputs.source import InputSource
 from encoding_conformance.checks.law import Found, Law
@@ -13,16 +18,55 @@ from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import REJECTS, Limits, Replacing
+from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.lenient import instead
-from encoding_conformance.runner.ids import Ids
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.specification import artefacts
+from encoding_conformance.specification.suite import hashed
+
+_MADE_BY = ("core", "models", "checks", "runner")
+"""The folders of code that decide what a tape holds, and how it is written."""
+
+
+def find_tape(unit: Unit, source: InputSource) -> Tape | None:
+    """Returns the tape of a unit's encoding from the cache, or None. If there is one, the source also gets the examples that
+    Hypothesis made for it."""
+    if not unit.suite.version or (data := artefacts.read(_name(unit, source))) is None:
+        return None
+    sequences, octets = data["examples"]
+    source.take((list(map(parse_values, sequences)), list(map(parse_bytes, octets))))
+    return tape.from_data(source.encoding.id, data["tape"])
+
+
+def record_tape(unit: Unit, source: InputSource) -> Tape | None:
+    """Returns the tape of a unit's encoding, which is recorded and kept in the cache; None if the encoding states no tables."""
+    made = tape.record(source)
+    if made is not None and unit.suite.version:
+        sequences, octets = source.examples
+        examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
+        artefacts.write(_name(unit, source), {"examples": examples, "tape": tape.as_data(made)})
+    return made
+
+
+def _name(unit: Unit, source: InputSource) -> str:
+    """Returns the name of a tape. It depends on the encoding and its vectors, the largest value that may be asked, the seed, the
+    code, and the version of Hypothesis, which may make other examples in another version."""
+    parts = [
+        artefacts.code(*_MADE_BY),
+        version("hypothesis"),
+        unit.suite.versions[source.encoding.id],
+        str(source.seed),
+        "" if source.limits.max_value is None else f"{source.limits.max_value:X}",
+    ]
+    return f"{hashed(map(str.encode, parts))}-tape-{source.encoding.id}"
 
 
 def asking(encoding: Encoding, replacing: Replacing) -> Callable[[Operation, Permitted], Question]:
-    """Returns what makes a question for an implementation that replaces in this way, from an operation and the outcome that is
-    due of one that rejects."""
+    """Returns a function that makes a question for an implementation that replaces in this way, from an operation and the
+    outcome that is expected from an implementation that rejects."""
     if replacing == REJECTS:
         return Question
     return lambda operation, expected: Question(operation, instead(encoding, operation, (expected,), replacing)[0])
@@ -75,10 +119,10 @@ class TapedLaws:
 
     def _violations(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Iterator[Found]:
         """Yields what is found in each window of inputs with an unexpected outcome."""
-        for place, rounds in enumerate(taped.windows):
-            questions = ([self._questions[place] for place in asked] for asked in rounds)
+        for index, rounds in enumerate(taped.windows):
+            questions = ([self._questions[each] for each in asked] for asked in rounds)
             answered = Answered(questions, self._testee, self._ids)
             if answered.as_expected:
                 continue
-            (inputs,) = islice(windows(self._source.inputs(kind)), place, place + 1)
+            (inputs,) = islice(windows(self._source.inputs(kind)), index, index + 1)
             yield run_window(law, self._source.encoding, limits, inputs, answered)

@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from encoding_conformance.adapters.block import Askable, Block, Question
+from encoding_conformance.adapters.block import Askable, Block, Ids, Question
 from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import first_violation, judge_replacing
@@ -26,13 +26,11 @@ from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers
 from encoding_conformance.core.wire import failure_text
 from encoding_conformance.models import bytes_of, permitted
 from encoding_conformance.models.lenient import instead
-from encoding_conformance.runner import tapes
 from encoding_conformance.runner.fitting import fitting_first
-from encoding_conformance.runner.ids import Ids
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.repeat import repeat_command
 from encoding_conformance.runner.sweeping import Case, Sweep, Tell, tell_nobody
-from encoding_conformance.runner.taped import TapedLaws
+from encoding_conformance.runner.taped import TapedLaws, find_tape, record_tape
 
 
 def limits_of(unit: Unit) -> Limits:
@@ -100,8 +98,7 @@ class UnitRun:
         vectors = unit.all_vectors if unit.checks else ()
         self._source = InputSource(unit.encoding, input_limits(self.limits, unit.encoding), vectors, seed)
         self._ids, self._taped = Ids(), taped
-        laws = self._taped_laws()
-        self._laws = laws if taped else None
+        self._laws = self._taped_laws() if taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
         """The verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does not offer
@@ -207,12 +204,12 @@ class UnitRun:
         return len(inputs), first_violation(law, self.unit.encoding, self.limits, inputs, self._perform)
 
     def _taped_laws(self) -> TapedLaws | None:
-        """The laws on their tape; None if there is no tape. A tape is not recorded only for a few checks."""
+        """Returns the laws on their tape; None if there is no tape. A tape is recorded only if all checks are selected."""
         if not self.unit.checks:
             return None
-        tape = tapes.find(self.unit, self._source)
+        tape = find_tape(self.unit, self._source)
         if tape is None and len(self.unit.checks) == len(CHECKS):
-            tape = tapes.record(self.unit, self._source)
+            tape = record_tape(self.unit, self._source)
         return TapedLaws(tape, self._source, self.testee, self._ids, self.limits.replacing) if tape else None
 
     def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> tuple[Any, Violation]:
