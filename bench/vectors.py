@@ -27,7 +27,7 @@ from encoding_conformance.report.jsonlines import Header, JsonLines
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.run import run
+from encoding_conformance.runner.running import run
 from encoding_conformance.specification.suite import Suite
 
 REPEATS = 40

@@ -13,7 +13,7 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.run import run
+from encoding_conformance.runner.running import run
 
 JOBS, SEED = 1, 0
 

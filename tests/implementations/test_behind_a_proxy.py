@@ -26,7 +26,7 @@ from encoding_conformance.runner import plan
 from encoding_conformance.runner.deviations import declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered, own
-from encoding_conformance.runner.run import run
+from encoding_conformance.runner.running import run
 
 PROXY = Path(__file__).with_name("proxy.py")
 SAMPLE = ("lua-codes", "ruby")

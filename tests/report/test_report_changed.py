@@ -3,7 +3,7 @@
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.report.summary import ChangedSince, ChangeLine
-from encoding_conformance.runner.versions import Outdated
+from encoding_conformance.runner.registry import Outdated
 
 
 def verdict(id: str, how) -> Verdict:

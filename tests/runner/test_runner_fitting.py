@@ -7,7 +7,7 @@ import pytest
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.runner.fitting import fitting_first
+from encoding_conformance.runner.unit import fitting_first
 from encoding_conformance.specification.suite import Suite
 
 

@@ -17,10 +17,9 @@ from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan
-from encoding_conformance.runner.answers import ask
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.run import run
+from encoding_conformance.runner.running import ask, run
 
 ENDS = """
 import os

@@ -12,8 +12,8 @@ from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.runner import plan
+from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.selection import Selection
 from encoding_conformance.runner.unit import UnitRun
 from encoding_conformance.specification.suite import Suite
 

@@ -19,8 +19,7 @@ from encoding_conformance.core.verdict import (
     judged,
 )
 from encoding_conformance.runner.deviations import since_then
-from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.versions import Outdated, outdated
+from encoding_conformance.runner.registry import Outdated, Registered, outdated
 
 ONE = Implementation("one", "One", Path(), PYTHON, (), "x:y", (), {})
 HERE = "Linux x86_64"

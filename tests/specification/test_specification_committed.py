@@ -13,7 +13,7 @@ from encoding_conformance.core.notation import format_bytes, format_values, pars
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import REASONS
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS, VECTORS
-from encoding_conformance.runner import coverage
+from encoding_conformance.runner.suites import service_faults
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.suite import read_suite
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -82,7 +82,7 @@ def own():
 
 
 def test_every_requirement_is_served(own):
-    assert list(coverage.faults(own)) == []
+    assert list(service_faults(own)) == []
 
 
 def test_the_notation_can_be_written_back(own):

@@ -10,7 +10,7 @@ from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.runner.coverage import services
+from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.requirements import read_documents
 from workshop.requirements import cited, listed, requirements_page

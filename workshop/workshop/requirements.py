@@ -14,7 +14,7 @@ from encoding_conformance.commands.arguments import load_suite, output_file, vec
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.coverage import services
+from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.requirements import read_documents
 
 Sections = Mapping[str, Sequence[str]]

@@ -35,10 +35,9 @@ from encoding_conformance.report.example import operation_shortly, outcome_short
 from encoding_conformance.report.partition import Block, Group, Partition, grouped, partition_of
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan
-from encoding_conformance.runner.answers import Answers, ask
-from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.registry import ALL, UnknownName
-from encoding_conformance.runner.selection import Selection
+from encoding_conformance.runner.running import Answers, ask
 from encoding_conformance.specification.suite import Suite
 
 

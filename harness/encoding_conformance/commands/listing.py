@@ -15,7 +15,7 @@ from encoding_conformance.commands.arguments import load_suite, vectors_option
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.report.example import input_shortly, outcome_shortly
 from encoding_conformance.runner import registry
-from encoding_conformance.runner.coverage import services
+from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.suite import Suite
 
 Rows = Iterator[tuple[str, ...]]

@@ -36,11 +36,10 @@ from encoding_conformance.report.jsonlines import Header, JsonLines, NoZstandard
 from encoding_conformance.report.reading import Failed, Report, failed
 from encoding_conformance.report.summary import ChangedSince, Summary, much_excused
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.run import run, tell_nobody_how_long
-from encoding_conformance.runner.selection import Selection
+from encoding_conformance.runner.plan import Selection
+from encoding_conformance.runner.registry import Registered, outdated
+from encoding_conformance.runner.running import run, tell_nobody_how_long
 from encoding_conformance.runner.unit import largest
-from encoding_conformance.runner.versions import outdated
 from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.verdict import ChangeKind, Ground, Status, Verdict
-from encoding_conformance.runner.versions import Outdated
+from encoding_conformance.runner.registry import Outdated
 
 
 class GivenUp(NamedTuple):

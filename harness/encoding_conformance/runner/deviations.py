@@ -13,7 +13,7 @@ from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternPlace, Pointers, Status, Verdict
 from encoding_conformance.models.lenient import covers
-from encoding_conformance.runner.versions import Outdated
+from encoding_conformance.runner.registry import Outdated
 
 UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
 """The outcomes that the harness never declares or records by itself: a person must look into them first."""

@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+import shlex
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id, read_id
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.runner.registry import Registered, UnknownName
-from encoding_conformance.runner.selection import EVERYTHING, Selection
 from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
+
+
+@dataclass(frozen=True)
+class Selection:
+    """An id is selected if one of the patterns `wanted` matches it, or if there are none, and if no pattern of `unwanted`
+    matches it."""
+
+    wanted: tuple[str, ...] = ()
+    unwanted: tuple[str, ...] = ()
+
+    def __contains__(self, id: str) -> bool:
+        wanted = not self.wanted or any(matches(pattern, id) for pattern in self.wanted)
+        return wanted and not any(matches(pattern, id) for pattern in self.unwanted)
+
+    def __bool__(self) -> bool:
+        """Whether there is a pattern, so that something may be left out."""
+        return bool(self.wanted or self.unwanted)
+
+    def idle(self, ids: Collection[str]) -> Iterator[str]:
+        """Yields the options whose patterns match none of the ids, as they are given on the command line."""
+        for option, patterns in (("-k", self.wanted), ("--not", self.unwanted)):
+            for pattern in patterns:
+                if not any(matches(pattern, id) for id in ids):
+                    yield f"{option} {pattern!r}"
+
+
+EVERYTHING = Selection()
+
+
+def matches(pattern: str, id: str) -> bool:
+    """Whether a pattern selects an id. A pattern with `*` or `?` must match the whole id; any other must be a part of it."""
+    return pattern in id or fnmatchcase(id, pattern)
 
 
 @dataclass(frozen=True)
@@ -110,3 +143,12 @@ def _unit(suite: Suite, registered: Registered, encoding: str, vectors: Sequence
         tuple(checks),
         suite,
     )
+
+
+def repeat_command(unit: Unit, id: str = "", seed: int = 0, exhaustive: bool = False) -> str:
+    """The command that repeats the verdict with this id, or all verdicts of the unit."""
+    words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
+    for folder in unit.suite.added:
+        words += ["--vectors", str(folder)]
+    words += ["--seed", str(seed)] if seed else []
+    return shlex.join(words + ["--exhaustive"] * exhaustive)

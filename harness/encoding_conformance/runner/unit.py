@@ -26,11 +26,24 @@ from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers
 from encoding_conformance.core.wire import failure_text
 from encoding_conformance.models import bytes_of, permitted
 from encoding_conformance.models.lenient import instead
-from encoding_conformance.runner.fitting import fitting_first
-from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.repeat import repeat_command
+from encoding_conformance.models.spans import traits
+from encoding_conformance.runner.plan import Unit, repeat_command
 from encoding_conformance.runner.sweeping import Case, Sweep, Tell, tell_nobody
 from encoding_conformance.runner.taped import TapedLaws, find_tape, record_tape
+
+
+def fitting_first(
+    ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, expected: Permitted
+) -> tuple[str, ...]:
+    """The requirements, first those that a test vector of this operation may name. Otherwise, their order is kept."""
+    outcome, reason = ("reject", expected.text) if isinstance(expected, Rejection) else ("result", "")
+    found = traits(encoding, operation, expected)
+
+    def is_about_others(id: str) -> bool:
+        about = requirements[id].about
+        return bool(about) and not any(row.fits(operation.kind, outcome, reason, found) for row in about)
+
+    return tuple(sorted(ids, key=is_about_others))
 
 
 def limits_of(unit: Unit) -> Limits:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from encoding_conformance.runner.answers import Answers
 from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.running import Answers
 from encoding_conformance.specification.suite import Suite
 from workshop.audit.count import Answer, Audited, audit
 from workshop.audit.roster import Roster

@@ -18,9 +18,9 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.answers import ask
+from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
-from encoding_conformance.runner.selection import Selection
+from encoding_conformance.runner.running import ask
 from workshop.audit import roster
 from workshop.audit.audited import audited
 from workshop.audit.rendering import show, write_json

@@ -13,8 +13,8 @@ from encoding_conformance.commands.arguments import encodings_option, jobs_optio
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.requirement import Service
 from encoding_conformance.report.console import console, progress
-from encoding_conformance.runner.coverage import services
 from encoding_conformance.runner.plan import must_be_known
+from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.matrix import KillMatrix
 from workshop.mutation.rendering import show, write_html, write_json

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from importlib import import_module
 
+from encoding_conformance.runner.plan import matches
 from encoding_conformance.runner.registry import UnknownName
-from encoding_conformance.runner.selection import matches
 from workshop.mutation.trial import Mutant
 
 _NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
@@ -22,9 +22,9 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Blame, Judgement, Status, Verdict, judged
 from encoding_conformance.runner.deviations import excusing, since_then, stale, with_deviation
 from encoding_conformance.runner.plan import Unit, ids
+from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.sweeping import Tell, tell_nobody
 from encoding_conformance.runner.unit import UnitRun, unable_to_start
-from encoding_conformance.runner.versions import Outdated
 from encoding_conformance.specification.suite import Suite
 
 
@@ -171,3 +171,31 @@ def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
             yield Timed(judged(name, encoding, id, (), judgement))
+
+
+@dataclass(frozen=True)
+class Answers:
+    """`verdicts` by the ids of vectors and the names of implementations. `errors` are not answers: the harness, a vector or
+    an adapter is at fault. `not_asked` are vectors that an implementation was not asked, because it had been given up."""
+
+    verdicts: Mapping[Id, Mapping[str, Verdict]]
+    errors: Sequence[Verdict]
+    not_asked: Sequence[Verdict]
+
+
+def ask(suite: Suite, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
+    """Asks all vectors of the units in `jobs` processes, and returns the answers. `asked` is called after each answer."""
+    answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
+    errors: list[Verdict] = []
+    not_asked: list[Verdict] = []
+    with closing(run(suite, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
+        for verdict in verdicts:
+            if verdict.status == Status.ERROR:
+                errors.append(verdict)
+            elif verdict.is_not_asked:
+                not_asked.append(verdict)
+                asked()
+            elif verdict.got is not None:  # a stale declaration is not
+                answers[verdict.id][verdict.implementation] = verdict
+                asked()
+    return Answers(dict(answers), errors, not_asked)
