@@ -16,8 +16,7 @@ from patience import FOREVER, until
 
 from encoding_conformance.adapters.manifest import read
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.fuzz.crash_bucket import CRASH, DISAGREEMENT, HANG, LAW, LEAK, MALFORMED, MEMORY
-from encoding_conformance.fuzz.finding import CHANGED, Case, Finding
+from encoding_conformance.fuzz.finding import Finding, FindingKind, FindingState, Reproducer
 from encoding_conformance.fuzz.law_inputs import READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import RECORD, BadFinding
@@ -52,7 +51,7 @@ RAISES = 'b"D" in data and {}["secret"]'
 LOOPS = 'while b"E" in data: pass'
 TAKES_MEMORY = 'b"F" in data and bytearray(10 << 30)'
 HANGS_IF_IT_IS_TO = """\
-if "fuzz/workers" in sys.argv[0] and os.path.exists("to-hang"):
+if "fuzz/worker" in sys.argv[0] and os.path.exists("to-hang"):
             try:
                 os.rmdir("to-hang")
                 while True:
@@ -121,7 +120,7 @@ def findings(conform, folder: str = "findings") -> list[Finding]:
 
 def told(conform, folder: str = "findings") -> set[tuple[str, str, bytes]]:
     """The class, the reason and the input of each finding."""
-    return {(each.bucket.kind, each.bucket.reason, each.case.data) for each in findings(conform, folder)}
+    return {(each.bucket.kind, each.bucket.reason, each.reproducer.data) for each in findings(conform, folder)}
 
 
 def statistics(conform) -> list[dict]:
@@ -141,11 +140,11 @@ def put_aside(conform) -> set[str]:
 
 def test_deaths_of_all_kinds_are_found_at_their_smallest_put_aside_and_survived(conform, fuzz, liar, engine) -> None:
     smallest = {
-        (CRASH, EXITED, b"A"),
-        (CRASH, SEGFAULT, b"B"),
-        (CRASH, KILLED, b"C"),
-        (CRASH, "KeyError", b"D"),
-        (MEMORY, "MemoryError", b"F"),
+        (FindingKind.CRASH, EXITED, b"A"),
+        (FindingKind.CRASH, SEGFAULT, b"B"),
+        (FindingKind.CRASH, KILLED, b"C"),
+        (FindingKind.CRASH, "KeyError", b"D"),
+        (FindingKind.MEMORY, "MemoryError", b"F"),
     }
     aside = {f"inputs with {byte} in them" for byte in (41, 42, 43)}
     done = fuzz(
@@ -159,27 +158,29 @@ def test_deaths_of_all_kinds_are_found_at_their_smallest_put_aside_and_survived(
 
 def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> None:
     def found() -> bool:
-        return any(each.bucket.kind == LEAK or each.case.law.check == "no-state-leaks" for each in findings(conform))
+        return any(
+            each.bucket.kind == FindingKind.LEAK or each.reproducer.law.check == "no-state-leaks" for each in findings(conform)
+        )
 
     assert fuzz(liar(LEAKS), found, "--engine", engine).returncode == 1
-    leaks = [each.case.before for each in findings(conform) if each.bucket.kind == LEAK]
+    leaks = [each.reproducer.before for each in findings(conform) if each.bucket.kind == FindingKind.LEAK]
     assert all(any(data[:1] == b"G" for data in before) for before in leaks)
 
 
 def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
     again = Rerun(Registered(str(folder), read(folder)), made.suite().encodings["ascii"], NO_LIMITS)
-    told = again.ask(Case("ascii", READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
-    assert told.bucket.kind == LEAK
-    assert again.settled(told, lambda: False).case.before == (b"G",)
+    told = again.ask(Reproducer(READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
+    assert told.bucket.kind == FindingKind.LEAK
+    assert again.settled(told, lambda: False).reproducer.before == (b"G",)
 
 
 @pytest.mark.parametrize(
     ("name", "kinds", "smallest"),
     [
-        ("accepts-everything", {DISAGREEMENT, LAW}, b"\x80"),
-        ("segfaults", {CRASH}, b"A"),
-        ("object-returns-none", {MALFORMED}, b"A"),
+        ("accepts-everything", {FindingKind.DISAGREEMENT, FindingKind.LAW}, b"\x80"),
+        ("segfaults", {FindingKind.CRASH}, b"A"),
+        ("object-returns-none", {FindingKind.MALFORMED}, b"A"),
     ],
 )
 def test_liars_are_found_out(conform, fuzz, name: str, kinds: set[str], smallest: bytes) -> None:
@@ -227,13 +228,13 @@ def test_statistics_are_lines_of_json_that_add_up(conform, fuzz, liar) -> None:
     assert [line["executions"] for line in lines] == sorted(line["executions"] for line in lines)
     for line in lines:
         assert line["executions"] == sum(unit["executions"] for unit in line["units"])
-    assert lines[-1]["findings"] == {CRASH: 1}
+    assert lines[-1]["findings"] == {FindingKind.CRASH: 1}
     assert {(unit["implementation"], unit["encoding"]) for unit in lines[-1]["units"]} == {("liar", "ascii")}
 
 
 def test_findings_do_not_depend_on_the_number_of_jobs(conform, fuzz, liar) -> None:
     folder, found = liar(RAISES, 'b"\\x7f" in data and len(None)'), []
-    smallest = {(CRASH, "KeyError", b"D"), (CRASH, "TypeError", b"\x7f")}
+    smallest = {(FindingKind.CRASH, "KeyError", b"D"), (FindingKind.CRASH, "TypeError", b"\x7f")}
     for jobs in (1, 2):
         of = f"of-{jobs}"
         fuzz(folder, lambda of=of: smallest <= told(conform, of), "--jobs", jobs, "--findings", of, "--corpus", f"corpus-{jobs}")
@@ -272,7 +273,7 @@ def test_replay_says_which_finding_explains_another(conform, fuzz, liar) -> None
 
 
 def found_raising(conform) -> bool:
-    return (CRASH, "KeyError", b"D") in told(conform)
+    return (FindingKind.CRASH, "KeyError", b"D") in told(conform)
 
 
 def test_old_findings_are_replayed_first(conform, fuzz, liar) -> None:
@@ -298,7 +299,7 @@ def test_a_finding_that_was_changed_and_met_once_is_no_crash_of_the_campaign(con
     fuzz(folder, lambda: found_raising(conform))
     (record,) = (conform.folder / "findings").glob(f"*/{RECORD}")
     stored = json.loads(record.read_text(encoding="utf-8"))
-    record.write_text(json.dumps({**stored, "repeats": False, "state": CHANGED}), encoding="utf-8")
+    record.write_text(json.dumps({**stored, "repeats": False, "state": FindingState.CHANGED}), encoding="utf-8")
     module = folder / "x.py"
     module.write_text(module.read_text(encoding="utf-8").replace(RAISES, "pass"), encoding="utf-8")
     done = conform("fuzz", "-i", folder, "--seconds", 0, "--jobs", 1, "--quiet")
@@ -334,7 +335,7 @@ CODEC = """,
         )
     )
     (folder / "x.py").write_text(source, encoding="utf-8")
-    assert fuzz(folder, lambda: any(each.case.law.check == "chunks" for each in findings(conform))).returncode == 1
+    assert fuzz(folder, lambda: any(each.reproducer.law.check == "chunks" for each in findings(conform))).returncode == 1
     (folder / "x.py").write_text("raise ImportError", encoding="utf-8")
     paths = [each for each in (conform.folder / "findings").iterdir() if "chunk" in each.name]
     done = conform("replay", *paths)
@@ -368,7 +369,10 @@ def test_an_interrupt_ends_it_with_everything_kept(conform, liar, engine) -> Non
     conform.hold_that_none_is_left()
     assert "findings in the folder: " in out.splitlines()[-1]
     ((kind, _, data),) = told(conform)  # perhaps not yet made smaller
-    assert (kind, (b"E" if engine == "plain" else b"D") in data) == (HANG if engine == "plain" else CRASH, True)
+    assert (kind, (b"E" if engine == "plain" else b"D") in data) == (
+        FindingKind.HANG if engine == "plain" else FindingKind.CRASH,
+        True,
+    )
     assert len(list((conform.folder / "corpus" / "ascii").iterdir())) > 0
 
 
@@ -394,7 +398,7 @@ def test_a_campaign_that_is_killed_leaves_nobody_behind(conform, liar) -> None:
     process.communicate(timeout=FOREVER)
     assert process.returncode == -signal.SIGKILL
     conform.hold_that_none_is_left()
-    assert (CRASH, "KeyError") in {(each.bucket.kind, each.bucket.reason) for each in findings(conform)}
+    assert (FindingKind.CRASH, "KeyError") in {(each.bucket.kind, each.bucket.reason) for each in findings(conform)}
 
 
 def test_a_worker_that_is_killed_from_outside_loses_nothing(conform, liar, engine) -> None:

@@ -13,9 +13,8 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation, DeviationKind
-from encoding_conformance.fuzz.crash_bucket import bucket_of
-from encoding_conformance.fuzz.finding import Case, Finding, Seen
-from encoding_conformance.fuzz.triage import Causes
+from encoding_conformance.fuzz.finding import Finding, Reproducer, bucket_of
+from encoding_conformance.fuzz.triage import FindingCauses
 
 
 def found(
@@ -28,14 +27,14 @@ def found(
     **more,
 ) -> Finding:
     """A finding that a law breaks because an operation had this outcome."""
-    case = Case(operation.encoding, LawId(check, "a-law"), b"A", before)
+    case = Reproducer(LawId(check, "a-law"), b"A", before)
     key = bucket_of("x", check, operation, outcome, reason, claimed)
-    return Finding(key, "x", case, Seen(operation, claimed, outcome, reason), **more)
+    return Finding(key, case, operation, claimed, outcome, reason, **more)
 
 
 def explained(*findings: Finding) -> list[int]:
     """For each finding, the place of the one that explains it, which may be itself."""
-    causes = Causes(made.suite().encodings)
+    causes = FindingCauses(made.suite().encodings)
     return [findings.index(causes.add(each)) for each in findings]
 
 
@@ -49,7 +48,7 @@ REFUSED = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), reason="refused")
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (SURROGATE, found(SURROGATE.seen.operation, SURROGATE.seen.outcome, "layout")),
+        (SURROGATE, found(SURROGATE.operation, SURROGATE.outcome, "layout")),
         (SURROGATE, found(Decode("utf-8", b"A\xed\xbf\xbf"), Decoded((0x41, 0xDFFF)), "damage", "accepted")),
         (REFUSED, found(Decode("utf-8", b"AB\xc3\xaa"), Rejection(2), "truncation")),
         (found(Encode("utf-8", (0xE9,)), Encoded(b"?"), "a"), found(Encode("utf-8", (0xEA, 0x41)), Encoded(b"?A"), "b")),
@@ -142,7 +141,7 @@ def test_a_law_that_breaks_where_the_outcome_is_right_has_a_cause_of_its_own() -
 def test_without_tables_the_law_says_what_is_due() -> None:
     suite = made.suite().encodings
     bare = {"utf-8": replace(suite["utf-8"], tables=())}
-    causes = Causes(bare)
+    causes = FindingCauses(bare)
     one = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), claimed=(Decoded((0xE9,)),))
     other = found(Decode("utf-8", b"\xc3\xaa"), Rejection(0), "damage", claimed=(Decoded((0xEA,)),))
     unknown = found(Decode("utf-8", b"\xc3\xab"), Rejection(0), "truncation")

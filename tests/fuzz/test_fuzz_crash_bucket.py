@@ -10,25 +10,14 @@ from hypothesis import strategies as st
 
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Rejection, Timeout
-from encoding_conformance.fuzz.crash_bucket import (
-    CLASSES,
-    CRASH,
-    DISAGREEMENT,
-    HANG,
-    LAW,
-    MALFORMED,
-    MEMORY,
-    PROTOCOL,
-    CrashBucket,
-    bucket_of,
-)
+from encoding_conformance.fuzz.finding import CrashBucket, FindingKind, bucket_of
 
 DATA = st.binary(max_size=8)
 VALUES = st.lists(st.integers(0, 1 << 40), max_size=4).map(tuple)
 LINES = st.text(st.characters(codec="utf-8", exclude_characters="'\""), max_size=20)
 NAMES = st.text(max_size=20)
-BUCKETS = st.builds(CrashBucket, NAMES, NAMES, NAMES, st.sampled_from(CLASSES), NAMES, NAMES)
-SEEN = CrashBucket("x", "ascii", "decode", CRASH, "TypeError", "x.py:f")
+BUCKETS = st.builds(CrashBucket, NAMES, NAMES, NAMES, st.sampled_from(list(FindingKind)), NAMES, NAMES)
+SEEN = CrashBucket("x", "ascii", "decode", FindingKind.CRASH, "TypeError", "x.py:f")
 
 
 def of(outcome, data=b"", check="answers", reason="", permitted=(), name="x"):
@@ -69,16 +58,16 @@ def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> N
 @pytest.mark.parametrize(
     ("outcome", "check", "kind"),
     [
-        (Crash("exited with status 0"), "layout", CRASH),
-        (Crash("MemoryError: "), "layout", MEMORY),
-        (Crash("took more than 256 MiB of memory"), "layout", MEMORY),
-        (Crash("out-of-memory (AddressSanitizer)"), "layout", MEMORY),
-        (Timeout("no answer within 1 s"), "layout", HANG),
-        (BrokenProtocol("it wrote into the harness's own pipe"), "layout", PROTOCOL),
-        (Malformed("decode returned str"), "layout", MALFORMED),
-        (Crash("KeyError: 'MemoryError'", "x.py:f"), "layout", CRASH),
-        (Decoded((0x41,)), "layout", DISAGREEMENT),
-        (Decoded((0x41,)), "round-trip", LAW),
+        (Crash("exited with status 0"), "layout", FindingKind.CRASH),
+        (Crash("MemoryError: "), "layout", FindingKind.MEMORY),
+        (Crash("took more than 256 MiB of memory"), "layout", FindingKind.MEMORY),
+        (Crash("out-of-memory (AddressSanitizer)"), "layout", FindingKind.MEMORY),
+        (Timeout("no answer within 1 s"), "layout", FindingKind.HANG),
+        (BrokenProtocol("it wrote into the harness's own pipe"), "layout", FindingKind.PROTOCOL),
+        (Malformed("decode returned str"), "layout", FindingKind.MALFORMED),
+        (Crash("KeyError: 'MemoryError'", "x.py:f"), "layout", FindingKind.CRASH),
+        (Decoded((0x41,)), "layout", FindingKind.DISAGREEMENT),
+        (Decoded((0x41,)), "round-trip", FindingKind.LAW),
     ],
 )
 def test_the_class_follows_from_the_outcome_then_the_check(outcome, check: str, kind: str) -> None:

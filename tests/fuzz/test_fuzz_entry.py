@@ -13,7 +13,7 @@ from patience import FOREVER
 
 from encoding_conformance.fuzz.corpus import keep, seeds
 from encoding_conformance.fuzz.entry import replay, target_of
-from encoding_conformance.fuzz.target import Found
+from encoding_conformance.fuzz.finding import Finding
 
 WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
 FAILURE_LINE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
@@ -45,7 +45,7 @@ def test_nothing_is_found_where_the_vectors_inputs_are_replayed(id: str, tmp_pat
     inputs = seeds(made.encoding(id), made.suite().vectors_of(id), longest=256)
     for data in inputs:
         keep(tmp_path, data)
-    found: list[Found] = []
+    found: list[Finding] = []
     assert (replay(target_of("reference", id, found.append), [str(tmp_path)]), found) == (len(inputs), [])
 
 

@@ -8,14 +8,13 @@ from encoding_conformance.core.identity import NOWHERE, LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.verdict import Deviation, DeviationKind
-from encoding_conformance.fuzz.crash_bucket import bucket_of
-from encoding_conformance.fuzz.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.finding import Finding, Reproducer, bucket_of
 from encoding_conformance.fuzz.triage import covering
 
 
 def found(operation: Operation, outcome: Outcome) -> Finding:
     key = bucket_of("x", "layout", operation, outcome, "wrong", ())
-    return Finding(key, "x", Case("utf-8", LawId("layout", "a-law"), b"A"), Seen(operation, (), outcome, "wrong"))
+    return Finding(key, Reproducer(LawId("layout", "a-law"), b"A"), operation, (), outcome, "wrong")
 
 
 SURROGATE = found(Decode("utf-8", b"A\xed\xbf\xbf"), Decoded((0x41, 0xDFFF)))
@@ -49,4 +48,4 @@ def test_a_finding_is_covered_by_what_describes_it(ids, got, covered) -> None:
     vectors = suite.vectors_of("utf-8")
     for finding in (SURROGATE, OVERLONG, REFUSED, WRITES, ENDS, RIGHT):
         known = covering([declaration], suite.encodings["utf-8"], vectors, finding)
-        assert known == (Deviation(DeviationKind.BUG, "x") if finding in covered else None), finding.seen
+        assert known == (Deviation(DeviationKind.BUG, "x") if finding in covered else None), finding.outcome

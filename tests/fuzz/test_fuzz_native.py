@@ -47,7 +47,7 @@ def found(conform) -> list[Path]:
 
 
 @pytest.mark.parametrize("error", ["overflow", "overread"])
-def test_a_planted_error_is_found_and_asked_again(conform, built, error) -> None:
+def test_a_planted_error_is_found_and_state_after_rerun(conform, built, error) -> None:
     folder = built("tests", "implementations", "native", error)
     process = conform.start("fuzz", "-i", folder, *WORDS, stdout=subprocess.DEVNULL)
     until(lambda: found(conform), lambda: process.poll() is None)

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.fuzz.campaign import Plan, Tally
+from encoding_conformance.fuzz.finding import FindingKind
 from encoding_conformance.fuzz.supervisor import Pulse
+
+PLAN = Plan([], None, "plain", Path(), None, 1, 0)
 
 
 class Clock:
@@ -25,16 +28,16 @@ def clock() -> Clock:
 
 
 def test_executions_are_summed_and_the_most_is_shown_of_the_rest(clock: Clock) -> None:
-    tally = Tally((), clock)
+    tally = Tally(PLAN, clock)
     for core, unit, pulse in [(0, 0, Pulse(10, 5, 2)), (1, 0, Pulse(20, 3, 4)), (0, 1, Pulse(1, 0, 0))]:
         tally.pulse(core, unit, pulse)
     assert tally.executions == 31
-    assert [(of.executions, of.coverage, of.features) for of in tally.of_units.values()] == [(30, 5, 4), (1, 0, 0)]
+    assert [(of.executions, of.coverage, of.features) for of in tally.progress.values()] == [(30, 5, 4), (1, 0, 0)]
     assert tally.busy == {0: 1, 1: 0}
 
 
 def test_the_rate_is_that_of_late(clock: Clock) -> None:
-    tally = Tally((), clock)
+    tally = Tally(PLAN, clock)
     assert tally.rate == 0
     for _ in range(20):
         clock.now += 1
@@ -47,12 +50,12 @@ def test_the_rate_is_that_of_late(clock: Clock) -> None:
 
 
 def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
-    tally = Tally((), clock)
+    tally = Tally(PLAN, clock)
     clock.now += 3
     assert tally.since_last == 3
-    tally.finding("crash", is_first=True)
+    tally.finding(FindingKind.CRASH, is_first=True)
     clock.now += 2
-    assert (tally.since_last, tally.seconds, tally.classes["crash"]) == (2, 5, 1)
+    assert (tally.since_last, tally.seconds, tally.kinds[FindingKind.CRASH]) == (2, 5, 1)
 
 
 def turns(units: str, jobs: int, seconds: float | None, executions: int | None = None) -> list[list[tuple[str, float]]]:

@@ -22,7 +22,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector, Witness
-from encoding_conformance.fuzz.finding import Case
+from encoding_conformance.fuzz.finding import Reproducer
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import Store
@@ -108,7 +108,7 @@ def found(tmp_path: Path, suite: Suite, planted: Callable[..., Rerun]) -> Callab
     """The folder of what there is to see of a case."""
 
     def find(name: str, law: LawId, data: bytes, *before: bytes, encoding: str = "kim") -> Path:
-        finding = planted(name, encoding).ask(Case(encoding, law, data, before))
+        finding = planted(name, encoding).ask(Reproducer(law, data, before))
         Store(tmp_path / "findings", {}, suite.encodings, 0).add(finding)
         return tmp_path / "findings" / finding.bucket.folder
 
@@ -223,7 +223,7 @@ def test_the_implementation_that_it_was_found_in_is_not_asked_for_a_witness(foun
 def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> None:
     again = planted("Encodes")
     again.encoding = replace(again.encoding, tables=None)
-    told = again.ask(Case("kim", LawId("encode-undoes-decode", "encode-undoes-decode"), b"A"))
+    told = again.ask(Reproducer(LawId("encode-undoes-decode", "encode-undoes-decode"), b"A"))
     found = shown(again, told)
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"A"), (Rejection(),), LAW)
 
@@ -231,7 +231,7 @@ def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> N
 def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, suite) -> None:
     again = planted("Crashes")
     again.encoding = replace(again.encoding, tables=None)
-    found = shown(again, again.ask(Case("kim", ANSWERS.id, b"\x81")))
+    found = shown(again, again.ask(Reproducer(ANSWERS.id, b"\x81")))
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
     text = Draft(found.operation, (), NOBODY, "answers", (), suite.vectors_of("kim"), []).text([])
     assert yaml.safe_load(text)["vectors"] == [

@@ -9,18 +9,17 @@ from pathlib import Path
 
 import made
 import pytest
-from made import BUCKET, finding
+from made import BUCKET, Seen, finding
 
 import encoding_conformance
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 from encoding_conformance.core.verdict import Deviation, DeviationKind
-from encoding_conformance.fuzz.crash_bucket import LEAK
-from encoding_conformance.fuzz.finding import FIXED, NEW, STILL, Seen
+from encoding_conformance.fuzz.finding import FindingKind, FindingState
 from encoding_conformance.fuzz.store import FORMAT, INPUT, RECORD, TEXT, BadFinding, Store, read, record, recorded
 
 SEEN = Seen(Decode("ascii", b"ab\x80", (0, 2)), (Decoded((0x41,)), Rejection(2, "bad-lead")), Decoded(()), "other")
-LEAKED = BUCKET._replace(kind=LEAK)
+LEAKED = BUCKET._replace(kind=FindingKind.LEAK)
 
 
 @pytest.fixture
@@ -72,7 +71,9 @@ def test_what_was_encoded_is_read_back_equal() -> None:
     assert recorded(json.loads(json.dumps(record(one)))) == one
 
 
-@pytest.mark.parametrize(("format", "said"), [(None, "format 1"), (FORMAT + 1, f"format {FORMAT + 1}"), ("new", "format 'new'")])
+@pytest.mark.parametrize(
+    ("format", "said"), [(None, "format None"), (FORMAT + 1, f"format {FORMAT + 1}"), ("new", "format 'new'")]
+)
 def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, format, said: str) -> None:
     store.add(finding(b"AB"))
     path = folder_of(store) / RECORD
@@ -90,7 +91,7 @@ def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, f
 def test_the_text_says_how_often_it_was_found(store: Store, count: int, said: str) -> None:
     store.findings.clear()
     store.add(finding(count=count))
-    assert f"found     {said}\n" in (folder_of(store) / TEXT).read_text(encoding="utf-8")
+    assert f"found      {said}\n" in (folder_of(store) / TEXT).read_text(encoding="utf-8")
 
 
 def test_the_text_of_a_known_encoding_says_what_its_tables_say(tmp_path: Path) -> None:
@@ -114,19 +115,19 @@ def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
 
 def test_the_shorter_input_takes_the_place_of_the_longer(store: Store) -> None:
     assert [store.add(finding(data)) for data in (b"AAA", b"A", b"AA")] == [True, False, False]
-    assert (read(folder_of(store)).case.data, store.findings[BUCKET].count) == (b"A", 3)
+    assert (read(folder_of(store)).reproducer.data, store.findings[BUCKET].count) == (b"A", 3)
 
 
 def test_what_went_before_is_gone_with_the_longer_one(store: Store) -> None:
     store.add(finding(b"A", b"1", b"2", b"3"))
     store.add(finding(b"A", b"2"))
-    assert read(folder_of(store)).case.before == (b"2",)
+    assert read(folder_of(store)).reproducer.before == (b"2",)
 
 
 def test_inputs_before_keep_their_order(store: Store) -> None:
     before = tuple(bytes([number]) for number in range(64))
     store.add(finding(b"A", *before))
-    assert read(folder_of(store)).case.before == before
+    assert read(folder_of(store)).reproducer.before == before
 
 
 def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
@@ -138,7 +139,7 @@ def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
 
 
 def test_what_is_old_stays_where_another_is_settled(store: Store) -> None:
-    store.add(finding(b"AA", state=STILL))
+    store.add(finding(b"AA", state=FindingState.STILL))
     store.settle(BUCKET, finding(b"A", bucket=LEAKED))
     assert set(store.findings) == {BUCKET, LEAKED}
 
@@ -147,14 +148,14 @@ def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) 
     store.add(finding(b"A", repeats=False))
     store.settle(BUCKET, finding(b"A", repeats=False, count=0))
     store.add(finding(b"AAAA"))
-    assert read(folder_of(store)).case.data == b"AAAA"
+    assert read(folder_of(store)).reproducer.data == b"AAAA"
 
 
 def test_what_repeats_is_not_lost_to_a_shorter_one_that_does_not(store: Store) -> None:
     store.add(finding(b"AA"))
     store.add(finding(b"Z", count=0, repeats=False))
     store.settle(BUCKET, finding(b"Z", repeats=False, count=0))
-    assert (store.findings[BUCKET].case.data, store.findings[BUCKET].repeats) == (b"AA", True)
+    assert (store.findings[BUCKET].reproducer.data, store.findings[BUCKET].repeats) == (b"AA", True)
 
 
 def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) -> None:
@@ -162,15 +163,15 @@ def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) ->
     store.settle(BUCKET, finding(b"AA", count=0))
     store.add(finding(b"Z", count=0, repeats=False))
     store.settle(BUCKET, finding(b"Z", b"B", bucket=LEAKED, count=0))
-    assert {each.bucket: each.case.data for each in store.findings.values()} == {BUCKET: b"AA", LEAKED: b"Z"}
+    assert {each.bucket: each.reproducer.data for each in store.findings.values()} == {BUCKET: b"AA", LEAKED: b"Z"}
 
 
 def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
     store.add(finding())
-    store.replace(store.findings[BUCKET], FIXED)
-    assert read(folder_of(store)).state == FIXED
+    store.replace(store.findings[BUCKET], FindingState.FIXED)
+    assert read(folder_of(store)).state == FindingState.FIXED
     store.add(finding())
-    assert read(folder_of(store)).state == NEW
+    assert read(folder_of(store)).state == FindingState.NEW
 
 
 def test_counts_are_written_in_the_end(store: Store) -> None:
@@ -186,23 +187,23 @@ RECORDS = {
     "no JSON": lambda record: "{",
     "a list": lambda record: "[]",
     "null": lambda record: "null",
-    "no case": lambda record: json.dumps({key: record[key] for key in record if key != "case"}),
+    "no law": lambda record: json.dumps({key: record[key] for key in record if key != "law"}),
     "no bucket": lambda record: json.dumps({**record, "bucket": {}}),
     "a crash bucket of other things": lambda record: json.dumps({**record, "bucket": {"colour": "red"}}),
-    "no outcome": lambda record: json.dumps({key: record[key] for key in record if key != "outcome"}),
-    "a number of permitted": lambda record: json.dumps({**record, "permitted": 5}),
+    "no outcome": lambda record: json.dumps({key: record[key] for key in record if key != "got"}),
+    "a number of permitted": lambda record: json.dumps({**record, "expected": 5}),
     "no UTF-8": lambda record: b"\xff",
     "a class that is a list": lambda record: json.dumps({**record, "bucket": {**record["bucket"], "kind": []}}),
     "a name that is a number": lambda record: json.dumps({**record, "bucket": {**record["bucket"], "implementation": 5}}),
     "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
     "an input that is none": lambda record: json.dumps({**record, "input": "4"}),
-    "an outcome that is none": lambda record: json.dumps({**record, "outcome": "perhaps"}),
-    "permitted is a crash": lambda record: json.dumps({**record, "permitted": ["crash: x"]}),
-    "a law as a text": lambda record: json.dumps({**record, "case": {**record["case"], "law": "layout#read_as_in_the_table"}}),
-    "the first format": lambda record: json.dumps({key: record[key] for key in record if key != "format"}),
+    "an outcome that is none": lambda record: json.dumps({**record, "got": "perhaps"}),
+    "permitted is a crash": lambda record: json.dumps({**record, "expected": ["crash: x"]}),
+    "a law as a text": lambda record: json.dumps({**record, "law": "layout#read_as_in_the_table"}),
+    "no format": lambda record: json.dumps({key: record[key] for key in record if key != "format"}),
     "a later format": lambda record: json.dumps({**record, "format": FORMAT + 1}),
-    "a text of permitted": lambda record: json.dumps({**record, "permitted": "reject"}),
+    "a text of permitted": lambda record: json.dumps({**record, "expected": "reject"}),
 }
 
 
@@ -229,7 +230,7 @@ def test_a_missing_file_is_one_clear_line(store: Store, name: str) -> None:
 def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
     store.add(finding(b"AAA"))
     (folder_of(store) / INPUT).write_bytes(b"A")
-    assert read(folder_of(store)) == replace(finding(b"AAA"), case=made.finding(b"A").case)
+    assert read(folder_of(store)) == replace(finding(b"AAA"), reproducer=made.finding(b"A").reproducer)
 
 
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

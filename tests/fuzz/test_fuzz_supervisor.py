@@ -7,10 +7,10 @@ import pytest
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.fuzz.crash_bucket import CRASH, bucket_of
+from encoding_conformance.fuzz.finding import FindingKind, bucket_of
 from encoding_conformance.fuzz.supervisor import PutAside
 
-KEY = bucket_of(CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
+KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
 from encoding_conformance.fuzz.corpus import seeds, tokens
-from encoding_conformance.fuzz.crash_bucket import CRASH, DISAGREEMENT, LAW, MALFORMED
 from encoding_conformance.fuzz.entry import target_of
+from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.loading import WatchedCodec
 from encoding_conformance.fuzz.mutator import Mutator
-from encoding_conformance.fuzz.target import Found
 from mutants import named
 from reference_codecs import CODECS
 
@@ -35,13 +34,13 @@ def inputs(id: str) -> list[bytes]:
     return [*seeds(encoding, made.suite().vectors_of(id), 64), *tokens(encoding)]
 
 
-def classes(found: Sequence[Found]) -> set[str]:
-    return {each.broken.bucket.kind for each in found}
+def classes(found: Sequence[Finding]) -> set[str]:
+    return {each.bucket.kind for each in found}
 
 
 def campaign(id: str, codec, expected: set[str]) -> set[str]:
     """The classes of the findings of a small campaign, which ends as soon as the expected class is among them."""
-    found: list[Found] = []
+    found: list[Finding] = []
     target, mutator, data = made.target_on(id, codec, found), Mutator(made.encoding(id)), inputs(id)
     for number in range(ROUNDS):
         target(data[number] if number < len(data) else mutator(data[number % len(data)], 64, number))
@@ -63,16 +62,16 @@ class Changed:
 
 @pytest.mark.parametrize("id", SOME)
 def test_the_reference_has_no_finding_on_what_a_campaign_begins_with(id: str) -> None:
-    found: list[Found] = []
+    found: list[Finding] = []
     target = made.target_on(id, CODECS[id], found)
     for data in inputs(id)[:200]:
         target(data)
-    assert [str(each.broken.bucket) for each in found] == []
+    assert [str(each.bucket) for each in found] == []
 
 
 @pytest.mark.parametrize("id", SOME)
 def test_the_reference_has_no_finding_on_any_bytes(id: str) -> None:
-    found: list[Found] = []
+    found: list[Finding] = []
     target = made.target_on(id, CODECS[id], found)
     pieces = st.one_of(st.binary(max_size=8), st.sampled_from(inputs(id)))
 
@@ -86,7 +85,7 @@ def test_the_reference_has_no_finding_on_any_bytes(id: str) -> None:
 
 
 def test_one_that_is_selected_by_name_has_none_either() -> None:
-    found: list[Found] = []
+    found: list[Finding] = []
     target = target_of("reference", "utf-8", found.append)
     for data in (b"", b"A\xf0\x9f\x98\x80", b"\xc0\x80", b"\xed\xa0\x80"):
         target(data)
@@ -95,27 +94,27 @@ def test_one_that_is_selected_by_name_has_none_either() -> None:
 
 
 MUTANTS = {
-    "utf-8/overlong-taken": DISAGREEMENT,
-    "utf-8/7f-in-2-bytes-when-read": DISAGREEMENT,
-    "utf-8/80-refused-when-read": DISAGREEMENT,
-    "utf-8/d7ff-taken-for-d800-when-read": DISAGREEMENT,
-    "utf-16-be/low-before-high-read": DISAGREEMENT,
-    "utf-16-be/lone-low-surrogate-read": DISAGREEMENT,
-    "utf-16-be/10000-not-added": DISAGREEMENT,
-    "utf-8/800-refused-when-encoded": LAW,
-    "kim/accumulator-not-cleared": DISAGREEMENT,
-    "kim/crashes-where-ill-formed": CRASH,
-    "kim/crashes-at-a-leading-80": CRASH,
-    "kim/empty-crashes": CRASH,
-    "kim/byte-lost-at-a-cut": LAW,
-    "kim/emitted-early-at-a-cut": LAW,
-    "bocu-1/begun-anew-at-a-cut": LAW,
-    "utf-16-be/unfinished-lost-at-an-empty-piece": LAW,
-    "kim/unencodable-counted-from-one": LAW,
-    "bocu-1/state-kept-over-a-line": DISAGREEMENT,
-    "bocu-1/state-leaked-from-the-call-before": DISAGREEMENT,
-    "bocu-1/state-not-restored-after-a-rejected-input": DISAGREEMENT,
-    "kim/leftover-kept-for-the-next-call": LAW,
+    "utf-8/overlong-taken": FindingKind.DISAGREEMENT,
+    "utf-8/7f-in-2-bytes-when-read": FindingKind.DISAGREEMENT,
+    "utf-8/80-refused-when-read": FindingKind.DISAGREEMENT,
+    "utf-8/d7ff-taken-for-d800-when-read": FindingKind.DISAGREEMENT,
+    "utf-16-be/low-before-high-read": FindingKind.DISAGREEMENT,
+    "utf-16-be/lone-low-surrogate-read": FindingKind.DISAGREEMENT,
+    "utf-16-be/10000-not-added": FindingKind.DISAGREEMENT,
+    "utf-8/800-refused-when-encoded": FindingKind.LAW,
+    "kim/accumulator-not-cleared": FindingKind.DISAGREEMENT,
+    "kim/crashes-where-ill-formed": FindingKind.CRASH,
+    "kim/crashes-at-a-leading-80": FindingKind.CRASH,
+    "kim/empty-crashes": FindingKind.CRASH,
+    "kim/byte-lost-at-a-cut": FindingKind.LAW,
+    "kim/emitted-early-at-a-cut": FindingKind.LAW,
+    "bocu-1/begun-anew-at-a-cut": FindingKind.LAW,
+    "utf-16-be/unfinished-lost-at-an-empty-piece": FindingKind.LAW,
+    "kim/unencodable-counted-from-one": FindingKind.LAW,
+    "bocu-1/state-kept-over-a-line": FindingKind.DISAGREEMENT,
+    "bocu-1/state-leaked-from-the-call-before": FindingKind.DISAGREEMENT,
+    "bocu-1/state-not-restored-after-a-rejected-input": FindingKind.DISAGREEMENT,
+    "kim/leftover-kept-for-the-next-call": FindingKind.LAW,
 }
 
 
@@ -127,24 +126,24 @@ def test_a_mutant_is_found_in_its_class(id: str) -> None:
 
 def test_an_input_of_a_new_kind_is_asked_by_all_laws_at_once() -> None:
     (mutant,) = [each for each in named.mutants() if each.id == "kim/byte-lost-at-a-cut"]
-    found: list[Found] = []
+    found: list[Finding] = []
     made.target_on("kim", mutant.load()["kim"], found, at_once=True)(bytes.fromhex("81C300"))
-    assert LAW in classes(found)
+    assert FindingKind.LAW in classes(found)
 
 
 @pytest.mark.parametrize(
     ("decode", "kind"),
     [
-        (lambda data: 1 // 0, CRASH),
-        (lambda data: sys.exit(0), CRASH),
-        (lambda data: (_ for _ in ()).throw(KeyboardInterrupt), CRASH),
-        (lambda data: "A", MALFORMED),
-        (lambda data: [-1], MALFORMED),
-        (lambda data: [0x41], DISAGREEMENT),
+        (lambda data: 1 // 0, FindingKind.CRASH),
+        (lambda data: sys.exit(0), FindingKind.CRASH),
+        (lambda data: (_ for _ in ()).throw(KeyboardInterrupt), FindingKind.CRASH),
+        (lambda data: "A", FindingKind.MALFORMED),
+        (lambda data: [-1], FindingKind.MALFORMED),
+        (lambda data: [0x41], FindingKind.DISAGREEMENT),
     ],
 )
 def test_what_is_no_answer_is_a_finding_of_its_own_class(decode, kind: str) -> None:
-    found: list[Found] = []
+    found: list[Finding] = []
     made.target_on("ascii", Changed("ascii", decode=decode), found)(b"B")
     assert kind in classes(found)
 
@@ -153,15 +152,15 @@ def test_a_crash_tells_its_frame_and_what_went_before() -> None:
     def decode(data: bytes) -> list[int]:
         return list(data) if data != b"B" else len(None)
 
-    found: list[Found] = []
+    found: list[Finding] = []
     target = made.target_on("ascii", Changed("ascii", decode=decode), found)
     target(b"A")
     target(b"B")
-    (first, *_) = [each for each in found if each.broken.law is ANSWERS]
-    assert first.broken.data == b"B"
-    assert b"A" in first.before
-    assert first.broken.bucket.frame.startswith("test_fuzz_target.py:")
-    assert first.broken.bucket.reason == "TypeError"
+    (first, *_) = [each for each in found if each.reproducer.law == ANSWERS.id]
+    assert first.reproducer.data == b"B"
+    assert b"A" in first.reproducer.before
+    assert first.bucket.frame.startswith("test_fuzz_target.py:")
+    assert first.bucket.reason == "TypeError"
 
 
 def test_what_is_avoided_is_counted_and_not_asked() -> None:
@@ -179,8 +178,8 @@ def test_a_law_that_is_put_aside_is_not_asked() -> None:
     (mutant,) = [each for each in named.mutants() if each.id == "kim/byte-lost-at-a-cut"]
     codec, found = mutant.load()["kim"], []
     made.target_on("kim", codec, found)(bytes.fromhex("81C300"))
-    broken = {each.broken.law.id for each in found}
-    again: list[Found] = []
+    broken = {each.reproducer.law for each in found}
+    again: list[Finding] = []
     target = made.target_on("kim", codec, again, put_aside=tuple(broken))
     target(bytes.fromhex("81C300"))
     assert again == []
@@ -205,7 +204,7 @@ def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -
     target = made.target_on("ascii", None, found, asked=asked)
     for data in (b"A", b"\x05\x06", b"B", b"C"):
         target(data)
-    assert found and b"\x05\x06" in found[0].before
+    assert found and b"\x05\x06" in found[0].reproducer.before
 
 
 class InBatches:
@@ -240,7 +239,7 @@ def test_inputs_wait_for_a_whole_batch_or_a_flush() -> None:
 def test_a_flush_of_nothing_asks_nothing_of_the_inputs() -> None:
     target = made.target_on("ascii", None, [], asked=InBatches(CODECS["ascii"]))
     target.flush()
-    assert list(target.again) == []
+    assert list(target.to_repeat) == []
 
 
 def test_what_is_new_in_a_batch_comes_again_and_is_traced_then() -> None:
@@ -248,25 +247,25 @@ def test_what_is_new_in_a_batch_comes_again_and_is_traced_then() -> None:
     target = made.target_on("ascii", None, [], asked=InBatches(CODECS["ascii"]), trace=traced.append)
     for data in (b"A", b"A", b"\x80", b"AAAA"):
         target(data)
-    assert list(target.again) == [b"A", b"\x80", b"AAAA"]
+    assert list(target.to_repeat) == [b"A", b"\x80", b"AAAA"]
     assert traced == []
-    target(target.again.popleft())
+    target(target.to_repeat.popleft())
     assert len(traced) == 1
     for data in (b"A", b"A", b"A"):
         target(data)
-    assert (len(traced), list(target.again)) == (1, [b"\x80", b"AAAA"])
+    assert (len(traced), list(target.to_repeat)) == (1, [b"\x80", b"AAAA"])
 
 
 def test_faults_in_a_batch_are_found_with_what_went_before() -> None:
     def decode(data: bytes) -> list[int]:
         return [0x3F] if data == b"\x80" else CODECS["ascii"].decode(data)
 
-    found: list[Found] = []
+    found: list[Finding] = []
     target = made.target_on("ascii", None, found, asked=InBatches(Changed("ascii", decode=decode)))
     for data in (b"A", b"B", b"\x80", b"C"):
         target(data)
-    assert DISAGREEMENT in classes(found)
-    assert {each.broken.data for each in found if each.broken.bucket.kind == DISAGREEMENT} == {b"\x80"}
+    assert FindingKind.DISAGREEMENT in classes(found)
+    assert {each.reproducer.data for each in found if each.bucket.kind == FindingKind.DISAGREEMENT} == {b"\x80"}
 
 
 class OneAtATime(InBatches):
@@ -286,16 +285,16 @@ def test_a_disagreement_in_a_batch_is_looked_into_when_all_of_it_is_answered() -
     target = made.target_on("ascii", None, found, asked=OneAtATime(codec))
     for data in (b"\x80", b"A", b"\x81", b"B"):
         target(data)
-    assert DISAGREEMENT in classes(found)
+    assert FindingKind.DISAGREEMENT in classes(found)
 
 
 def test_without_an_oracle_the_table_still_tells() -> None:
     codec = Changed("ascii", decode=lambda data: [byte & 0x7F for byte in data])
-    found: list[Found] = []
+    found: list[Finding] = []
     target = made.target_on("ascii", codec, found)
     target._oracle = None
     target(b"\xc1")
-    assert DISAGREEMENT in classes(found)
+    assert FindingKind.DISAGREEMENT in classes(found)
 
 
 def test_features_are_told_to_the_journal() -> None:

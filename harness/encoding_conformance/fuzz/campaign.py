@@ -7,7 +7,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from itertools import cycle
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -15,10 +15,9 @@ from pathlib import Path
 from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.verdict import Deviation
-from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
+from encoding_conformance.fuzz.corpus import as_text, keep, seeds, size_of, tokens
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import FIXED, Finding
+from encoding_conformance.fuzz.finding import Finding, FindingKind, FindingState, state_after_rerun
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.supervisor import Event, Pulse, Supervisor, Unable
 from encoding_conformance.fuzz.triage import covering
@@ -73,7 +72,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Told:
+class CoreEvent:
     """A message of a core about a unit."""
 
     core: int
@@ -93,7 +92,7 @@ class Campaign:
         """Lets all workers finish."""
         self._stops.set()
 
-    def events(self) -> Iterator[Told | None]:
+    def events(self) -> Iterator[CoreEvent | None]:
         """The messages of the cores, as they come, with None whenever there was none for a moment."""
         for unit in self._plan.units:
             self._prepare(unit)
@@ -119,7 +118,7 @@ class Campaign:
                 for core, process in enumerate(processes):
                     process.join()
                     if process.exitcode:
-                        yield Told(core, 0, Unable(f"a supervisor ended with status {process.exitcode}"))
+                        yield CoreEvent(core, 0, Unable(f"a supervisor ended with status {process.exitcode}"))
             finally:
                 for process in processes:
                     process.kill()
@@ -140,10 +139,9 @@ class Campaign:
         for unit, seconds in turns:
             if self._stops.is_set():
                 return
-            place = self._plan.units.index(unit)
-            tell = _teller(writer, core, place)
-            again = Rerun(unit.registered, unit.encoding, limits_of(unit))
-            Supervisor(self._settings(unit, core, seconds), again, tell, self._stops.is_set).run()
+            tell = _teller(writer, core, self._plan.units.index(unit))
+            rerun = Rerun(unit.registered, unit.encoding, limits_of(unit))
+            Supervisor(self._settings(unit, core, seconds), rerun, tell, self._stops.is_set).run()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
         return Settings(
@@ -159,12 +157,14 @@ class Campaign:
             executions=float("inf") if self._plan.executions is None else self._plan.executions,
             longest=self._plan.longest,
             journal=-1,
-            known={finding.bucket: len(finding.case.data) for finding in self._known if finding.state != FIXED},
+            known={
+                finding.bucket: len(finding.reproducer.data) for finding in self._known if finding.state != FindingState.FIXED
+            },
         )
 
 
 def _teller(writer: Connection, core: int, unit: int) -> Callable[[Event], None]:
-    return lambda event: writer.send(Told(core, unit, event))
+    return lambda event: writer.send(CoreEvent(core, unit, event))
 
 
 def _pin(core: int) -> None:
@@ -175,9 +175,17 @@ def _pin(core: int) -> None:
         os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
 
 
-def known_deviation(unit: Unit, finding: Finding) -> Deviation | None:
-    """Returns the deviation of the manifest that covers a finding, or None if none does."""
-    return covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)
+def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
+    """Returns the state of an old finding after a rerun, and what the rerun shows, or the old finding if it shows nothing. Raises
+    CannotAsk."""
+    now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.reproducer)
+    return state_after_rerun(old, now), with_known_deviation(unit, now) if now else old
+
+
+def with_known_deviation(unit: Unit, finding: Finding) -> Finding:
+    """Returns a finding with the deviation of the manifest that covers it, if one does."""
+    known = covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)
+    return replace(finding, known=known)
 
 
 _WINDOW = 5.0
@@ -185,7 +193,7 @@ _WINDOW = 5.0
 
 
 @dataclass
-class OfUnit:
+class Progress:
     """The executions of all workers of a unit, and the covered edges and kinds of outcomes of the worker that has most."""
 
     executions: int = 0
@@ -193,55 +201,57 @@ class OfUnit:
     features: int = 0
 
 
-@dataclass
 class Tally:
-    """The sums of a campaign. `clock` gives seconds. `classes` counts the findings that are new or still there, by class, and
-    `causes` is the number of their causes."""
+    """The sums of a campaign. `clock` gives seconds. `kinds` counts the findings that are new or still there, by kind, and
+    `causes` is the number of their causes. `busy` has the index of the unit on which each core works."""
 
-    units: tuple[Unit, ...]
-    clock: Callable[[], float]
-    of_units: dict[int, OfUnit] = field(default_factory=dict)
-    classes: Counter[str] = field(default_factory=Counter)
-    causes: int = 0
-    busy: dict[int, int] = field(default_factory=dict)
-    """The unit on which each core works."""
-
-    def __post_init__(self) -> None:
-        self._start = self._last_finding = self.clock()
+    def __init__(self, plan: Plan, clock: Callable[[], float]):
+        self.plan = plan
+        self._clock = clock
+        self.progress: dict[int, Progress] = {}
+        self.kinds: Counter[FindingKind] = Counter()
+        self.causes = 0
+        self.busy: dict[int, int] = {}
+        self._start = self._last_finding = clock()
         self._marks = [(self._start, 0)]
 
     def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
         """Takes the progress of a worker."""
         self.busy[core] = unit
-        of_unit = self.of_units.setdefault(unit, OfUnit())
-        of_unit.executions += pulse.executions
-        of_unit.coverage = max(of_unit.coverage, pulse.coverage)
-        of_unit.features = max(of_unit.features, pulse.features)
-        now = self.clock()
+        progress = self.progress.setdefault(unit, Progress())
+        progress.executions += pulse.executions
+        progress.coverage = max(progress.coverage, pulse.coverage)
+        progress.features = max(progress.features, pulse.features)
+        now = self._clock()
         self._marks.append((now, self.executions))
         while len(self._marks) > 2 and now - self._marks[1][0] > _WINDOW:
             self._marks.pop(0)
 
-    def finding(self, kind: str, is_first: bool) -> None:
-        """Counts one more finding of this class. `is_first` says that no earlier finding has the same cause."""
-        self.classes[kind] += 1
+    def finding(self, kind: FindingKind, is_first: bool) -> None:
+        """Counts one more finding of this kind. `is_first` says that no earlier finding has the same cause."""
+        self.kinds[kind] += 1
         self.causes += is_first
-        self._last_finding = self.clock()
+        self._last_finding = self._clock()
 
     @property
     def executions(self) -> int:
         """The executions of all units."""
-        return sum(unit.executions for unit in self.of_units.values())
+        return sum(progress.executions for progress in self.progress.values())
+
+    @property
+    def corpus(self) -> int:
+        """The number of inputs in the corpora of all units."""
+        return sum(size_of(self.plan.folder(unit)) for unit in self.plan.units)
 
     @property
     def seconds(self) -> float:
         """The seconds since the beginning."""
-        return self.clock() - self._start
+        return self._clock() - self._start
 
     @property
     def since_last(self) -> float:
         """The seconds since the last finding, or since the beginning."""
-        return self.clock() - self._last_finding
+        return self._clock() - self._last_finding
 
     @property
     def rate(self) -> float:
@@ -253,3 +263,15 @@ class Tally:
     def mean_rate(self) -> float:
         """The executions per second since the beginning."""
         return self.executions / self.seconds if self.seconds else 0.0
+
+    def figures(self, index: int) -> dict[str, str | int]:
+        """Returns the names and numbers of a unit."""
+        unit, progress = self.plan.units[index], self.progress[index]
+        return {
+            "implementation": unit.registered.implementation.name,
+            "encoding": unit.encoding.id,
+            "executions": progress.executions,
+            "corpus": size_of(self.plan.folder(unit)),
+            "coverage": progress.coverage,
+            "features": progress.features,
+        }

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import NoReturn
@@ -18,11 +19,11 @@ from typing import NoReturn
 from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, available, load
-from encoding_conformance.fuzz.finding import seen_in
+from encoding_conformance.fuzz.finding import Finding, Reproducer
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import loaded
 from encoding_conformance.fuzz.mutator import Mutator
-from encoding_conformance.fuzz.target import Found, Target
+from encoding_conformance.fuzz.target import Target
 from encoding_conformance.report.failure import labelled, lines
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
@@ -67,10 +68,10 @@ class Watched:
             if data is None or now_at != beats:
                 beats, since = now_at, time.monotonic()
             elif time.monotonic() - since > self._seconds:
-                _abort(Found(self._target.failed(data, Timeout(f"no answer within {self._seconds} s")), ()))
+                _abort(self._target.unanswered(data, Timeout(f"no answer within {self._seconds} s")))
 
 
-def target_of(selector: str, encoding: str, tell: Callable[[Found], None]) -> Target:
+def target_of(selector: str, encoding: str, tell: Callable[[Finding], None]) -> Target:
     """A target without coverage, which replays inputs. It calls `tell` with each finding."""
     return _target(selector, encoding, load(PLAIN), tell)[1]
 
@@ -85,7 +86,7 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
     return count
 
 
-def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Found], None]) -> tuple[Unit, Target]:
+def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Finding], None]) -> tuple[Unit, Target]:
     suite = suites.load([VECTORS])
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     implementation, journal = unit.registered.implementation, Journal(-1)
@@ -104,11 +105,12 @@ def _files(arguments: Sequence[str]) -> Iterator[Path]:
             yield path
 
 
-def _abort(found: Found) -> NoReturn:
+def _abort(finding: Finding) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
-    law, data, violation, bucket = found.broken
-    explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law.id)), *lines(seen_in(violation).failure(), {})]
-    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {bucket.fault}"])
+    law, data, _ = finding.reproducer
+    alone = replace(finding, reproducer=Reproducer(law, data))
+    explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law)), *lines(alone.failure, {})]
+    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {finding.bucket.fault}"])
     told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)
     os.abort()

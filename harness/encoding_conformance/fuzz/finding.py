@@ -1,135 +1,222 @@
-"""Findings of campaigns, in the form in which they are stored."""
+"""Findings of campaigns, and the crash buckets in which they are filed. It is pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.judge import difference
 from encoding_conformance.core.notation import format_bytes
-from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation
-from encoding_conformance.fuzz.crash_bucket import FAILED, CrashBucket
-from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.fuzz.target import Broken
-from encoding_conformance.report.failure import Failure, lines
+from encoding_conformance.core.wire import outcome_text
+from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
+from encoding_conformance.report import failure
 
-NEW, STILL, FIXED, CHANGED = "new", "still there", "fixed", "changed"
-STATES = (NEW, STILL, FIXED, CHANGED)
-"""The states of a finding after it was asked again. A finding that has changed breaks another law, or breaks its law
-differently."""
+_OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
+_EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
+_QUOTED = re.compile(r"'[^']*'?|\"[^\"]*\"?")
+_NUMBER = re.compile(r"\b(?:[0-9A-F]{2,}|\w*\d\w*)\b|\[[^\]]*\]")
+_NO_NAME = re.compile(r"[^A-Za-z0-9.]+")
+_LONGEST = 60
 
 
-@dataclass(frozen=True)
-class Case:
-    """A law that is asked about `data`, after the implementation has decoded the inputs in `before`."""
+class FindingKind(StrEnum):
+    """What is wrong. A disagreement is one with the reference, and so with the specification's table. A leak of state only
+    shows after other inputs."""
 
+    CRASH = "crash"
+    HANG = "hang"
+    MEMORY = "memory"
+    PROTOCOL = "broken protocol"
+    MALFORMED = "malformed"
+    DISAGREEMENT = "disagreement"
+    LAW = "broken law"
+    LEAK = "leak of state"
+
+    @property
+    def has_no_answer(self) -> bool:
+        """Whether the operation ended without an answer."""
+        return self not in (self.DISAGREEMENT, self.LAW, self.LEAK)
+
+
+class FindingState(StrEnum):
+    """What a rerun says about a finding. A finding that has changed breaks another law, or breaks its law differently."""
+
+    NEW = "new"
+    STILL = "still there"
+    FIXED = "fixed"
+    CHANGED = "changed"
+
+
+class CrashBucket(NamedTuple):
+    """What distinguishes findings: those in one bucket count as one fault. `operation` is encode or decode. `reason` leaves out
+    what differs from input to input. `frame` is the implementation's innermost function, if a crash names it."""
+
+    implementation: str
     encoding: str
+    operation: str
+    kind: FindingKind
+    reason: str
+    frame: str = ""
+
+    @property
+    def folder(self) -> str:
+        """A readable name for a folder, different for each bucket."""
+        words = tuple(map(str, self))
+        readable = _NO_NAME.sub("-", " ".join(words[:4])), _NO_NAME.sub("-", " ".join(words[4:]))[:_LONGEST]
+        return "-".join(word.strip("-.") for word in (*readable, f"{crc32(repr(words).encode()):08x}"))
+
+    @property
+    def fault(self) -> str:
+        """The fault without the implementation, in ASCII. The most important part comes first, because some tools cut it at 80
+        characters."""
+        where = f" in {self.frame}" if self.frame else ""
+        return f"{self.operation}: {self.kind}{where}: {self.reason}"
+
+    def __str__(self) -> str:
+        return f"{self.implementation} {self.encoding} {self.fault}"
+
+
+def bucket_of(
+    implementation: str, check: str, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted]
+) -> CrashBucket:
+    """Returns the bucket of an operation whose outcome broke a check or is a failure; `reason` is what the law says."""
+    kind = _kind(check, outcome)
+    if isinstance(outcome, FAILURES):
+        reason = _reason(outcome)
+    elif kind == FindingKind.DISAGREEMENT:
+        reason = _general(difference(permitted, outcome))
+    else:
+        reason = f"{check}: {_general(reason)}"
+    frame = outcome.frame if isinstance(outcome, Crash) else ""
+    return CrashBucket(implementation, operation.encoding, operation.kind, kind, reason, frame)
+
+
+def _kind(check: str, outcome: Outcome) -> FindingKind:
+    match outcome:
+        case Crash(text):
+            return FindingKind.MEMORY if _OUT_OF_MEMORY.match(text) else FindingKind.CRASH
+        case Timeout():
+            return FindingKind.HANG
+        case BrokenProtocol():
+            return FindingKind.PROTOCOL
+        case Malformed():
+            return FindingKind.MALFORMED
+    return FindingKind.DISAGREEMENT if check == TABLE_CHECK else FindingKind.LAW
+
+
+def _reason(outcome: Failure) -> str:
+    """Returns what distinguishes a failure. Of an exception, that is its type alone, because its text may hold the input."""
+    if not isinstance(outcome, Crash):
+        return _general(outcome.text)
+    exception = _EXCEPTION.fullmatch(outcome.text)
+    return (exception[1] if exception else outcome.text)[:_LONGEST]
+
+
+def _general(reason: str) -> str:
+    """Returns a reason without quotations and numbers."""
+    return _NUMBER.sub("N", _QUOTED.sub("...", reason))[:_LONGEST].strip()
+
+
+class Reproducer(NamedTuple):
+    """What shows a finding: a law whose input is made from `data`, after the implementation has decoded the inputs in
+    `before`."""
+
     law: LawId
     data: bytes
     before: tuple[bytes, ...] = ()
 
 
-class Seen(NamedTuple):
-    """The outcome of an operation of a case, the permitted outcomes, and what the law says about it. `permitted` is
-    empty if the permitted outcomes are unknown."""
+@dataclass(frozen=True)
+class Finding:
+    """The shortest known reproducer in a crash bucket, and what it shows: the outcome of an operation, the permitted outcomes,
+    which are empty if they are unknown, and why the law does not hold.
 
+    `selector` is the implementation's name on the command line. `count` is the number of times that the bucket was found.
+    `repeats` says whether a new process shows the finding. `known` is the known deviation that covers the finding, or None if
+    none does. `sanitizer` names the sanitizer with which native code was built, and is empty if there was none.
+    """
+
+    bucket: CrashBucket
+    reproducer: Reproducer
     operation: Operation
     permitted: tuple[Permitted, ...]
     outcome: Outcome
     reason: str
-
-    def failure(self, after: tuple[bytes, ...] = ()) -> Failure:
-        """What is shown of it as of any failure; `after` are the inputs that were decoded before."""
-        return Failure(self.reason, self.operation, self.permitted, self.outcome, after=after)
-
-
-@dataclass(frozen=True)
-class Finding:
-    """The shortest known case of a crash bucket.
-
-    `selector` is the implementation's name on the command line. `count` is the number of times that the crash bucket was
-    found. `repeats` says whether a new process shows the finding again. `known` is the known deviation that covers
-    the finding, or None if none does. `sanitizer` names the sanitizer with which native code was built, and
-    is empty if there was none.
-    """
-
-    bucket: CrashBucket
-    selector: str
-    case: Case
-    seen: Seen
+    selector: str = ""
     count: int = 1
     repeats: bool = True
-    state: str = NEW
+    state: FindingState = FindingState.NEW
     known: Deviation | None = None
     sanitizer: str = ""
 
     def lines(self, encoding: Encoding | None = None) -> Iterator[tuple[str, str]]:
         """Yields what a person needs to know about the finding, as labels and texts. If its encoding is not given, less is
         marked and named."""
-        bucket, case = self.bucket, self.case
+        bucket = self.bucket
         yield "what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
         yield "of", f"{bucket.implementation}, {bucket.encoding}"
-        yield "input", format_bytes(case.data)
-        yield "check", str(case.law)
-        yield from lines(self.failure, {}, encoding)
+        yield "input", format_bytes(self.reproducer.data)
+        yield "check", str(self.reproducer.law)
+        yield from failure.lines(self.failure, {}, encoding)
         if self.sanitizer:
             yield "sanitizer", self.sanitizer
         if not self.repeats:
-            yield "but", "a new process did not show it again"
+            yield "but", "a new process did not show it"
         if self.known:
             yield "declared", str(self.known)
 
     @property
-    def failure(self) -> Failure:
+    def failure(self) -> failure.Failure:
         """The part of the finding that is shown as for any other failure."""
-        return self.seen.failure(self.case.before)
+        return failure.Failure(self.reason, self.operation, self.permitted, self.outcome, after=self.reproducer.before)
 
     @property
     def counts(self) -> bool:
         """Whether the finding counts as a failure of the implementation."""
-        return self.state != FIXED and not self.known
+        return self.state != FindingState.FIXED and not self.known
 
 
-def seen_in(violation: Violation) -> Seen:
-    """Returns what a violation says about the outcome."""
-    return Seen(violation.operation, violation.permitted, violation.outcome, violation.reason)
-
-
-def of_broken(found: Broken, selector: str, before: tuple[bytes, ...] = ()) -> Finding:
+def finding_of(implementation: str, reproducer: Reproducer, violation: Violation) -> Finding:
     """Returns the finding for a law that does not hold."""
-    violation = found.violation
-    return Finding(
-        found.bucket,
-        selector,
-        Case(found.bucket.encoding, found.law.id, found.data, before),
-        seen_in(violation),
-    )
+    operation, permitted, outcome, reason = violation.operation, violation.permitted, violation.outcome, violation.reason
+    bucket = bucket_of(implementation, reproducer.law.check, operation, outcome, reason, permitted)
+    return Finding(bucket, reproducer, operation, permitted, outcome, reason)
+
+
+def unanswered(implementation: str, encoding: str, data: bytes, outcome: Failure, law: LawId = ANSWERS.id) -> Finding:
+    """Returns the finding for an input to which there was no answer."""
+    return finding_of(implementation, Reproducer(law, data), Violation(Decode(encoding, data), outcome, outcome_text(outcome)))
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Returns one finding for two with the same crash bucket. It has the more helpful case of the two, and the sum of
-    their counts."""
-    better = min(new, old, key=_rank)
-    return replace(better, count=old.count + new.count, state=NEW if old.state == FIXED else old.state)
+    """Returns one finding for two in the same bucket. It has the more helpful reproducer of the two, and the sum of their
+    counts."""
+    state = FindingState.NEW if old.state == FindingState.FIXED else old.state
+    return replace(min(new, old, key=_rank), count=old.count + new.count, state=state)
 
 
-def asked_again(old: Finding, now: Finding | None) -> str:
-    """Returns the state, one of STATES, of the finding `old` after it was asked again with the result `now`. If a
-    finding that was never repeated does not appear again, it keeps its state, because it is not known to be fixed."""
+def state_after_rerun(old: Finding, now: Finding | None) -> FindingState:
+    """Returns the state of the finding `old` after a rerun with the result `now`. If a finding that was never repeated does
+    not appear, it keeps its state, because it is not known to be fixed."""
     if now is None:
-        return FIXED if old.repeats else old.state
-    return STILL if now.bucket == old.bucket else CHANGED
+        return FindingState.FIXED if old.repeats else old.state
+    return FindingState.STILL if now.bucket == old.bucket else FindingState.CHANGED
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
-    """Returns a key that sorts findings: first those that repeat, then those that fail outside a law, then those with
-    the shortest inputs."""
-    case = finding.case
-    within_a_law = finding.bucket.kind in FAILED and case.law != ANSWERS.id
-    return not finding.repeats, within_a_law, sum(map(len, case.before)), len(case.data), case.data
+    """Returns a key that sorts findings: first those that repeat, then those that fail outside a law, then those with the
+    shortest inputs."""
+    law, data, before = finding.reproducer
+    within_a_law = finding.bucket.kind.has_no_answer and law != ANSWERS.id
+    return not finding.repeats, within_a_law, sum(map(len, before)), len(data), data

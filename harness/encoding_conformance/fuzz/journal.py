@@ -1,32 +1,40 @@
 """A worker's record of what it is doing, in memory that it shares with its supervisor.
 
 The record stays, whatever happens to the worker.
-
 """
 
 from __future__ import annotations
 
 import mmap
-import struct
-from dataclasses import dataclass
+from ctypes import Structure, c_uint32, c_uint64, sizeof
+from typing import NamedTuple
 
 SIZE = 1 << 20
 
-_HEAD = struct.Struct("QQQIII")
-"""The beats, executions and features; the current law, the number of bytes of its input, and whether to stop."""
 
-_COUNTS = struct.Struct("QQQ")
-_UNDER_WAY = struct.Struct("II")
-_STOP = struct.Struct("I")
-_UNDER_WAY_AT, _STOP_AT = _COUNTS.size, _COUNTS.size + _UNDER_WAY.size
+class _Head(Structure):
+    """The fields before the input. Only the supervisor writes whether to stop."""
 
-LONGEST = SIZE - _HEAD.size
+    beats: int
+    executions: int
+    features: int
+    law: int
+    size: int
+    stops: int
+    _fields_ = (
+        *((name, c_uint64) for name in ("beats", "executions", "features")),
+        *((name, c_uint32) for name in ("law", "size", "stops")),
+    )
+
+
+_BEGIN = sizeof(_Head)
+
+LONGEST = SIZE - _BEGIN
 """The most bytes of an input."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """The contents of a journal. `beats` grows whenever something is asked; `law` is the place of the current law among the
+class Entry(NamedTuple):
+    """The contents of a journal. `beats` grows whenever something is asked; `law` is the index of the current law among the
     worker's laws."""
 
     beats: int
@@ -42,31 +50,31 @@ class Journal:
     def __init__(self, fd: int):
         """Maps a file of SIZE bytes; with -1, memory that is not shared."""
         self._memory = mmap.mmap(fd, SIZE)
+        self._head = _Head.from_buffer(self._memory)
         self.beats = self.executions = self.features = 0
 
     def begin(self, law: int, data: bytes) -> None:
         """Records that these bytes are about to be asked."""
-        self.beats += 1
-        memory = self._memory
-        _COUNTS.pack_into(memory, 0, self.beats, self.executions, self.features)
-        _UNDER_WAY.pack_into(memory, _UNDER_WAY_AT, law, len(data))
-        memory[_HEAD.size : _HEAD.size + len(data)] = data
+        self.beat()
+        self._head.law, self._head.size = law, len(data)
+        self._memory[_BEGIN : _BEGIN + len(data)] = data
 
     def beat(self) -> None:
         """Records that the current law has asked something more."""
         self.beats += 1
-        _COUNTS.pack_into(self._memory, 0, self.beats, self.executions, self.features)
+        self._head.beats, self._head.executions, self._head.features = self.beats, self.executions, self.features
 
     def read(self) -> Entry:
-        """The current entry."""
-        beats, executions, features, law, size, _ = _HEAD.unpack_from(self._memory)
-        return Entry(beats, executions, features, law, self._memory[_HEAD.size : _HEAD.size + min(size, LONGEST)])
+        """Returns the current entry."""
+        head = self._head
+        data = self._memory[_BEGIN : _BEGIN + min(head.size, LONGEST)]
+        return Entry(head.beats, head.executions, head.features, head.law, data)
 
     @property
     def stops(self) -> bool:
         """Whether the worker should finish."""
-        return self._memory[_STOP_AT] != 0
+        return self._head.stops != 0
 
     def stop(self) -> None:
         """Tells the worker to finish."""
-        _STOP.pack_into(self._memory, _STOP_AT, 1)
+        self._head.stops = 1

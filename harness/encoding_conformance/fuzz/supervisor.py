@@ -11,25 +11,22 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue, with_harness
 from encoding_conformance.adapters.manifest import PROCESS
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import format_bytes
-from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
-from encoding_conformance.core.wire import failure_text, outcome_text
-from encoding_conformance.fuzz.crash_bucket import CRASH, HANG, MEMORY, PROTOCOL, CrashBucket, bucket_of
+from encoding_conformance.core.wire import failure_text
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import Case, Finding, Seen
+from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer, unanswered
 from encoding_conformance.fuzz.journal import SIZE, Entry, Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.rerun import Rerun
-from encoding_conformance.fuzz.store import NotARecord, heard
-from encoding_conformance.fuzz.worker import ALLOWANCE_MIB, COUNTED, FOUND, KINDS, LAST, LOADED, UNABLE
+from encoding_conformance.fuzz.store import NotARecord, recorded
+from encoding_conformance.fuzz.worker import ALLOWANCE_MIB, Message
 from encoding_conformance.specification.faults import abridged
 
 _GRACE = 5
@@ -41,7 +38,7 @@ _STARTS = 3
 _PATIENCE = 3
 """The number of deaths with one crash bucket after which their cause is no longer asked."""
 
-_PATIENCE_WITH_PLUG_INS = {CRASH: 100, MEMORY: 20, PROTOCOL: 50, HANG: 3}
+_PATIENCE_WITH_PLUG_INS = {FindingKind.CRASH: 100, FindingKind.MEMORY: 20, FindingKind.PROTOCOL: 50, FindingKind.HANG: 3}
 """The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
 
 _PARTS = 16
@@ -53,6 +50,15 @@ _SHOWN = 60
 _COVERAGE = re.compile(rb"cov: (\d+)")
 _PULSE = 0.5
 """The seconds between two reports of progress."""
+
+_LOOK = 0.1
+"""The seconds between two looks at a worker."""
+
+_START = 120
+"""The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
+
+_PLUG_IN = 3
+"""How many times longer to wait if the implementation is a plug-in. Then the worker itself ends what takes too long."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Settled:
-    """What was reported under a crash bucket, as a fresh process shows it."""
+    """What was reported in the bucket `told`, as a new process shows it."""
 
     told: CrashBucket
     finding: Finding
@@ -122,9 +128,9 @@ class _PutAway(Exception):
 class Supervisor:
     """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
 
-    def __init__(self, settings: Settings, again: Rerun, tell: Tell, stops: Callable[[], bool]):
+    def __init__(self, settings: Settings, rerun: Rerun, tell: Tell, stops: Callable[[], bool]):
         self._settings = settings
-        self._again = again
+        self._rerun = rerun
         self._tell = tell
         self._stops = stops
         self._end = time.monotonic() + settings.seconds
@@ -139,11 +145,14 @@ class Supervisor:
         """Runs workers, one after another, until the campaign is over or nothing is left to ask."""
         started, goes_on = 0, True
         while goes_on and not self._is_over():
-            left = self._end - time.monotonic()
-            seed = self._settings.seed + started
-            executions = self._settings.executions - self._executed
             process = WorkerProcess(
-                replace(self._settings, seconds=left, executions=executions, seed=seed, known=dict(self._known))
+                replace(
+                    self._settings,
+                    seconds=self._end - time.monotonic(),
+                    executions=self._settings.executions - self._executed,
+                    seed=self._settings.seed + started,
+                    known=dict(self._known),
+                )
             )
             started += 1
             try:
@@ -163,22 +172,23 @@ class Supervisor:
     def _watch(self, process: WorkerProcess) -> bool:
         """Takes what a worker reports until it ends as it should. Raises Died if it dies, and _PutAway."""
         executions, next_pulse = 0, 0.0
-        for line in process.lines():
-            if line is None:
-                if time.monotonic() > next_pulse:
-                    next_pulse = time.monotonic() + _PULSE
-                    executions = self._pulse(process, executions)
-                if self._stops():
-                    process.journal.stop()
-            elif line["kind"] == LOADED:
-                self._laws = [LawId(*law) for law in line["laws"]]
-            elif line["kind"] == FOUND:
-                self._found(*process.believed(line, partial(heard, self._settings.encoding.id)))
-            elif line["kind"] == COUNTED:
-                for known, times in line["counts"]:
-                    self._met(CrashBucket(*known), times)
-            elif line["kind"] == UNABLE:
-                self._tell(Unable(line["text"]))
+        for message in process.messages():
+            match message:
+                case None:
+                    if time.monotonic() > next_pulse:
+                        next_pulse = time.monotonic() + _PULSE
+                        executions = self._pulse(process, executions)
+                    if self._stops():
+                        process.journal.stop()
+                case Message.LOADED, laws:
+                    self._laws = laws
+                case Message.FOUND, finding:
+                    self._found(finding)
+                case Message.COUNTED, counts:
+                    for bucket, times in counts:
+                        self._met(bucket, times)
+                case Message.UNABLE, text:
+                    self._tell(Unable(text))
         self._pulse(process, executions)
         return False
 
@@ -188,34 +198,35 @@ class Supervisor:
         self._tell(Pulse(entry.executions - before, int(covered[-1]) if covered else 0, entry.features))
         return entry.executions
 
-    def _found(self, bucket: CrashBucket, case: Case, seen: Seen) -> None:
-        told = Finding(bucket, self._again.registered.selector, case, seen, count=0)
-        if len(told.case.data) < self._known.get(told.bucket, len(told.case.data) + 1):
-            self._settle(told)
+    def _found(self, told: Finding) -> None:
+        size = len(told.reproducer.data)
+        if size < self._known.get(told.bucket, size + 1):
+            self._settle(replace(told, count=0))
 
     def _settle(self, told: Finding) -> Finding:
         """Reports a finding as the worker reported it, so that it cannot be lost, and then as a new process shows it,
         made smaller. Returns the latter."""
-        self._tell(replace(told, case=replace(told.case, before=()), repeats=False))
-        finding = self._again.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
+        told = replace(told, selector=self._rerun.registered.selector)
+        self._tell(replace(told, reproducer=told.reproducer._replace(before=()), repeats=False))
+        finding = self._rerun.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
         self._settled[told.bucket] = finding
-        self._known[told.bucket] = self._known[finding.bucket] = len(finding.case.data)
+        self._known[told.bucket] = self._known[finding.bucket] = len(finding.reproducer.data)
         self._tell(Settled(told.bucket, replace(finding, count=0)))
         return finding
 
-    def _met(self, met: CrashBucket, times: int) -> None:
+    def _met(self, bucket: CrashBucket, times: int) -> None:
         """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
-        finding = self._settled.get(met)
-        self._tell(Met(finding.bucket if finding else met, times))
-        if finding and self._settings.implementation.kind == PROCESS and met.kind in _PATIENCE_WITH_PLUG_INS:
-            self._deaths[met] += times
-            if self._deaths[met] >= _PATIENCE_WITH_PLUG_INS[met.kind]:
-                self._deaths[met] = 0
-                raise _PutAway(self._put_aside(met, finding.case))
+        finding = self._settled.get(bucket)
+        self._tell(Met(finding.bucket if finding else bucket, times))
+        if finding and self._settings.implementation.kind == PROCESS and bucket.kind in _PATIENCE_WITH_PLUG_INS:
+            self._deaths[bucket] += times
+            if self._deaths[bucket] >= _PATIENCE_WITH_PLUG_INS[bucket.kind]:
+                self._deaths[bucket] = 0
+                raise _PutAway(self._put_aside(bucket, finding.reproducer))
 
     def _file(self, death: Died) -> bool:
         """Files what ended a worker, and says whether another one can continue."""
-        name, encoding = self._settings.implementation.name, self._settings.encoding.id
+        name = self._settings.implementation.name
         if not death.entry.beats:
             self._failed_starts += 1
             gone = isinstance(death.failure, Timeout) or self._failed_starts == _STARTS
@@ -223,47 +234,26 @@ class Supervisor:
                 self._tell(Unable(f"{name} cannot be loaded: {failure_text(death.failure)}"))
             return not gone
         law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
-        data = death.entry.data
-        operation = Decode(encoding, data)
-        met = bucket_of(name, law.check, operation, death.failure, "", ())
-        self._deaths[met] += 1
-        if 1 < self._deaths[met] < _PATIENCE:
-            self._tell(Met(self._settled[met].bucket, 1))
+        told = unanswered(name, self._settings.encoding.id, death.entry.data, death.failure, law)
+        self._deaths[told.bucket] += 1
+        if 1 < self._deaths[told.bucket] < _PATIENCE:
+            self._tell(Met(self._settled[told.bucket].bucket, 1))
             return True
-        told = Finding(
-            met,
-            self._again.registered.selector,
-            Case(encoding, law, data),
-            Seen(operation, (), death.failure, outcome_text(death.failure)),
-        )
         finding = self._settle(told)
-        return self._deaths[met] < _PATIENCE or self._put_aside(met, finding.case)
+        return self._deaths[told.bucket] < _PATIENCE or self._put_aside(told.bucket, finding.reproducer)
 
-    def _put_aside(self, met: CrashBucket, case: Case) -> bool:
+    def _put_aside(self, bucket: CrashBucket, reproducer: Reproducer) -> bool:
         """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
         that kills it. Returns whether anything is left to ask."""
-        settings = self._settings
-        if case.law != ANSWERS.id:
-            self._settings = replace(settings, put_aside=(*settings.put_aside, case.law))
-        else:
-            self._settings = replace(settings, avoided=(*settings.avoided, case.data))
-        left = case.law != ANSWERS.id or (case.data != b"" and len(self._settings.avoided) <= _PARTS)
-        what = case.law if case.law != ANSWERS.id else case.data
-        self._tell(PutAside(met, what if left else None))
+        settings, (law, data, _) = self._settings, reproducer
+        if law != ANSWERS.id:
+            self._settings = replace(settings, put_aside=(*settings.put_aside, law))
+            self._tell(PutAside(bucket, law))
+            return True
+        self._settings = replace(settings, avoided=(*settings.avoided, data))
+        left = data != b"" and len(self._settings.avoided) <= _PARTS
+        self._tell(PutAside(bucket, data if left else None))
         return left
-
-
-_LOOK = 0.1
-"""The seconds between two looks at a worker."""
-
-_START = 120
-"""The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
-
-_PLUG_IN = 3
-"""How many times longer to wait if the implementation is a plug-in. Then the worker itself ends what takes too long."""
-
-
-Content = TypeVar("Content")
 
 
 class Died(Exception):
@@ -281,6 +271,7 @@ class WorkerProcess:
     def __init__(self, settings: Settings):
         """Starts the worker."""
         implementation = settings.implementation
+        self._of = (implementation.name, settings.encoding.id)
         self._seconds = implementation.seconds
         self._patience = implementation.seconds * (_PLUG_IN if implementation.kind == PROCESS else 1)
         with tempfile.TemporaryFile() as file:
@@ -298,8 +289,9 @@ class WorkerProcess:
         """The end of the worker's standard error."""
         return self._child.tail
 
-    def lines(self) -> Iterator[dict[str, Any] | None]:
-        """The worker's reports, until it ends as it should, with None after each look at it. Raises Died if it dies."""
+    def messages(self) -> Iterator[tuple[Message, Any] | None]:
+        """Yields the worker's messages, each with its content, until it ends as it should, and None after each look at it.
+        Raises Died if it dies, or if it cannot have written a message."""
         rest, beats, since = b"", 0, time.monotonic()
         while True:
             try:
@@ -307,9 +299,9 @@ class WorkerProcess:
             except (Ended, Overdue) as error:
                 piece, ended = self._child.leftover(), error
             *whole, rest = (rest + piece).split(b"\n")
-            for line in map(self._parsed, whole):
-                yield line
-                if line["kind"] in LAST:
+            for message in map(self._read, whole):
+                yield message
+                if message[0] in (Message.ENDED, Message.UNABLE):
                     return
             if ended:
                 raise self._died(Timeout if isinstance(ended, Overdue) else Crash, str(ended))
@@ -319,28 +311,34 @@ class WorkerProcess:
             elif time.monotonic() - since > (self._patience if beats else _START):
                 raise self._died(Timeout, f"no answer within {self._seconds} s")
 
-    def believed(self, line: dict[str, Any], read: Callable[[dict[str, Any]], Content]) -> Content:
-        """Returns the content of a line as `read` returns it. Raises Died if the worker cannot have written the line."""
-        try:
-            return read(line)
-        except NotARecord:
-            raise self._forged() from None
-
     def close(self) -> None:
         """Ends the worker."""
         self._child.kill()
 
-    def _parsed(self, line: bytes) -> dict[str, Any]:
+    def _read(self, line: bytes) -> tuple[Message, Any]:
+        """Returns a message and its content. Nothing in it is believed: the implementation may have written the line."""
         try:
-            message: dict[str, Any] = json.loads(line)
-            if message["kind"] in KINDS:
-                return message
-        except (ValueError, TypeError, LookupError):
-            pass
-        raise self._forged()
+            name, content = json.loads(line)
+            kind = Message(name)
+            match kind:
+                case Message.LOADED:
+                    content = [LawId(*law) for law in content]
+                case Message.FOUND:
+                    content = self._ours(recorded(content))
+                case Message.COUNTED:
+                    content = [(_bucket(*map(str, bucket)), int(times)) for bucket, times in content]
+        except (ValueError, TypeError, NotARecord):
+            raise self._died(BrokenProtocol, "it wrote into the harness's own pipe") from None
+        return kind, content
 
-    def _forged(self) -> Died:
-        return self._died(BrokenProtocol, "it wrote into the harness's own pipe")
+    def _ours(self, finding: Finding) -> Finding:
+        if finding.bucket[:2] != self._of:
+            raise NotARecord("a finding in another implementation or encoding")
+        return finding
 
     def _died(self, kind: type[Ending], text: str) -> Died:
         return Died(self._child.failure(kind, text), self.journal.read())
+
+
+def _bucket(implementation: str, encoding: str, operation: str, kind: str, reason: str, frame: str) -> CrashBucket:
+    return CrashBucket(implementation, encoding, operation, FindingKind(kind), reason, frame)

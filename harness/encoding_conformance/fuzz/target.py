@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import cycle
-from typing import NamedTuple
 
 from encoding_conformance.checks.drive import Perform, first_violation
-from encoding_conformance.checks.law import Counterexample, Violation
+from encoding_conformance.checks.law import Counterexample
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.judge import judge_failure, matches
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, Failure, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.crash_bucket import CrashBucket, bucket_of
 from encoding_conformance.fuzz.engine import feature
+from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
 from encoding_conformance.fuzz.loading import AskedCodec, Oracle, WatchedCodec
@@ -37,40 +37,16 @@ _INTERESTING = 512
 """The most inputs that wait for the laws."""
 
 
-class Broken(NamedTuple):
-    """A law that does not hold on the input that was made from these bytes."""
-
-    law: FuzzedLaw
-    data: bytes
-    violation: Violation
-    bucket: CrashBucket
-
-
-class Found(NamedTuple):
-    """What the fuzzer found; `before` are the earlier inputs, in order."""
-
-    broken: Broken
-    before: tuple[bytes, ...]
-
-
 def broken(
     law: FuzzedLaw, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
-) -> Broken | None:
-    """Asks whether a law holds on these bytes. None if it does, if the bytes do not stand for an input of it, or if the
-    implementation was given up before."""
+) -> Finding | None:
+    """Returns the finding if a law does not hold on these bytes. Returns None if it holds, if the bytes do not stand for an
+    input of it, or if the implementation was given up before."""
     made = input_from(law.kind, encoding, limits, data)
     found = None if made is None else first_violation(law.law, encoding, limits, [made], perform)
-    return _broken(law, implementation, data, found.violation) if isinstance(found, Counterexample) else None
-
-
-def _broken(law: FuzzedLaw, implementation: str, data: bytes, violation: Violation) -> Broken:
-    operation, outcome, permitted = violation.operation, violation.outcome, violation.permitted
-    return Broken(
-        law,
-        data,
-        violation,
-        bucket_of(implementation, law.check.name, operation, outcome, violation.reason, permitted),
-    )
+    if not isinstance(found, Counterexample):
+        return None
+    return finding_of(implementation, Reproducer(law.id, data), found.violation)
 
 
 class _Avoided(Exception):
@@ -82,7 +58,7 @@ class Target:
     outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
     With `at_once`, nothing waits: what an input shows is found while it is executed, and the first input shows everything.
 
-    `again` are inputs whose outcome came too late, in a batch, for the engine to see that it is new.
+    `to_repeat` are inputs whose outcome arrived too late, in a batch, for the engine to see that it is new.
     """
 
     def __init__(
@@ -94,7 +70,7 @@ class Target:
         oracle: Oracle | None,
         journal: Journal,
         trace: Callable[[int], None],
-        tell: Callable[[Found], None],
+        tell: Callable[[Finding], None],
         avoided: Sequence[bytes] = (),
         put_aside: Sequence[LawId] = (),
         at_once: bool = False,
@@ -108,7 +84,7 @@ class Target:
         self._trace = trace
         self._tell = tell
         self._avoided = avoided
-        self.again: deque[bytes] = deque()
+        self.to_repeat: deque[bytes] = deque()
         self.laws = [law for law in laws_of(encoding, asked.features) if law.id not in put_aside]
         self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
         self._often = [law for law in self.laws if law.kind != LONG_TEXT]
@@ -142,10 +118,9 @@ class Target:
             if self._at_once or len(self._waiting) == self._asked.batch:
                 self.flush()
 
-    def failed(self, data: bytes, failure: Failure) -> Broken:
-        """The violation of an input to which there was no answer."""
-        violation = Violation(Decode(self.encoding.id, data), failure, judge_failure(failure).reason)
-        return _broken(ANSWERS, self._implementation, data, violation)
+    def unanswered(self, data: bytes, outcome: Failure) -> Finding:
+        """Returns the finding for an input to which there was no answer."""
+        return unanswered(self._implementation, self.encoding.id, data, outcome)
 
     def flush(self) -> None:
         """Asks everything that waits."""
@@ -158,14 +133,14 @@ class Target:
                 kind = self._look(operation, expected, outcome)
                 if len(self._seen) > known:
                     self._shown[operation.input] = kind
-                    self.again.append(operation.input)
+                    self.to_repeat.append(operation.input)
             self._feed_laws()
 
     def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
         """Judges an outcome, and gives the number of its kind."""
         data = operation.input
         if isinstance(outcome, FAILURES):
-            self._found(self.failed(data, outcome))
+            self._found(self.unanswered(data, outcome))
         elif expected is not None and not _agree(expected, outcome):
             self._judge(operation, outcome)
         self._credit += len(data) + 1
@@ -179,7 +154,7 @@ class Target:
         return kind
 
     def _judge(self, operation: Decode, outcome: Outcome) -> None:
-        """Judges an outcome that is not the oracle's. The law gets this outcome, because it may not come again."""
+        """Judges an outcome that is not the oracle's. The law gets this outcome, because a second one may differ."""
         law, data = self._table, operation.input
         if found := broken(law, self._implementation, self.encoding, self._limits, data, lambda _: iter([outcome])):
             self._found(found)
@@ -211,8 +186,9 @@ class Target:
     def _is_avoided(self, operation: Operation) -> bool:
         return isinstance(operation, Decode) and any(part in operation.input for part in self._avoided)
 
-    def _found(self, found: Broken) -> None:
-        self._tell(Found(found, tuple(self._before)))
+    def _found(self, finding: Finding) -> None:
+        """Tells a finding, with the inputs before it."""
+        self._tell(replace(finding, reproducer=finding.reproducer._replace(before=tuple(self._before))))
 
 
 def _agree(expected: Outcome, outcome: Outcome) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from fnmatch import fnmatchcase
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from encoding_conformance.adapters.manifest import Declaration
 from encoding_conformance.causes.examined import examined
@@ -18,21 +19,25 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Deviation
-from encoding_conformance.fuzz.crash_bucket import CrashBucket
-from encoding_conformance.fuzz.finding import Finding, Seen
+from encoding_conformance.fuzz.finding import CrashBucket, Finding
 from encoding_conformance.models import permitted
 from encoding_conformance.models.lenient import covers
 
-Setting = Literal["alone", "in pieces", "after others"]
-"""Where an operation goes wrong: whenever it is asked, only if its input comes in pieces, or only after other operations."""
+
+class _Setting(StrEnum):
+    """Where an operation goes wrong."""
+
+    ALONE = "whenever it is asked"
+    IN_PIECES = "only if its input comes in pieces"
+    AFTER_OTHERS = "only after other operations"
 
 
-class _Place(NamedTuple):
+class _Group(NamedTuple):
     """What all findings of one cause have in common."""
 
     implementation: str
     encoding: str
-    setting: Setting
+    setting: _Setting
     known: Deviation | None
 
 
@@ -46,45 +51,44 @@ class _Code(NamedTuple):
 Mark = CrashBucket | Symptom | _Code
 
 
-class Causes:
+class FindingCauses:
     """Findings with their causes. Each finding is either the first with its cause or explained by an earlier one."""
 
     def __init__(self, encodings: Mapping[str, Encoding]):
         self._encodings = encodings
-        self._first: dict[tuple[_Place, Mark], Finding] = {}
+        self._first: dict[tuple[_Group, Mark], Finding] = {}
 
     def add(self, finding: Finding) -> Finding:
         """Adds a finding. Returns the finding that explains it, which is the finding itself if no earlier one does.
 
         A finding explains another one of the same implementation and encoding if both have the same symptom, or if one
         encodes the values that the other decodes. A failure such as a crash neither explains nor is explained by a finding
-        with another crash bucket. Neither does one that a new process did not show again.
+        with another crash bucket. Neither does one that a new process did not show.
         """
-        place = _Place(*finding.bucket[:2], _setting(finding), finding.known)
-        marks = [(place, mark) for mark in _marks(self._encodings.get(finding.bucket.encoding), finding)]
+        group = _Group(*finding.bucket[:2], _setting(finding), finding.known)
+        marks = [(group, mark) for mark in _marks(self._encodings.get(finding.bucket.encoding), finding)]
         first = next((self._first[mark] for mark in marks if mark in self._first), finding)
         for mark in marks:
             self._first.setdefault(mark, first)
         return first
 
 
-def _setting(finding: Finding) -> Setting:
+def _setting(finding: Finding) -> _Setting:
     """The law against leaks permits what came before, if it was the other operations that changed it."""
-    if finding.case.before or (finding.case.law.check == LEAKS and finding.seen.permitted):
-        return "after others"
-    operation = finding.seen.operation
-    return "in pieces" if isinstance(operation, Decode) and operation.cuts else "alone"
+    if finding.reproducer.before or (finding.reproducer.law.check == LEAKS and finding.permitted):
+        return _Setting.AFTER_OTHERS
+    operation = finding.operation
+    return _Setting.IN_PIECES if isinstance(operation, Decode) and operation.cuts else _Setting.ALONE
 
 
 def _marks(encoding: Encoding | None, finding: Finding) -> Iterator[Mark]:
     """Yields what the findings of the same mistake have as well."""
     yield finding.bucket
-    operation, outcome = finding.seen.operation, finding.seen.outcome
+    operation, outcome = finding.operation, finding.outcome
     if encoding is None or isinstance(outcome, FAILURES) or not finding.repeats:
         return
-    expected = permitted(encoding, operation) if encoding.tables else finding.seen.permitted
-    if not expected or any(matches(each, outcome) for each in expected):
-        return  # the law broke because of another operation
+    if not (expected := _expected(encoding, finding)):
+        return
     yield examined(encoding, operation, outcome, expected).symptom
     for result in (expected[0], outcome):
         if code := _code(operation, result):
@@ -100,6 +104,11 @@ def _code(operation: Encode | Decode, result: Permitted | Outcome) -> _Code | No
     return None
 
 
+def counted(causes: int, findings: int) -> str:
+    """Returns the words for a number of findings and the number of their causes."""
+    return f"{causes} cause{'s' * (causes != 1)}, {findings} finding{'s' * (findings != 1)}"
+
+
 def covering(
     declarations: Sequence[Declaration], encoding: Encoding, vectors: Sequence[Vector], finding: Finding
 ) -> Deviation | None:
@@ -110,12 +119,12 @@ def covering(
     reason for which one of them must be, or if it and one of them are well-formed. A deviation that names checks alone
     describes every input, and so does every deviation where the tables do not say which operation is at fault.
     """
-    check, seen = check_id(finding.case.encoding, finding.case.law.check), finding.seen
+    check = check_id(encoding.id, finding.reproducer.law.check)
     for declaration in declarations:
         known = declaration.known(check)
-        if known is not None and _names(declaration, check) and covers(known, encoding, seen.operation, seen.outcome):
+        if known is not None and _names(declaration, check) and covers(known, encoding, finding.operation, finding.outcome):
             named = [vector for vector in vectors if _names(declaration, vector.id)]
-            if not named or _describes(named, encoding, seen):
+            if not named or _describes(named, encoding, finding):
                 return declaration.deviation
     return None
 
@@ -125,14 +134,19 @@ def _names(declaration: Declaration, id: Id) -> bool:
     return any(fnmatchcase(text, pattern.text) for pattern in declaration.ids)
 
 
-def _describes(named: Sequence[Vector], encoding: Encoding, seen: Seen) -> bool:
-    expected = permitted(encoding, seen.operation) if encoding.tables else seen.permitted
-    if not expected or any(matches(each, seen.outcome) for each in expected):
+def _describes(named: Sequence[Vector], encoding: Encoding, finding: Finding) -> bool:
+    if not (expected := _expected(encoding, finding)):
         return True
-    reasons = {
-        _reason(encoding, vector.operation, vector.permitted) for vector in named if vector.operation.kind == seen.operation.kind
-    }
-    return _reason(encoding, seen.operation, expected) in reasons
+    same = [vector for vector in named if vector.operation.kind == finding.operation.kind]
+    reasons = {_reason(encoding, vector.operation, vector.permitted) for vector in same}
+    return _reason(encoding, finding.operation, expected) in reasons
+
+
+def _expected(encoding: Encoding, finding: Finding) -> Sequence[Permitted]:
+    """Returns the permitted outcomes of the operation of a finding. They are empty if they are unknown, or if the outcome is one
+    of them, because then the law broke on another operation."""
+    expected = permitted(encoding, finding.operation) if encoding.tables else finding.permitted
+    return () if any(matches(each, finding.outcome) for each in expected) else expected
 
 
 def _reason(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> tuple[bool, str]:

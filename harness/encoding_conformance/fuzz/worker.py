@@ -14,19 +14,19 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from enum import StrEnum
 
 from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 from encoding_conformance.adapters.manifest import PROCESS
 from encoding_conformance.fuzz import engine as engines
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import Case, seen_in
+from encoding_conformance.fuzz.finding import Finding
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import CannotLoad, loaded
 from encoding_conformance.fuzz.mutator import Mutator
-from encoding_conformance.fuzz.store import told
-from encoding_conformance.fuzz.target import Found, Target
+from encoding_conformance.fuzz.store import record
+from encoding_conformance.fuzz.target import Target
 
 ALLOWANCE_MIB = 512
 """The memory that the engine and the harness may take, in addition to that of the implementation."""
@@ -34,15 +34,20 @@ ALLOWANCE_MIB = 512
 _OFTEN = 1.0
 """The seconds between two counts."""
 
-LOADED, FOUND, COUNTED, ENDED, UNABLE = KINDS = ("loaded", "found", "counted", "ended", "unable")
-"""The kinds of lines."""
 
-LAST = (ENDED, UNABLE)
+class Message(StrEnum):
+    """The kinds of lines that a worker writes. Each line has a kind and its content as JSON."""
+
+    LOADED = "loaded"
+    FOUND = "found"
+    COUNTED = "counted"
+    ENDED = "ended"
+    UNABLE = "unable"
 
 
 def main() -> None:
     """Loads the implementation, runs the engine, and ends with status 0. Any other end is the implementation's fault, except one
-    after a line of the kind UNABLE."""
+    after a line that it is unable."""
     die_with_parent()
     os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
     settings: Settings = pickle.load(sys.stdin.buffer)
@@ -50,8 +55,8 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
 
-    def tell(kind: str, **more: Any) -> None:
-        os.write(lines, (json.dumps({"kind": kind, **more}) + "\n").encode())
+    def tell(kind: Message, content: object) -> None:
+        os.write(lines, (json.dumps([kind, content]) + "\n").encode())
 
     try:
         engine = engines.load(settings.engine)
@@ -61,7 +66,7 @@ def main() -> None:
         asked, oracle = loaded(settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal)
     except BaseException as error:
         why = str(error) if isinstance(error, CannotLoad) else described(error)
-        tell(UNABLE, text=f"cannot load {settings.implementation.name}: {why}")
+        tell(Message.UNABLE, f"cannot load {settings.implementation.name}: {why}")
         os._exit(0)
     worker = Worker(settings, journal, tell)
     target = Target(
@@ -76,11 +81,11 @@ def main() -> None:
         settings.avoided,
         settings.put_aside,
     )
-    tell(LOADED, laws=[law.id for law in target.laws])
+    tell(Message.LOADED, [law.id for law in target.laws])
     mutate = Mutator(settings.encoding)
 
     def changed(data: bytes, most: int, seed: int) -> bytes:
-        return target.again.popleft()[:most] if target.again else mutate(data, most, seed)
+        return target.to_repeat.popleft()[:most] if target.to_repeat else mutate(data, most, seed)
 
     engine.run(lambda data: worker.execute(target, data), changed, settings)
 
@@ -88,7 +93,7 @@ def main() -> None:
 class Worker:
     """Reports each finding once, and how often it is met."""
 
-    def __init__(self, settings: Settings, journal: Journal, tell: Callable[..., None]):
+    def __init__(self, settings: Settings, journal: Journal, tell: Callable[[Message, object], None]):
         self._tell = tell
         self._journal = journal
         self._known = dict(settings.known)
@@ -106,36 +111,31 @@ class Worker:
             if self._is_over():
                 target.flush()
                 self._count(at_once=True)
-                self._tell(ENDED)
+                self._tell(Message.ENDED, None)
                 os._exit(0)
         except BaseException:
-            self._tell(UNABLE, text=f"the harness failed: {traceback.format_exc(limit=-3)}")
+            self._tell(Message.UNABLE, f"the harness failed: {traceback.format_exc(limit=-3)}")
             os._exit(0)
 
     def _is_over(self) -> bool:
         enough = self._journal.executions >= self._executions
         return enough or self._journal.stops or time.monotonic() > self._end
 
-    def found(self, found: Found) -> None:
+    def found(self, finding: Finding) -> None:
         """Reports a finding if it is new or shorter than the known one."""
-        _law, data, _violation, bucket = found.broken
-        if len(data) < self._known.get(bucket, len(data) + 1):
-            self._known[bucket] = len(data)
-            self._tell_of(found)
-        self._counts[bucket] += 1
+        size = len(finding.reproducer.data)
+        if size < self._known.get(finding.bucket, size + 1):
+            self._known[finding.bucket] = size
+            self._tell(Message.FOUND, record(finding))
+        self._counts[finding.bucket] += 1
         self._count()
-
-    def _tell_of(self, found: Found) -> None:
-        law, data, violation, bucket = found.broken
-        case = Case(bucket.encoding, law.id, data, found.before)
-        self._tell(FOUND, **told(bucket, case, seen_in(violation)))
 
     def _count(self, at_once: bool = False) -> None:
         """Reports, now and then, how often each finding was met."""
         now = time.monotonic()
         if self._counts and (at_once or now > self._next_count):
             self._next_count = now + _OFTEN
-            self._tell(COUNTED, counts=list(self._counts.items()))
+            self._tell(Message.COUNTED, list(self._counts.items()))
             self._counts.clear()
 
 

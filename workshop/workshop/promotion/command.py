@@ -36,21 +36,21 @@ from workshop.promotion.promotion import TABLE, NoVector, Shown, shown
 def command(folder: Path, folders: tuple[Path, ...]) -> int:
     """Draft a test vector from a finding.
 
-    FINDING is a folder that a campaign wrote. The finding is asked again, and so are the other implementations that are
+    FINDING is a folder that a campaign wrote. The finding is rerun, and so are the other implementations that are
     installed. The draft is written to standard output as a file of test vectors; you choose its id and its witnesses. Exit
     status: 2 if a test vector, which is one operation, cannot show the finding.
     """
     suite = load_suite(folders)
     known = roster.read([VECTORS, *folders], suite.encodings)
     old = read(folder)
-    unit = _unit(suite, old.selector, old.case.encoding)
+    unit = _unit(suite, old.selector, old.bucket.encoding)
     preload(old.sanitizer)
     try:
         found = shown(Rerun(unit.registered, unit.encoding, limits_of(unit)), old)
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
     preload("")  # the other implementations are asked without a sanitizer
-    check = found.finding.case.law.check
+    check = found.finding.reproducer.law.check
     draft = Draft(
         found.operation,
         found.permitted,
@@ -61,7 +61,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         [*_others(suite, unit, found, known), *_model(unit, found, known)],
     )
     bucket = found.finding.bucket
-    said = outcome_shortly(found.finding.seen.outcome)
+    said = outcome_shortly(found.finding.outcome)
     about = [f"of {folder}: {found.state}", str(bucket), f"{bucket.implementation} said: {said}"]
     click.echo(draft.text(about), nl=False)
     return 0

@@ -13,7 +13,7 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
-from encoding_conformance.fuzz.finding import Finding, asked_again
+from encoding_conformance.fuzz.finding import Finding, state_after_rerun
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.models import model_of, permitted
 
@@ -37,27 +37,27 @@ class Shown:
     by: str
 
 
-def shown(again: Rerun, old: Finding) -> Shown:
+def shown(rerun: Rerun, old: Finding) -> Shown:
     """Returns the operation that shows a finding.
 
-    It asks the finding again, and then each operation that may show it alone, all in new processes. The first operation
+    It reruns the finding, and then asks each operation that may show it alone, all in new processes. The first operation
     whose outcome is not permitted shows the finding. If the finding does not appear again, the result is the operation
     that the finding names. Raises NoVector if no single operation shows the finding, and CannotAsk if it cannot be asked.
     """
-    now = again.ask(old.case)
-    state, finding = asked_again(old, now), now or old
-    if finding.case.before:
+    now = rerun.ask(old.reproducer)
+    state, finding = state_after_rerun(old, now), now or old
+    if finding.reproducer.before:
         raise NoVector(_LEAK)
-    told = finding.seen.operation
-    for operation in _operations(again.encoding, finding, told):
-        permitted, by = _permitted(again.encoding, finding, operation)
-        if (now is None and operation == told) or _fails(again, operation, permitted):
+    told = finding.operation
+    for operation in _operations(rerun.encoding, finding, told):
+        permitted, by = _permitted(rerun.encoding, finding, operation)
+        if (now is None and operation == told) or _fails(rerun, operation, permitted):
             return Shown(finding, state, operation, permitted, by)
     raise NoVector(_SEVERAL)
 
 
 _KEEP = """
-`conform replay` asks the very case again. Checks use the inputs of vectors: one with this input, whatever is
+`conform replay` reruns exactly this case. Checks use the inputs of vectors: one with this input, whatever is
 permitted of it, lets every run see the fault.\
 """
 _LEAK = "it takes the inputs before it, and a vector is one operation, from the initial state." + _KEEP
@@ -73,7 +73,7 @@ and a vector is one operation on one whole input.\
 def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterator[Operation]:
     """Yields the operation that the finding names, then the operations with which its law begins, without those that are
     cut."""
-    octets = Decode(encoding.id, finding.case.data)
+    octets = Decode(encoding.id, finding.reproducer.data)
     found: list[Operation] = [told, octets]
     if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Decoded):
         found.append(Encode(encoding.id, outcome.value))
@@ -86,14 +86,14 @@ def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tu
     is_told = isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input)
     if encoding.tables and is_told:
         return permitted(encoding, operation), TABLE
-    if finding.seen.permitted and operation == finding.seen.operation:
-        return finding.seen.permitted, LAW
+    if finding.permitted and operation == finding.operation:
+        return finding.permitted, LAW
     return (), NOBODY
 
 
-def _fails(again: Rerun, operation: Operation, permitted: tuple[Permitted, ...]) -> bool:
-    with Testee(again.implementation) as testee:
+def _fails(rerun: Rerun, operation: Operation, permitted: tuple[Permitted, ...]) -> bool:
+    with Testee(rerun.implementation) as testee:
         (outcome,) = testee.perform([operation])
     if not permitted:
         return isinstance(outcome, FAILURES)
-    return judge_replacing(again.encoding, operation, permitted, outcome, again.limits).status in (Status.FAIL, Status.ERROR)
+    return judge_replacing(rerun.encoding, operation, permitted, outcome, rerun.limits).status in (Status.FAIL, Status.ERROR)

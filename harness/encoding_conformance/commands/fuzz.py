@@ -1,0 +1,328 @@
+"""`conform fuzz`: runs a campaign, shows it on the screen, and writes its statistics."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+from rich.console import Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.adapters.sanitizer import SANITIZERS, preload
+from encoding_conformance.commands.arguments import (
+    EVERY_ONE,
+    corpus_option,
+    encodings_option,
+    findings_option,
+    implementations_option,
+    installed,
+    jobs_option,
+    load_suite,
+    output_file,
+    seed_option,
+    vectors_option,
+)
+from encoding_conformance.commands.main import AT_FAULT
+from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Plan, Tally, rerun, with_known_deviation
+from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
+from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
+from encoding_conformance.fuzz.rerun import CannotAsk
+from encoding_conformance.fuzz.store import Store
+from encoding_conformance.fuzz.supervisor import Met, Pulse, PutAside, Settled, Unable
+from encoding_conformance.fuzz.triage import FindingCauses, counted
+from encoding_conformance.report.console import console, duration, show_lines
+from encoding_conformance.report.failure import labelled, styled
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.registry import ALL
+
+_EVERY = 0.5
+"""The seconds between two updates of the screen."""
+
+_SELDOM = 10.0
+"""The same if the output is not a terminal."""
+
+_STATISTICS = 2.0
+"""The seconds between two lines of statistics."""
+
+_COLUMNS = ("implementation", "encoding", "executions", "corpus", "edges", "kinds of outcomes")
+
+
+@click.command("fuzz")
+@implementations_option(EVERY_ONE)
+@encodings_option
+@click.option("--seconds", type=click.FloatRange(min=0), help="How long to fuzz. Default: until interrupted.")
+@click.option(
+    "--executions",
+    type=click.IntRange(min=1),
+    help="The most inputs to try for each encoding, on each core that works on it.",
+)
+@jobs_option
+@findings_option
+@corpus_option
+@seed_option
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default=available,
+    show_default="the best there is",
+    help="What generates inputs: Atheris, guided by coverage, or a plain loop.",
+)
+@click.option("--sanitizer", type=click.Choice(SANITIZERS), help="Load native code that was built with this sanitizer.")
+@click.option(
+    "--stats",
+    "statistics",
+    type=output_file,
+    help="Write statistics as lines of JSON.",
+)
+@click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")
+@click.option("--quiet", is_flag=True, help="Show only findings and the summary.")
+@vectors_option
+def command(
+    selectors: tuple[str, ...],
+    encodings: tuple[str, ...],
+    seconds: float | None,
+    executions: int | None,
+    jobs: int,
+    findings: Path,
+    corpus: Path,
+    seed: int,
+    engine: str,
+    sanitizer: str | None,
+    statistics: Path | None,
+    no_seeds: bool,
+    quiet: bool,
+    folders: tuple[Path, ...],
+) -> int:
+    """Search for inputs that make implementations fail.
+
+    They fail if they crash, hang or give wrong answers. Each finding gets a folder of its own. An interrupt ends the
+    campaign, and the same command continues it.
+    Exit status: 0 if there is no finding but known deviations; 1 if there is; 3 if an implementation cannot be loaded, or if
+    the harness is at fault.
+    """
+    suite = load_suite(folders)
+    registered = installed(selectors or [ALL], encodings, suite.encodings)
+    units = plan.units(suite, registered, encodings)
+    if sanitizer:
+        preload(sanitizer)
+    versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    store = Store(findings, versions, suite.encodings, seed)
+    store.load()
+    planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
+    tally = Tally(planned, time.monotonic)
+    with ExitStack() as stack:
+        screen = Screen(tally, quiet)
+        stack.callback(screen.close)
+        lines = Statistics(statistics, tally) if statistics else None
+        if lines:
+            stack.callback(lines.close)
+        if engine == PLAIN:
+            screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
+        watched = _Watched(store, tally, screen, sanitizer or "")
+        watched.rerun()
+        campaign = Campaign(planned, list(store.findings.values()))
+        signal.signal(signal.SIGINT, lambda number, frame: _interrupted(campaign))
+        for event in campaign.events():
+            if event:
+                watched.take(event)
+            screen.look()
+            if lines:
+                lines.look()
+        store.write_counts()
+        screen.end(len(store.findings), store.left_out)
+    return watched.status
+
+
+def _interrupted(campaign: Campaign) -> None:
+    """Ends the campaign. At the first interrupt, the workers may finish; at the second one, nothing waits for them."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    campaign.stop()
+
+
+class _Watched:
+    """Stores, counts and shows what happens in a campaign."""
+
+    def __init__(self, store: Store, tally: Tally, screen: Screen, sanitizer: str):
+        self._units = tally.plan.units
+        self._store = store
+        self._tally = tally
+        self._screen = screen
+        self._sanitizer = sanitizer
+        self._unable = False
+        self._shown: set[CrashBucket] = set()
+        self._causes = FindingCauses({unit.encoding.id: unit.encoding for unit in self._units})
+        self._by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        if self._unable:
+            return AT_FAULT
+        return int(any(each.counts and each.bucket[:2] in self._by_name for each in self._store.findings.values()))
+
+    def rerun(self) -> None:
+        """Reruns earlier findings, except those that only show under another sanitizer."""
+        for old in list(self._store.findings.values()):
+            unit = self._by_name.get(old.bucket[:2])
+            if unit and old.sanitizer == self._sanitizer:
+                try:
+                    state, now = rerun(unit, old)
+                except CannotAsk as why:
+                    self._screen.say(f"no rerun: {old.bucket}: {why}", "bold magenta")
+                    self._unable = True
+                    continue
+                self._store.replace(old, state)
+                self._screen.say(f"{state}: {old.bucket}", "" if old.counts else "dim")
+                if state == FindingState.CHANGED:
+                    self._store.add(now)
+                    self._show(now.bucket)
+                elif state != FindingState.FIXED:
+                    self._count(now)
+
+    def take(self, told: CoreEvent) -> None:
+        """Takes one event."""
+        unit = self._units[told.unit]
+        match told.event:
+            case Pulse() as pulse:
+                self._tally.pulse(told.core, told.unit, pulse)
+            case Finding() as finding:
+                self._store.add(with_known_deviation(unit, finding))
+            case Settled(before, finding):
+                self._store.settle(before, with_known_deviation(unit, finding))
+                self._show(finding.bucket)
+            case Met(bucket, times):
+                self._store.count(bucket, times)
+            case PutAside() as put_aside:
+                self._screen.say(f"put aside: {put_aside}", "yellow")
+            case Unable(text):
+                self._unable = True
+                self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
+
+    def _show(self, bucket: CrashBucket) -> None:
+        """Shows a finding, but only once, and in one line if an earlier one explains it."""
+        finding = self._store.findings.get(bucket)
+        if finding and bucket not in self._shown:
+            first = self._count(finding)
+            if first is finding:
+                self._screen.finding(finding, self._store.folder / bucket.folder)
+            else:
+                self._screen.say(f"explained: {bucket}, by the finding {first.bucket.fault}")
+
+    def _count(self, finding: Finding) -> Finding:
+        """Counts a finding, and returns the finding that explains it."""
+        self._shown.add(finding.bucket)
+        first = self._causes.add(finding)
+        self._tally.finding(finding.bucket.kind, is_first=first is finding)
+        return first
+
+
+class Screen:
+    """Shows a campaign, with updates at sensible intervals. With `quiet`, it shows only findings."""
+
+    def __init__(self, tally: Tally, quiet: bool):
+        self._tally = tally
+        self._encodings = {unit.encoding.id: unit.encoding for unit in tally.plan.units}
+        self._console = console()
+        self._quiet = quiet
+        self._next = _EVERY if self._console.is_terminal else _SELDOM
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        if self._console.is_terminal and not quiet:
+            self._live.start()
+
+    def close(self) -> None:
+        """Stops the updates."""
+        self._live.stop()
+
+    def say(self, text: str, style: str = "") -> None:
+        """Prints a line that stays on the screen."""
+        self._console.print(Text(text, style), soft_wrap=True)
+
+    def finding(self, finding: Finding, folder: Path) -> None:
+        """Shows a new finding."""
+        style = "yellow" if finding.known else "bold red"
+        title = Text.assemble((finding.bucket.kind.upper(), style), f"  {finding.bucket}")
+        self._console.print(title, soft_wrap=True)
+        show_lines(self._console, styled(finding.failure, {}, self._encodings.get(finding.bucket.encoding)), indent=2)
+        declared = [("declared", str(finding.known))] if finding.known else []
+        for line in (*declared, ("rerun", shlex.join(["conform", "replay", str(folder)]))):
+            self.say(f"  {labelled(*line)}")
+
+    def look(self) -> None:
+        """Shows the progress if it is time for an update."""
+        if self._quiet or self._tally.seconds < self._next:
+            return
+        line = _summary(self._tally, self._tally.rate)
+        if self._live.is_started:
+            self._next = self._tally.seconds + _EVERY
+            self._live.update(Group(self._table(sorted(self._tally.busy.items())), Text(line)), refresh=True)
+        else:
+            self._next = self._tally.seconds + _SELDOM
+            self.say(line)
+
+    def end(self, findings: int, left_out: int) -> None:
+        """Shows a table of what was done."""
+        self.close()
+        self._console.print(self._table([(None, index) for index in sorted(self._tally.progress)]))
+        self.say(f"{_summary(self._tally, self._tally.mean_rate)}; findings in the folder: {findings}")
+        if left_out:
+            self.say(f"{left_out} more were left out: there are too many")
+
+    def _table(self, rows: Sequence[tuple[int | None, int]]) -> Table:
+        """Returns a table of units, each with the core that works on it, if any does."""
+        cores = [str(core) for core, _ in rows if core is not None]
+        table = Table(*["core"] * bool(cores), *_COLUMNS)
+        for row, (_, index) in enumerate(rows):
+            figures = self._tally.figures(index).values()
+            table.add_row(*cores[row : row + 1], *(f"{each:,}" if isinstance(each, int) else each for each in figures))
+        return table
+
+
+def _summary(tally: Tally, rate: float) -> str:
+    """Returns the progress of a campaign on one line; `rate` is in executions per second."""
+    done = f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {tally.corpus:,}"
+    kinds = ", ".join(f"{count} {kind}" for kind in FindingKind if (count := tally.kinds[kind]))
+    if not kinds:
+        return f"{done}, no findings"
+    return f"{done}, {counted(tally.causes, tally.kinds.total())}: {kinds}, the last {duration(tally.since_last)} ago"
+
+
+class Statistics:
+    """Writes a JSON line at intervals, with the sums and the figures of each unit."""
+
+    def __init__(self, path: Path, tally: Tally):
+        self._file = path.open("w", encoding="utf-8", buffering=1)
+        self._tally = tally
+        self._next = _STATISTICS
+
+    def close(self) -> None:
+        """Writes the last line."""
+        self._write()
+        self._file.close()
+
+    def look(self) -> None:
+        """Writes a line if it is time."""
+        if self._tally.seconds >= self._next:
+            self._next = self._tally.seconds + _STATISTICS
+            self._write()
+
+    def _write(self) -> None:
+        tally = self._tally
+        line = {
+            "seconds": round(tally.seconds, 1),
+            "executions": tally.executions,
+            "rate": round(tally.rate),
+            "since_last_finding": round(tally.since_last, 1),
+            "findings": dict(tally.kinds),
+            "causes": tally.causes,
+            "units": [tally.figures(index) for index in sorted(tally.progress)],
+        }
+        self._file.write(json.dumps(line) + "\n")

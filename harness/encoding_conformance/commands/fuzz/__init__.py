@@ -1,1 +1,0 @@
-"""`conform fuzz`, and the commands for its findings: `replay`, `promote` and `corpus`."""
