@@ -67,7 +67,7 @@ def report(conform):
     """Writes a report: `report("old", {"x": "pass"})`."""
 
     def write(
-        name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,), version: str = "1.0", reason: str = "why"
+        name: str, verdicts: dict[str, str], end: tuple[dict, ...] = (FOOTER,), version: str = "1.0", ground: str | None = None
     ) -> str:
         lines = [
             {
@@ -76,7 +76,8 @@ def report(conform):
                 "encoding": "toy",
                 "id": f"toy/{id}",
                 "verdict": verdict,
-                "reason": reason,
+                "reason": "why",
+                "ground": ground,
             }
             for id, verdict in verdicts.items()
         ]
@@ -162,9 +163,9 @@ def test_all_pages_are_made_of_a_real_run(conform) -> None:
 
 
 def test_no_page_is_made_of_a_report_that_states_no_deviations(conform, report) -> None:
-    ended = conform("results", report("x", {"x": "skip"}, reason="known deviation: so it is"), "--markdown", "x.md")
+    ended = conform("results", report("x", {"x": "skip"}, ground="known deviation"), "--markdown", "x.md")
     assert (ended.returncode, (conform.folder / "x.md").exists()) == (2, False)
-    assert ended.stderr == "Error: the report was written before reports stated known deviations as data; run once more\n"
+    assert ended.stderr == "Error: x:2: `deviation` is not as in a report\n"
 
 
 def test_no_page_is_made_of_a_run_that_was_cut_off(conform, report) -> None:

@@ -219,7 +219,7 @@ def test_wrong_speech_costs_the_operations_that_it_came_with(found: dict[str, Ve
     assert len(lost) > 1
     for each in lost.values():
         assert (each["verdict"], each["blame"]) == (verdict, blame)
-        assert each["outcome"].startswith(outcome)
+        assert each["got"].startswith(outcome)
 
 
 @pytest.mark.parametrize("how", FULL)
@@ -315,4 +315,4 @@ def test_a_plug_in_that_is_struck_in_mid_run_loses_one_verdict(
     assert not victim.is_running()
     after = read(conform.folder / "x.jsonl")
     (lost,) = changed(after["struck"], before["struck"]).values()
-    assert (lost["verdict"], lost["blame"], lost["outcome"]) == ("fail", None, STRUCK[by])
+    assert (lost["verdict"], lost["blame"], lost["got"]) == ("fail", None, STRUCK[by])

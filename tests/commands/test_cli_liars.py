@@ -107,7 +107,7 @@ def test_a_failure_costs_the_vector_that_it_came_with(verdicts: Verdicts, kind: 
     assert others == dict.fromkeys(for_each, set())
     judged = {name: (lies[LIE]["verdict"], lies[LIE]["blame"]) for name, lies in for_each.items()}
     assert judged == dict.fromkeys(for_each, VERDICTS[kind])
-    assert {lies[LIE]["outcome"].partition(": ")[0] for lies in for_each.values()} == {kind}
+    assert {lies[LIE]["got"].partition(": ")[0] for lies in for_each.values()} == {kind}
 
 
 def test_what_is_rude_but_right_passes(verdicts: Verdicts) -> None:
@@ -120,7 +120,7 @@ def test_what_does_not_start_is_one_error(verdicts: Verdicts, name: str, text: s
     ((id, verdict),) = verdicts[name].items()
     assert id in ("ascii/start", "ascii/offered")
     assert (verdict["verdict"], verdict["blame"]) == ("error", "adapter")
-    assert verdict["outcome"].startswith(f"broken protocol: {text}")
+    assert verdict["got"].startswith(f"broken protocol: {text}")
 
 
 def test_what_does_not_start_is_one_error_whatever_it_offers(conform, manifest) -> None:
@@ -155,7 +155,7 @@ def test_nothing_holds_of_what_never_answers(alone: Verdicts) -> None:
 def test_what_was_not_asked_is_no_failure(alone: Verdicts) -> None:
     not_asked = [verdict for verdict in alone["never-answers"].values() if verdict["ground"] == "not asked"]
     failed = [verdict for verdict in alone["never-answers"].values() if verdict["verdict"] == "fail"]
-    assert {(verdict["verdict"], verdict["outcome"]) for verdict in not_asked} == {("skip", None)}
+    assert {(verdict["verdict"], verdict["got"]) for verdict in not_asked} == {("skip", None)}
     assert {verdict["reason"] for verdict in not_asked} == {
         f"not asked: {kind} was given up after 3 time-outs" for kind in ("decode", "encode")
     }

@@ -123,7 +123,7 @@ def test_what_is_made_crashes_with_the_input_that_its_codec_does_not_survive(
     ended = follow(conform, made, "-k", "ascii/[bl]*", "--json", "x.jsonl")
     assert ended.returncode == 1
     lines = map(json.loads, (conform.folder / "x.jsonl").read_text(encoding="utf-8").splitlines())
-    asked = {(line["operation"], line["input"]): line["outcome"] for line in lines if line["type"] == "verdict"}
+    asked = {(line["operation"], line["input"]): line["got"] for line in lines if line["type"] == "verdict"}
     expected = {key for key in asked if key[0] == "decode" and max(parse_bytes(key[1])) > 0x7F}
     assert 0 < len(expected) < len(asked)
     assert {key for key, outcome in asked.items() if outcome.startswith("crash: ")} == expected
@@ -135,7 +135,7 @@ def test_what_is_made_may_reject_without_telling_where(conform, made: list[list[
     ended = follow(conform, made, "-k", "ascii/byte-*", "--json", "x.jsonl")
     assert (ended.returncode, ended.stderr) == (0, "")
     lines = map(json.loads, (conform.folder / "x.jsonl").read_text(encoding="utf-8").splitlines())
-    assert {line["outcome"] for line in lines if line["type"] == "verdict" and line["operation"] == "decode"} == {"reject"}
+    assert {line["got"] for line in lines if line["type"] == "verdict" and line["operation"] == "decode"} == {"reject"}
 
 
 @pytest.mark.parametrize("language", ["c", "python"])

@@ -36,7 +36,7 @@ def test_a_single_unencodable_value_let_through_is_told_and_repeated(conform, ma
     assert ended.returncode == 1
     _, verdict, cause, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
     assert cause["explains"] == [verdict["id"]]
-    assert (verdict["operation"], verdict["input"], verdict["outcome"]) == ("encode", "2A3F7", "ok 3F")
+    assert (verdict["operation"], verdict["input"], verdict["got"]) == ("encode", "2A3F7", "ok 3F")
     _, *rerun = shlex.split(ended.stdout.partition("  rerun  ")[2].splitlines()[0])
     assert rerun[-1] == "--exhaustive"
     assert conform(*rerun).stdout == ended.stdout

@@ -119,7 +119,7 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
         None,
     ]
     assert (found[7]["reason"], found[8]["reason"]) == ("changed since mine 1 (new): wrong", "changed since mine 1 (gone): stale")
-    assert (found[2]["reason"], found[2]["outcome"]) == ('said "no"\n', "reject - \\")
+    assert (found[2]["reason"], found[2]["got"]) == ('said "no"\n', "reject - \\")
 
 
 def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run)
         [
             "*_ kim/truncated-after-one-byte _*",
             "got ok -, expected reject 0*",
-            "decode    81",
+            "decode     81",
             "*= causes of the failures =*",
             "kim  kim    1 cause explains all * failures",
             "1  decode accepts input that ends inside a value*",
@@ -76,14 +76,14 @@ def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -
     before = line.partition("causes of the failures")[0]
     (told,) = [line for line in before.splitlines() if "got ok" in line]
     assert told.startswith("test_kim.py::kim::kim/truncated-after-one-byte: got ok -, expected reject 0")
-    assert "decode    81\n" not in before
+    assert "decode     81\n" not in before
 
 
 def test_another_report_of_pytest_has_the_explanation(run, pytester: pytest.Pytester) -> None:
     run("test_kim.py::kim::kim/truncated-after-one-byte", "--junit-xml=x.xml")
     (failure,) = ElementTree.parse(pytester.path / "x.xml").iter("failure")
     assert failure.get("message", "").startswith("got ok -, expected reject 0") and "\n" not in failure.get("message", "")
-    assert "decode    81\n" in (failure.text or "")
+    assert "decode     81\n" in (failure.text or "")
 
 
 def test_a_manifest_is_taken_with_its_known_deviations(run, pytester: pytest.Pytester) -> None:

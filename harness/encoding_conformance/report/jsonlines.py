@@ -136,7 +136,7 @@ class JsonLines:
             f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
             f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{verdict.status}",'
             f'"blame":{_text(verdict.blame) if verdict.blame else "null"},{self._question(verdict)},'
-            f'"outcome":{"null" if verdict.got is None else _text(written_outcome(verdict.got))},'
+            f'"got":{"null" if verdict.got is None else _text(written_outcome(verdict.got))},'
             f'"reason":{_text(verdict.told)},"ground":{_text(verdict.ground) if verdict.ground else "null"},'
             f'"deviation":{_deviation(verdict.deviation)}{_changed(verdict.changed)}}}'
         )
@@ -144,7 +144,7 @@ class JsonLines:
     def causes(self, causes: Sequence[Cause]) -> None:
         """Writes a line for each cause. Raises OSError."""
         for cause in causes:
-            example, alike = cause.example, cause.looks_like
+            example, looks_like = cause.example, cause.looks_like
             operation, outcome = example.operation, example.got
             self._write(
                 type="cause",
@@ -157,10 +157,10 @@ class JsonLines:
                     "id": str(example.id),
                     "operation": operation.kind if operation else None,
                     "input": written_input(operation) if operation else None,
-                    "permitted": [written_outcome(each) for each in example.expected],
-                    "outcome": written_outcome(outcome) if outcome else None,
+                    "expected": [written_outcome(each) for each in example.expected],
+                    "got": written_outcome(outcome) if outcome else None,
                 },
-                alike=alike and alike._asdict(),
+                looks_like=looks_like and looks_like._asdict(),
             )
 
     def footer(self, summary: Summary) -> None:
@@ -176,10 +176,10 @@ class JsonLines:
             return known[2]
         operation, permitted = verdict.operation, verdict.expected
         if operation is None:
-            return '"operation":null,"input":null,"permitted":[]'
+            return '"operation":null,"input":null,"expected":[]'
         made = (
             f'"operation":"{operation.kind}","input":"{written_input(operation)}",'
-            f'"permitted":{_list(tuple(map(written_outcome, permitted)))}'
+            f'"expected":{_list(tuple(map(written_outcome, permitted)))}'
         )
         self._asked[verdict.id] = operation, permitted, made
         return made

@@ -24,11 +24,9 @@ from encoding_conformance.report.summary import Largest
 
 @dataclass(frozen=True, slots=True)
 class RecordedVerdict:
-    """What was said of one vector or check on one implementation. `deviation` is the known deviation that excuses a failure.
-    It is None if there is none, or if the report was written before reports stated deviations; then `reason` alone tells
-    of it. `did` is what the implementation did, and None if nothing is recorded or if it did the only thing that is
-    permitted. `answer` is its answer as text, without remarks, if `did` is known and it gave one. `changed` is what it does
-    other than it did in the version that its known deviations are of."""
+    """The verdict on one vector or check on one implementation, as a report has it. `did` is what the implementation did, and
+    None if no outcome is recorded or if it is the only permitted one. `answer` is the answer as text, without remarks, if
+    `did` is known and there was one. The other fields are those of a Verdict."""
 
     implementation: str
     encoding: str
@@ -63,10 +61,10 @@ class RecordedCause(NamedTuple):
 
 @dataclass
 class Report:
-    """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off, or
-    that was written before reports stated causes. `selected` says that only some encodings, or only some
-    vectors and checks, were asked. `largest` are the largest values that the manifests declare. A report is `whole` if it has its
-    footer; one without comes from a run that was cut off. `vectors` is the edition of the test vectors."""
+    """`versions` are those of the implementations, by name. `causes` has no entry for failures of a run that was cut off.
+    `selected` says that only some encodings, or only some vectors and checks, were asked. `largest` are the largest values
+    that the manifests declare. A report is `whole` if it has its footer; one without comes from a run that was cut off.
+    `vectors` is the edition of the test vectors."""
 
     versions: Mapping[str, str]
     lines: list[RecordedVerdict] = field(default_factory=list)
@@ -88,10 +86,8 @@ class Report:
 _DECLARED = f"{Ground.DEVIATION}: "
 """How the reason of a known deviation begins in a report."""
 
-_SELECTED = ("encodings", "patterns", "not", "partial", "pattern")
-"""The fields of a header that are empty if everything was run. `pattern` is that of reports of version 2 at first."""
-
-_TEXTS = ("implementation", "encoding", "id", "verdict", "reason")
+_SELECTED = ("encodings", "patterns", "not", "partial")
+"""The fields of a header that are empty if everything was run."""
 
 
 class NotAReport(Exception):
@@ -99,21 +95,18 @@ class NotAReport(Exception):
 
 
 Take = Callable[[RecordedVerdict, Mapping[str, Any]], None]
-"""Is given each line of a report with its object, whose operation, input, permitted outcomes and outcome are in the notation."""
+"""Takes a verdict of a report, and the object of its line."""
 
 
 def read(path: Path, take: Take | None = None) -> Report:
-    """The report in a file. If there is a `take`, it is given the lines one by one, and the report does not keep them. Raises
-    NotAReport if the file is not a report, and OSError if it cannot be read."""
+    """Returns the report in a file. If there is a `take`, it is given the verdicts one by one, and the report does not keep them.
+    Raises NotAReport if the file is not a report, and OSError if it cannot be read."""
     report: Report | None = None
     for number, line in enumerate(_lines(path), 1):
         where = Location(str(path), number)
         found = _object(line, where)
         if report is None:
-            header = _header(found, where)
-            selected = any(map(header.get, _SELECTED))
-            largest, edition = _largest(header.get("limits", {}), where), str(header.get("vectors", ""))
-            report = Report(_versions(header, where), selected=selected, largest=largest, vectors=edition)
+            report = _header(found, where)
         elif report.whole:
             raise NotAReport(f"{where}: a line behind the footer")
         elif found is None:
@@ -122,14 +115,14 @@ def read(path: Path, take: Take | None = None) -> Report:
             report.whole = True
         elif found.get("type") == "cause":
             report.causes.append(_cause(found, where))
-        else:
-            outcome = _outcome(found, where)
-            verdict = _line(found, outcome, where)
+        elif found.get("type") == "verdict":
+            verdict = _verdict(report, found, where)
             if take:
                 take(verdict, found)
             else:
                 report.lines.append(verdict)
-            _hear(report, verdict, found, outcome, where)
+        else:
+            raise NotAReport(f"{where}: is neither a verdict, nor a cause, nor a footer")
     if report is None:
         raise NotAReport(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report
@@ -143,7 +136,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 
 
 def _object(line: bytes, where: Location) -> dict[str, Any] | None:
-    """The object of a line, or None for a piece of one: what has no end of line and is no JSON."""
+    """Returns the object of a line, or None for a piece of one, which has no end of line and is not JSON."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -155,156 +148,96 @@ def _object(line: bytes, where: Location) -> dict[str, Any] | None:
     return found
 
 
-def _header(found: dict[str, Any] | None, where: Location) -> dict[str, Any]:
+@contextmanager
+def _must_be(where: Location, fault: str) -> Iterator[None]:
+    """Turns the exceptions that a field of the wrong form raises into NotAReport."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, NotationError):
+        raise NotAReport(f"{where}: {fault}") from None
+
+
+def _texts(*found: object) -> tuple[str, ...]:
+    """Returns these texts. Raises TypeError if one is not a text."""
+    if not all(isinstance(each, str) for each in found):
+        raise TypeError(found)
+    return tuple(map(str, found))
+
+
+def _header(found: dict[str, Any] | None, where: Location) -> Report:
     if found is None or found.get("type") != "header":
         raise NotAReport(f"{where}: expected a header; `conform run --json FILE` writes reports")
-    return found
+    if found.get("version") != VERSION:
+        raise NotAReport(f"{where}: is a report of version {found.get('version')!r}; version {VERSION} is read here")
+    with _must_be(where, "`implementations` must be an object of versions by name"):
+        versions = dict(zip(found.get("implementations", {}), _texts(*found.get("implementations", {}).values())))
+    with _must_be(where, "`limits` must be an object of largest values by name and encoding"):
+        limits = found.get("limits", {})
+        largest = {(name, id): parse_number(value) for name, by_id in limits.items() for id, value in by_id.items()}
+    selected = any(map(found.get, _SELECTED))
+    return Report(versions, selected=selected, largest=largest, vectors=str(found.get("vectors", "")))
 
 
-def _versions(header: dict[str, Any], where: Location) -> dict[str, str]:
-    if header.get("version") != VERSION:
-        raise NotAReport(f"{where}: is a report of version {header.get('version')!r}; version {VERSION} is read here")
-    versions = header.get("implementations", {})
-    if not isinstance(versions, dict) or not all(isinstance(version, str) for version in versions.values()):
-        raise NotAReport(f"{where}: `implementations` must be an object of versions by name")
-    return versions
-
-
-def _largest(limits: Any, where: Location) -> dict[tuple[str, str], int]:
-    """The largest values that the manifests declare. Reports of version 2 did not state them at first."""
-    try:
-        return {(name, id): parse_number(value) for name, by_id in limits.items() for id, value in by_id.items()}
-    except (AttributeError, TypeError, NotationError):
-        raise NotAReport(f"{where}: `limits` must be an object of largest values by name and encoding") from None
-
-
-class _Seen(NamedTuple):
-    """An outcome that is not the only permitted one, and the permitted ones."""
-
-    outcome: Outcome
-    permitted: tuple[Permitted, ...]
-
-
-def _line(found: dict[str, Any], seen: _Seen | None, where: Location) -> RecordedVerdict:
-    if found.get("type") != "verdict":
-        raise NotAReport(f"{where}: is neither a verdict, nor a cause, nor a footer")
-    for key in _TEXTS:
+def _verdict(report: Report, found: dict[str, Any], where: Location) -> RecordedVerdict:
+    """Returns the verdict of a line. If the specification is silent about its vector, the report gets the outcome as well."""
+    for key in ("implementation", "encoding", "id", "verdict", "reason"):
         if not isinstance(found.get(key), str):
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
-    texts = {key: str(found[key]) for key in _TEXTS}
-    if texts["verdict"] not in list(Status):
-        raise NotAReport(f"{where}: unknown verdict {texts['verdict']!r}; expected one of {', '.join(Status)}")
-    ground = _ground(found, where)
-    if ground == Ground.DEVIATION:
-        texts["reason"] = texts["reason"].removeprefix(_DECLARED)
-    id = read_id(texts["encoding"], texts["id"])
-    return RecordedVerdict(
-        texts["implementation"],
-        texts["encoding"],
-        id,
-        Status(texts["verdict"]),
-        texts["reason"],
-        ground,
-        _deviation(found.get("deviation"), where),
-        did=manner(seen.permitted, seen.outcome) if seen else None,
-        answer=_answer(seen.outcome) if seen and id.kind != IdKind.CHECK else "",
-        changed=_changed(found.get("changed"), where),
-    )
+    implementation, id, ground = found["implementation"], read_id(found["encoding"], found["id"]), found.get("ground")
+    with _must_be(where, f"unknown verdict {found['verdict']!r}; expected one of {', '.join(Status)}"):
+        status = Status(found["verdict"])
+    with _must_be(where, f"unknown ground {ground!r}; expected null or one of {', '.join(Ground)}"):
+        ground = None if ground is None else Ground(ground)
+    with _must_be(where, "`deviation` is not as in a report"):
+        declared = found.get("deviation")
+        deviation = _deviation(declared) if declared is not None or ground == Ground.DEVIATION else None
+    with _must_be(where, "`changed` is not as in a report"):
+        changed = _changed(found["changed"]) if found.get("changed") is not None else None
+    did, answer = None, ""
+    with _must_be(where, "`operation`, `input`, `expected` and `got` are not as in a report"):
+        kind, expected = found.get("operation"), found.get("expected", ())
+        if kind and found.get("got") is not None and (status != Status.PASS or len(expected) > 1):
+            got, permitted = read_outcome(kind, found["got"]), tuple(read_permitted(kind, text) for text in expected)
+            did = manner(permitted, got)
+            if id.kind != IdKind.CHECK:
+                answer = _answer(got)
+                if len(permitted) > 1:
+                    _, answers = report.silences.setdefault(id, (_vector(id, found, permitted), {}))
+                    answers[implementation] = got
+    reason = found["reason"].removeprefix(_DECLARED if ground == Ground.DEVIATION else "")
+    return RecordedVerdict(implementation, found["encoding"], id, status, reason, ground, deviation, did, answer, changed)
 
 
-def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
-    texts = [found.get("implementation"), found.get("encoding"), found.get("title"), found.get("requirement") or ""]
-    explains = found.get("explains")
-    if not isinstance(explains, list) or not all(isinstance(text, str) for text in (*texts, *explains)):
-        raise NotAReport(f"{where}: a cause is not as in a report")
-    implementation, encoding, title, requirement = map(str, texts)
-    return RecordedCause(implementation, encoding, title, requirement, tuple(read_id(encoding, text) for text in explains))
+def _deviation(found: Any) -> Deviation:
+    what, since, url, *requirements = _texts(found["what"], found["since"], found["url"], *found["requirements"])
+    return Deviation(DeviationKind(found["kind"]), what, tuple(requirements), since, url)
 
 
-def _deviation(found: Any, where: Location) -> Deviation | None:
-    """The known deviation, as `Deviation` names its parts. Reports of version 2 did not state it at first."""
-    if found is None:
-        return None
-    try:
-        (kind,) = [each for each in DeviationKind if each == found["kind"]]
-        deviation = Deviation(kind, found["what"], tuple(found["requirements"]), found["since"], found["url"])
-    except (KeyError, TypeError, ValueError):
-        raise NotAReport(f"{where}: `deviation` is not as in a report") from None
-    if not all(isinstance(text, str) for text in (deviation.what, *deviation.requirements, deviation.since, deviation.url)):
-        raise NotAReport(f"{where}: `deviation` is not as in a report")
-    return deviation
-
-
-def _changed(found: Any, where: Location) -> Changed | None:
-    """What has changed, as `Changed` names its parts."""
-    if found is None:
-        return None
-    try:
-        (how,) = [each for each in ChangeKind if each == found["how"]]
-        changed = Changed(how, found["since"])
-    except (KeyError, TypeError, ValueError):
-        raise NotAReport(f"{where}: `changed` is not as in a report") from None
-    if not isinstance(changed.since, str):
-        raise NotAReport(f"{where}: `changed` is not as in a report")
-    return changed
+def _changed(found: Any) -> Changed:
+    (since,) = _texts(found["since"])
+    return Changed(ChangeKind(found["how"]), since)
 
 
 def _answer(outcome: Outcome) -> str:
-    """A result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
+    """Returns a result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
     if isinstance(outcome, Rejection):
         return written_outcome(Rejection(outcome.offset))
     return written_outcome(outcome) if isinstance(outcome, Result) else ""
 
 
-def _ground(found: dict[str, Any], where: Location) -> Ground | None:
-    """The kind of reason. Reports of version 2 had no such field at first; of a known deviation, the reason said it."""
-    if "ground" not in found:
-        return Ground.DEVIATION if found["verdict"] == Status.SKIP and found["reason"].startswith(_DECLARED) else None
-    if found["ground"] is None:
-        return None
-    for ground in Ground:
-        if found["ground"] == ground:
-            return ground
-    raise NotAReport(f"{where}: unknown ground {found['ground']!r}; expected null or one of {', '.join(Ground)}")
-
-
-def _outcome(found: dict[str, Any], where: Location) -> _Seen | None:
-    """The outcome of a line if it is recorded with its operation and is not the only permitted one."""
-    permitted = found.get("permitted")
-    if not isinstance(permitted, list) or found.get("outcome") is None or not found.get("operation"):
-        return None
-    if found.get("verdict") == Status.PASS and len(permitted) < 2:
-        return None
-    with _as_in_a_report(where):
-        kind = found["operation"]
-        return _Seen(read_outcome(kind, found["outcome"]), tuple(read_permitted(kind, text) for text in permitted))
-
-
-def _hear(report: Report, line: RecordedVerdict, found: dict[str, Any], seen: _Seen | None, where: Location) -> None:
-    """Adds an outcome if the specification is silent about its vector. Checks are ignored, because each implementation
-    has its own cases for them."""
-    if seen is None or len(seen.permitted) < 2 or line.id.kind == IdKind.CHECK:
-        return
-    with _as_in_a_report(where):
-        _, answers = report.silences.setdefault(line.id, (_vector(line.id, found, seen.permitted), {}))
-    answers[line.implementation] = seen.outcome
-
-
 def _vector(id: Id, found: dict[str, Any], permitted: tuple[Permitted, ...]) -> Vector:
     operation = read_operation(found["operation"], found["encoding"], found["input"])
-    requirements = tuple(found["requirements"])
-    if not all(isinstance(each, str) for each in requirements):
-        raise TypeError(requirements)
-    return Vector(id, operation, permitted, requirements, ())
+    return Vector(id, operation, permitted, _texts(*found["requirements"]), ())
 
 
-@contextmanager
-def _as_in_a_report(where: Location) -> Iterator[None]:
-    """Turns what is raised for an operation or an outcome that no report has into NotAReport."""
-    try:
-        yield
-    except (NotationError, UnicodeError, KeyError, TypeError, AttributeError):
-        raise NotAReport(f"{where}: `operation`, `input`, `permitted` and `outcome` are not as in a report") from None
+def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
+    with _must_be(where, "a cause is not as in a report"):
+        explains = found["explains"]
+        if not isinstance(explains, list):
+            raise TypeError(explains)
+        texts = _texts(found["implementation"], found["encoding"], found["title"], found["requirement"] or "", *explains)
+        implementation, encoding, title, requirement, *ids = texts
+        return RecordedCause(implementation, encoding, title, requirement, tuple(read_id(encoding, text) for text in ids))
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ BUG = {
 
 
 def verdict(name: str, encoding: str, id: str, verdict: str = "pass", **more: Any) -> dict[str, Any]:
-    asked = {"operation": "decode", "input": "41", "permitted": ["ok 41"], "outcome": "ok 41"}
+    asked = {"operation": "decode", "input": "41", "expected": ["ok 41"], "got": "ok 41"}
     about = {"implementation": name, "encoding": encoding, "id": f"{encoding}/{id}", "requirements": []}
     return {
         "type": "verdict",
@@ -48,7 +48,7 @@ def verdict(name: str, encoding: str, id: str, verdict: str = "pass", **more: An
 def known(name: str, encoding: str, id: str, **more: Any) -> dict[str, Any]:
     said = {"reason": f"known deviation: {BUG['what']}", "ground": "known deviation", "deviation": BUG}
     return verdict(
-        name, encoding, id, "skip", **{**said, "input": "C0 80", "permitted": ["reject 0 overlong"], "outcome": "ok 0"} | more
+        name, encoding, id, "skip", **{**said, "input": "C0 80", "expected": ["reject 0 overlong"], "got": "ok 0"} | more
     )
 
 
@@ -60,7 +60,7 @@ LINES = [
     verdict("icu", "utf-8", "two"),
     verdict("icu", "kim-count", "far", "skip", reason="beyond the declared max_value FF", ground="limit", outcome="unsupported"),
     verdict(HOSTILE, "utf-8", "wrong", "fail", reason=HOSTILE, outcome="reject 0"),
-    verdict(HOSTILE, "utf-8", "again", "fail", reason="other", outcome="ok 42"),
+    verdict(HOSTILE, "utf-8", "again", "fail", reason="other", got="ok 42"),
     verdict(HOSTILE, "kim", "alone", "fail", reason=HOSTILE, outcome=f"crash: {HOSTILE}"),
     {
         "type": "cause",

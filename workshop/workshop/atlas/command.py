@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from encoding_conformance.commands.arguments import REPORT, load_suite, opened, output_file
-from encoding_conformance.core.verdict import Ground
 from encoding_conformance.report.failure import family
 from encoding_conformance.report.reading import Report
 from encoding_conformance.runner import registry
@@ -27,8 +26,6 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:
         raise click.ClickException("the report is of some encodings or vectors only; run everything for a page")
-    if any(line.state == Ground.DEVIATION and not line.deviation for line in report.lines):
-        raise click.ClickException("the report was written before reports stated known deviations as data; run once more")
     suite = load_suite(())
     vectors = {vector.id: vector for vector in suite.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}

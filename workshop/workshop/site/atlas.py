@@ -38,13 +38,13 @@ Unit = tuple[str, str]
 
 
 class Case(NamedTuple):
-    """A vector or check that did not pass: what was asked, permitted and answered, as the report has it. Whatever it does not
+    """A vector or check that did not pass: what was asked, expected and answered, as the report has it. Whatever it does not
     have is empty."""
 
     id: Id
     operation: str
     input: str
-    permitted: tuple[str, ...]
+    expected: tuple[str, ...]
     got: str
 
     @property
@@ -153,10 +153,10 @@ def _case(line: RecordedVerdict, found: Mapping[str, Any]) -> Case:
     def text(key: str) -> str:
         return abridged(found[key], _LONGEST) if isinstance(found.get(key), str) else ""
 
-    permitted = found.get("permitted")
-    listed = permitted if isinstance(permitted, list) else []
-    expected = tuple(abridged(str(each), _LONGEST) for each in listed)
-    return Case(line.id, text("operation"), text("input"), expected, text("outcome"))
+    expected = found.get("expected")
+    listed = expected if isinstance(expected, list) else []
+    texts = tuple(abridged(str(each), _LONGEST) for each in listed)
+    return Case(line.id, text("operation"), text("input"), texts, text("got"))
 
 
 def _reason(line: RecordedVerdict) -> Reason:

@@ -212,7 +212,7 @@ def script(suite: Suite, id: str) -> str:
 
 
 def _item(vector: Vector) -> lists.Item:
-    expected = [("permitted", outcome_shortly(outcome)) for outcome in vector.permitted]
+    expected = [("expected", outcome_shortly(outcome)) for outcome in vector.permitted]
     note = [("note", vector.note)] if vector.note else []
     told = [(vector.operation.kind, input_shortly(vector.operation)), *expected, *note]
     return lists.Item(str(vector.id), [*told, ("requirements", ", ".join(vector.requirements))])

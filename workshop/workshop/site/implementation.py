@@ -110,8 +110,8 @@ def _requirement(id: str, known: Known, up: str = "../") -> str:
 
 def _example(case: Case) -> Iterator[str]:
     """The bytes of the most telling case, so that they are seen and found without a click."""
-    if case.operation and max(map(len, (case.input, case.got, *case.permitted))) <= _EXAMPLE:
-        expected = " or ".join(map(code, case.permitted)) or "nothing that is stated"
+    if case.operation and max(map(len, (case.input, case.got, *case.expected))) <= _EXAMPLE:
+        expected = " or ".join(map(code, case.expected)) or "nothing that is stated"
         got = code(case.got) if case.got else "no answer"
         asked = f"{case.operation} {case.input}"
         yield from (f"For example, {code(asked)}: expected {expected}, got {got}.", "")
@@ -130,7 +130,7 @@ def script(atlas: Atlas, name: str, encoding: str) -> str:
 def _item(case: Case) -> lists.Item:
     asked = [(case.operation, case.input)] if case.operation else []
     got = [("got", case.got)] if case.got else []
-    return lists.Item(str(case.id), [*asked, *(("permitted", each) for each in case.permitted), *got])
+    return lists.Item(str(case.id), [*asked, *(("expected", each) for each in case.expected), *got])
 
 
 def causes_page(atlas: Atlas, known: Known) -> str:
