@@ -67,11 +67,11 @@ def test_what_is_built_elsewhere_is_built_there(commands, tmp_path: Path) -> Non
 def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, fault: str) -> None:
     (tmp_path / installation.PACKAGES_FILE).write_text(text)
     with pytest.raises(DataError) as raised:
-        installation.read_packages(tmp_path)
+        installation.packages_of(tmp_path)
     assert fault in str(raised.value)
     assert raised.value.faults[0].location.line == line
 
 
 @pytest.mark.parametrize("place", OWN)
 def test_the_project_s_own_say_where_to_get_what_they_require(place: Path) -> None:
-    assert bool(manifest.read(place).requires) == bool(installation.read_packages(place).by_source)
+    assert bool(manifest.read(place).requires) == bool(installation.packages_of(place))

@@ -121,14 +121,6 @@ def test_a_manifest_without_faults_is_read(tmp_path):
             ("title: A toy", f"title: A toy\nknown_deviations:\n  - {entry}", [f"4: known_deviations{said}"])
             for entry, said in DEVIATIONS
         ),
-        (
-            "title: A toy",
-            "title: A toy\nknown_deviations:\n  - {id: x, reason: bug of it}\n  - {id: y, reason: bug of it}",
-            [
-                "4: known_deviations: {id, reason} is the old form of an entry; write "
-                "{kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead (docs/plug-ins.md)"
-            ],
-        ),
         ("title: A toy", "title: A toy\ntitle: B", ["3: key 'title' is given twice, first in line 2; keep one"]),
     ],
 )

@@ -126,6 +126,7 @@ class Block:
     def __init__(self, questions: Sequence[Question], first_id: int):
         self.questions = questions
         self.first_id = first_id
+        self._replies: dict[bool, bytes] = {}
 
     def __len__(self) -> int:
         return len(self.questions)
@@ -151,20 +152,10 @@ class Block:
 
     def replies(self, offsets: bool, lower_case: bool) -> bytes:
         """Returns the expected lines, without free text, with hexadecimal digits in upper or lower case."""
-        lines = self._replies if offsets else self._replies_without_offsets
-        return lines.lower() if lower_case else lines
-
-    @cached_property
-    def _replies(self) -> bytes:
-        return self._lines(True)
-
-    @cached_property
-    def _replies_without_offsets(self) -> bytes:
-        return self._lines(False)
-
-    def _lines(self, offsets: bool) -> bytes:
-        numbered = enumerate(self.questions, self.first_id)
-        return "".join([f"{id} {question.replies[offsets]}\n" for id, question in numbered]).encode("ascii")
+        if offsets not in self._replies:
+            lines = [f"{id} {question.replies[offsets]}\n" for id, question in enumerate(self.questions, self.first_id)]
+            self._replies[offsets] = "".join(lines).encode("ascii")
+        return self._replies[offsets].lower() if lower_case else self._replies[offsets]
 
 
 def packed(operations: Sequence[Operation]) -> bytes:

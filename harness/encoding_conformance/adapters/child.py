@@ -158,7 +158,7 @@ class Child:
 
     @property
     def tail(self) -> bytes:
-        """The end of standard error, as far as it was read."""
+        """Returns the end of standard error, as far as it was read."""
         return bytes(self._tail)
 
     def kill(self) -> None:

@@ -21,9 +21,9 @@ _HIGHEST_CODE_POINT = sys.maxunicode
 
 
 def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
-    """The codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE, which is
-    looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry. Raises whatever
-    loading raises."""
+    """Returns the codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE,
+    which is looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry. Raises
+    whatever loading raises."""
     if not python:
         return {id: RegistryCodec(name) for id, name in encodings.items()}
     sys.path.insert(0, folder)
@@ -36,7 +36,7 @@ def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, An
 
 
 def features_of(codec: Any) -> tuple[str, ...]:
-    """The features that a codec object offers in addition to the operations."""
+    """Returns the features that a codec object offers in addition to the operations."""
     return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
 
 
@@ -59,7 +59,7 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Cal
 
 
 def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
-    """The values of all pieces; or what the incremental decoder gave for one of them if that is no sequence of values."""
+    """Returns the values of all pieces; or what the incremental decoder gave for one of them if that is no sequence of values."""
     decoder = codec.incremental_decoder()
     values: list[int] = []
     pieces = list(zip((0, *cuts), (*cuts, len(data))))
@@ -143,13 +143,13 @@ class RegistryCodec:
             self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
 
     def encode(self, values: tuple[int, ...]) -> bytes:
-        """The bytes for these values. Raises NotHeld beyond U+10FFFF, and UnicodeError if the codec rejects them."""
+        """Returns the bytes for these values. Raises NotHeld beyond U+10FFFF, and UnicodeError if the codec rejects them."""
         if values and max(values) > _HIGHEST_CODE_POINT:
             raise NotHeld("Python's str holds code points to 10FFFF")
         return self._codec.encode("".join(map(chr, values)), "strict")[0]
 
     def decode(self, data: bytes) -> list[int]:
-        """The code points for these bytes. Raises UnicodeError if the codec rejects them."""
+        """Returns the code points for these bytes. Raises UnicodeError if the codec rejects them."""
         return list(map(ord, self._codec.decode(data, "strict")[0]))
 
 
@@ -170,7 +170,7 @@ LONGEST = 300
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
-    """The beginning of a text, on one line. Characters that cannot be printed (controls, lone surrogates) are escaped."""
+    """Returns the beginning of a text, on one line. Characters that cannot be printed (controls, lone surrogates) are escaped."""
     text = text[:longest]
     if text.isprintable():
         return text

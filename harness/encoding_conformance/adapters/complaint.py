@@ -1,4 +1,5 @@
-"""Finds what a process complained about on standard error: the line that names the exception, not the stack after it."""
+"""Finds what a process complained about on standard error: the line that names the exception, not the stack after it; or what
+a sanitizer says before it ends the process."""
 
 from __future__ import annotations
 
@@ -36,6 +37,9 @@ _SANITIZER = re.compile(r"==\d+==\s*(?:ERROR|WARNING): \w+Sanitizer: .*")
 _CONTINUED = re.compile(r"thread '.*' .*panicked at .*:|terminate called after throwing an instance of .*")
 """A line whose exception is explained on the next line."""
 
+_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
+"""The last line of a sanitizer's report."""
+
 
 def complaint(standard_error: str) -> str:
     """Returns what the end of standard error complains about, on one line: what a sanitizer reports, or the line that names the
@@ -45,30 +49,28 @@ def complaint(standard_error: str) -> str:
     lines = [line.rstrip() for line in standard_error.splitlines() if line.strip()]
     if not lines:
         return ""
-    place = _before_the_stack(lines)
-    told = lines[place].strip()
-    if place and _CONTINUED.fullmatch(lines[place - 1].strip()):
-        told = f"{lines[place - 1].strip()} {told}"
-    elif _CONTINUED.fullmatch(told) and place + 1 < len(lines):
-        told = f"{told} {lines[place + 1].strip()}"
+    index = _before_the_stack(lines)
+    told = lines[index].strip()
+    if index and _CONTINUED.fullmatch(lines[index - 1].strip()):
+        told = f"{lines[index - 1].strip()} {told}"
+    elif _CONTINUED.fullmatch(told) and index + 1 < len(lines):
+        told = f"{told} {lines[index + 1].strip()}"
     return printable(told, _LONGEST)
 
 
 def _before_the_stack(lines: Sequence[str]) -> int:
     """Returns the index of the line that names the exception; that of the last line if no stack follows any."""
     last = len(lines) - 1
-    place = next((place for place in range(last, -1, -1) if not _STACK.fullmatch(lines[place])), last)
-    if place == last:
-        return place
-    near = range(place, max(place - _REACH, -1), -1)
-    return next((earlier for earlier in near if _NAMES.match(lines[earlier])), place)
-
-
-_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
+    index = next((index for index in range(last, -1, -1) if not _STACK.fullmatch(lines[index])), last)
+    if index == last:
+        return index
+    near = range(index, max(index - _REACH, -1), -1)
+    return next((earlier for earlier in near if _NAMES.match(lines[earlier])), index)
 
 
 def sanitizer_report(standard_error: bytes) -> Crash | None:
-    """The crash that a sanitizer reports, with the function in which it happened; None if there is no sanitizer_report."""
+    """Returns the crash that a sanitizer reports, with the function in which it happened; None if there is no
+    sanitizer_report."""
     if not (summaries := list(_SUMMARY.finditer(standard_error))):
         return None
     sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in summaries[-1].groups())

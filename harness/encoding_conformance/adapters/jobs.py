@@ -1,4 +1,9 @@
-"""The harness's own processes, which share its work. They are forked, so that they already have all data that is loaded."""
+"""The harness's own processes, and an end for everything that they start.
+
+The processes that share the harness's work are forked, so that they already have all data that is loaded. A process under test
+may fork, leave its session and lose its parent, but it keeps its environment, and with it a mark. Marks are paths: a process
+that starts another adds a step to its own mark. So to sweep a mark is to sweep all descendants.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +22,17 @@ from encoding_conformance.adapters.lifeline import die_with_parent
 
 FORK = multiprocessing.get_context("fork")
 
+MARK = "CONFORM_TESTEE"
+"""The environment variable that has the mark."""
+
+_ROUNDS = 20
+"""How often to look again, because processes may fork while others are ended."""
+
 
 @contextmanager
 def pool(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """A pool of `jobs` processes, each of which first calls `begin(*given)`, if it is given. They end with this process, however
-    it ends. Only this process reacts to an interrupt."""
+    """Yields a pool of `jobs` processes, each of which first calls `begin(*given)`, if it is given. They end with this
+    process, however it ends. Only this process reacts to an interrupt."""
     with ProcessPoolExecutor(jobs, FORK, initializer=_begin, initargs=(begin, given)) as executor:
         try:
             yield executor
@@ -38,15 +49,8 @@ def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
         begin(*given)
 
 
-MARK = "CONFORM_TESTEE"
-"""The environment variable that has the mark."""
-
-_ROUNDS = 20
-"""How often to look again, because processes may fork while others are ended."""
-
-
 def new_mark() -> str:
-    """A mark that no other process has."""
+    """Returns a mark that no other process has."""
     return f"{os.environ.get(MARK, '')}/{uuid4().hex}"
 
 
@@ -57,7 +61,8 @@ def sweep(mark: str) -> None:
         if not found:
             return
         for process in found:
-            _end(process)
+            with suppress(psutil.Error):
+                process.kill()
 
 
 @contextmanager
@@ -99,8 +104,3 @@ def _mark_of(process: psutil.Process) -> str:
         return process.environ().get(MARK, "")
     except (psutil.Error, OSError):
         return ""
-
-
-def _end(process: psutil.Process) -> None:
-    with suppress(psutil.Error):
-        process.kill()

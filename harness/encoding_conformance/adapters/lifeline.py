@@ -33,7 +33,7 @@ def limit_memory(mib: int) -> None:
 
 
 def _address_space() -> int:
-    """The bytes of address space that this process has already, if the system says so; otherwise 0."""
+    """Returns the bytes of address space that this process has already, if the system says so; otherwise 0."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:

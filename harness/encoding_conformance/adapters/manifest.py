@@ -1,4 +1,8 @@
-"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest")."""
+"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest").
+
+The outcomes of known deviations may be in a file beside the manifest. Each of its lines is an object with the id of a test
+vector and its outcome.
+"""
 
 from __future__ import annotations
 
@@ -47,10 +51,9 @@ DEVIATIONS_OF, DEVIATIONS_ON = "deviations_of", "deviations_on"
 REPLACES = "replaces"
 """The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
 
-_OLD_FORM = (
-    "{id, reason} is the old form of an entry; write {kind: bug|choice|limit, what: …, requirements: […], ids: […]} instead "
-    "(docs/plug-ins.md)"
-)
+_LINE = '{"id": "utf-8/…", "outcome": "ok FFFD"}'
+_SHOWN = 60
+"""The most characters of a wrong line or outcome in a message."""
 
 
 class Pattern(NamedTuple):
@@ -65,8 +68,8 @@ class Declaration:
     """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
     of this deviation. Something that a pattern matches must still fail.
 
-    `report` is a file beside the manifest that describes the deviation, and `outcome` is the only outcome that is known. Both
-    are empty if the manifest does not state them. `outcomes` are those of each id if `outcome` is IN_FILE.
+    `report` is a file beside the manifest that describes the deviation, and `got` is the only outcome that is known. Both are
+    empty if the manifest does not state them. `outcomes` has the outcome of each id if `got` is IN_FILE.
     """
 
     deviation: Deviation
@@ -77,7 +80,7 @@ class Declaration:
     outcomes: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def known(self, id: Id) -> str | None:
-        """The outcome that is known of a vector or check: empty if any is but a crash and a time-out, and None if the
+        """Returns the outcome that is known of a vector or check: empty if any is but a crash and a time-out, and None if the
         file has none. It never has that of a check, because the smallest failing case depends on the seed."""
         if self.got != IN_FILE:
             return self.got
@@ -145,11 +148,11 @@ class Implementation:
         return {**os.environ, **self.environment}
 
     def location(self, encoding: str) -> Location:
-        """Where the manifest lists an encoding; its beginning if it does not list it."""
+        """Returns where the manifest lists an encoding; its beginning if it does not list it."""
         return Location(str(self.folder / FILE), self.encodings[encoding].line if encoding in self.encodings else 1)
 
     def missing(self) -> list[str]:
-        """The programs and Python modules that it requires and that are missing."""
+        """Returns the programs and Python modules that it requires and that are missing."""
         return [name for name in self.requires if not self._is_there(name)]
 
     def _is_there(self, name: str) -> bool:
@@ -166,25 +169,15 @@ def _is_module(name: str) -> bool:
 
 
 def read(folder: Path) -> Implementation:
-    """The implementation in a folder. Raises DataError if the manifest cannot be read or has faults. Its file of outcomes is read
-    when one of them is asked for."""
+    """Returns the implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
-    if found := list(_old_form(file)) or list(schema.faults(file, "implementation")) or list(_faults(file)):
+    if found := list(schema.faults(file, "implementation")) or list(_faults(file)):
         raise DataError(found)
     return _implementation(file)
 
 
-def _old_form(file: YamlFile) -> Iterator[DataFault]:
-    """One fault if known deviations have the form that they had before they were typed."""
-    entries = file.data.get(DEVIATIONS) if isinstance(file.data, dict) else None
-    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
-        if isinstance(entry, dict) and entry.keys() & {"id", "reason"}:
-            yield file.fault(f"{DEVIATIONS}: {_OLD_FORM}", DEVIATIONS, index)
-            return
-
-
 def _faults(file: YamlFile) -> Iterator[DataFault]:
-    """The faults of a manifest that its schema does not find."""
+    """Yields the faults of a manifest that its schema does not find."""
     data = file.data
     ways = [way for way in WAYS if way in data]
     named = [id for id, support in data["encodings"].items() if "codec" in support]
@@ -240,7 +233,7 @@ def _implementation(file: YamlFile) -> Implementation:
 
 
 def _way(data: dict[str, Any]) -> str:
-    """The key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
+    """Returns the key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
     return next((way for way in WAYS if way in data), CODEC)
 
 
@@ -250,7 +243,7 @@ def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Decl
         Deviation(
             entry["kind"], entry["what"], tuple(entry["requirements"]), since=entry.get("since", ""), url=entry.get("url", "")
         ),
-        tuple(Pattern(text, file.location(DEVIATIONS, index, "ids", place)) for place, text in enumerate(entry["ids"])),
+        tuple(Pattern(text, file.location(DEVIATIONS, index, "ids", number)) for number, text in enumerate(entry["ids"])),
         file.location(DEVIATIONS, index),
         report=entry.get("report", ""),
         got=entry.get("outcome", ""),
@@ -272,11 +265,6 @@ def _replacing(data: dict[str, Any]) -> Replacing:
         Substitute(parse_number(decode["value"]), decode["per"]) if decode else None,
         parse_number(encode["value"]) if encode else None,
     )
-
-
-_LINE = '{"id": "utf-8/…", "outcome": "ok FFFD"}'
-_SHOWN = 60
-"""The most characters of a wrong line or outcome in a message."""
 
 
 class Outcomes(Mapping[str, str]):
@@ -313,14 +301,8 @@ def read_outcomes(folder: Path) -> dict[str, str]:
     except UnicodeDecodeError:
         raise DataError([DataFault(Location(str(file), 1), "not UTF-8; save the file as UTF-8")]) from None
     found: dict[str, str] = {}
-    faults = []
-    for number, line in enumerate(lines, 1):
-        entry = _entry(line)
-        if problem := _problem(line, entry, found):
-            faults.append(DataFault(Location(str(file), number), problem))
-        else:
-            found[entry["id"]] = entry["outcome"]
-    if faults:
+    problems = [(number, _problem(line, found)) for number, line in enumerate(lines, 1)]
+    if faults := [DataFault(Location(str(file), number), problem) for number, problem in problems if problem]:
         raise DataError(faults)
     return found
 
@@ -335,26 +317,22 @@ def _outcome_text(outcome: Outcome) -> str:
     return written_outcome(replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome)
 
 
-def _entry(line: str) -> dict[str, str]:
-    """The object in a line; empty if the line is anything else."""
+def _problem(line: str, found: dict[str, str]) -> str:
+    """Adds what a line states to what was found before. Returns what is wrong with the line; empty if nothing is."""
+    match _parsed(line):
+        case {"id": str(id), "outcome": str(outcome), **others} if not others:
+            if id in found:
+                return f"{printable(id[:_SHOWN])} is recorded twice; keep one"
+            if not is_outcome(outcome):
+                shown = repr(printable(outcome[:_SHOWN]))
+                return f"{shown} is not an outcome; `conform run -i FOLDER --write-deviations` records it"
+            found[id] = outcome
+            return ""
+    return f"{printable(line[:_SHOWN])!r} is not an id with an outcome; expected {_LINE}"
+
+
+def _parsed(line: str) -> Any:
     try:
-        entry = json.loads(line)
+        return json.loads(line)
     except (ValueError, RecursionError):
-        return {}
-    right = (
-        isinstance(entry, dict) and entry.keys() == {"id", "outcome"} and all(isinstance(each, str) for each in entry.values())
-    )
-    return entry if right else {}
-
-
-def _problem(line: str, entry: Mapping[str, str], before: Mapping[str, str]) -> str:
-    """What is wrong with a line; empty if nothing is."""
-    if not entry:
-        return f"{printable(line[:_SHOWN])!r} is not an id with an outcome; expected {_LINE}"
-    if entry["id"] in before:
-        return f"{printable(entry['id'][:_SHOWN])} is recorded twice; keep one"
-    if not is_outcome(entry["outcome"]):
-        return (
-            f"{printable(entry['outcome'][:_SHOWN])!r} is not an outcome; `conform run -i FOLDER --write-deviations` records it"
-        )
-    return ""
+        return None

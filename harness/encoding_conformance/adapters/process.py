@@ -34,7 +34,7 @@ _FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
 
 class ProcessSession:
-    """One life of a plug-in process."""
+    """One life of a plug-in process. After it has raised Failed, it is not used again."""
 
     def __init__(self, implementation: Implementation):
         """Starts the plug-in and exchanges hellos. Raises Failed if that does not work."""
@@ -62,12 +62,15 @@ class ProcessSession:
         self._child.seconds = implementation.seconds
 
     def offers(self, encoding: str) -> bool:
+        """Returns whether the plug-in says that it has this encoding."""
         return encoding in self._encodings
 
     def features(self, encoding: str) -> Collection[str]:
+        """Returns the features that the plug-in offers, in addition to the operations."""
         return self._features
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """Yields the outcomes of the operations, as they come. Raises Failed."""
         if not operations:
             return
         first = self._next_id
@@ -77,9 +80,9 @@ class ProcessSession:
         yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
 
     def play(self, block: Block) -> Answers:
-        """Returns the answers to a block, as `Session.play` says. Replies are compared as bytes as long as they are the
-        expected ones. They are parsed from the first difference on, or when the plug-in pauses, so that replies that
-        have arrived are passed on without delay."""
+        """Returns the answers to a block. Replies are compared as bytes as long as they are the expected ones. They are parsed
+        from the first difference on, or when the plug-in pauses, so that replies that have arrived are passed on without delay.
+        Raises Failed, also while the caller iterates over the outcomes."""
         expected, equal, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
         self._child.say(block.requests)
         error: Exception | None = None
@@ -99,6 +102,7 @@ class ProcessSession:
         return Answers(self._parsed(block, expected.count(b"\n", 0, equal), most, error))
 
     def close(self) -> None:
+        """Ends the plug-in and everything that it started."""
         self._child.leave()
 
     def _parsed(self, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:

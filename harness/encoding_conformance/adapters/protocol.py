@@ -37,7 +37,7 @@ class FieldError(ProtocolError):
 
 
 def requests(first: int, operations: Sequence[Operation]) -> bytes:
-    """The lines that ask for operations; the first line has the id `first`."""
+    """Returns the lines that ask for operations; the first line has the id `first`."""
     return "".join([f"{id} {request_text(operation)}\n" for id, operation in enumerate(operations, first)]).encode("ascii")
 
 
@@ -47,8 +47,8 @@ def request_text(operation: Operation) -> str:
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
-    """The outcome that a reply to the request with this id gives: Malformed if it has the right fields, but its result or its
-    offset is none. Raises ProtocolError if the line is not such a reply."""
+    """Returns the outcome that a reply to the request with this id gives: Malformed if it has the right fields, but its result
+    or its offset is none. Raises ProtocolError if the line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} is not the reply to request {id}{_advice(line)}")
@@ -78,7 +78,7 @@ _parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
 
 
 def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
-    """The encodings and features in a reply to hello. Raises ProtocolError if the line is not such a reply."""
+    """Returns the encodings and features in a reply to hello. Raises ProtocolError if the line is not such a reply."""
     fields = line.decode("ascii", "replace").split(" ")
     if fields[:2] != ["0", "ok"] or len(fields) < 4:
         raise ProtocolError(
@@ -97,8 +97,8 @@ def _advice(line: bytes) -> str:
 
 
 def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
-    """The id and the word of a request, and its operation, or None if it asks for something else. Raises ProtocolError if the
-    line is not a request."""
+    """Returns the id and the word of a request, and its operation, or None if it asks for something else. Raises ProtocolError
+    if the line is not a request."""
     match line.decode("ascii", "replace").split(" "):
         case [id, *_] if not (id.isascii() and id.isdigit()):
             pass
@@ -110,8 +110,8 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
 
 
 def parse_operation(kind: str, encoding: str, text: str) -> Operation:
-    """The operation with the input of a request, whose bytes may be cut by `/`. Raises ProtocolError if the input is not in the
-    notation of the protocol."""
+    """Returns the operation with the input of a request, whose bytes may be cut by `/`. Raises ProtocolError if the input is
+    not in the notation of the protocol."""
     if kind == ENCODE:
         return Encode(encoding, _parse_values(text.encode()))
     pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
@@ -119,7 +119,7 @@ def parse_operation(kind: str, encoding: str, text: str) -> Operation:
 
 
 def reply(id: str, outcome: Outcome) -> str:
-    """The line that answers with an outcome, which must not be a failure."""
+    """Returns the line that answers with an outcome, which must not be a failure."""
     match outcome:
         case Encoded(data):
             return f"{id} ok {bytes_text(data)}\n"
@@ -179,6 +179,6 @@ def _one_line(text: str) -> str:
 
 
 def shown(line: bytes) -> str:
-    """The beginning of a line, quoted."""
+    """Returns the beginning of a line, quoted."""
     text = ascii(line[:60].decode("latin-1"))
     return text if len(line) <= 60 else f"{text}… ({len(line)} bytes)"

@@ -44,12 +44,12 @@ _COMPILERS = ("clang", "cc")
 
 
 def sanitizer_of(content: bytes) -> str:
-    """The sanitizer with which a library with this content was built, or empty."""
+    """Returns the sanitizer with which a library with this content was built, or empty."""
     return next((sanitizer for sanitizer, trace in _TRACES.items() if trace in content), "")
 
 
 def content_of(library: Path) -> bytes:
-    """The content of a library; empty if it cannot be read."""
+    """Returns the content of a library; empty if it cannot be read."""
     try:
         return library.read_bytes()
     except OSError:
@@ -57,8 +57,8 @@ def content_of(library: Path) -> bytes:
 
 
 def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables that a process needs to load a library: none if it was built without a sanitizer, or if the runtime is
-    nowhere. A runtime that is preloaded already is kept, unless the library is linked to another one."""
+    """Returns the variables that a process needs to load a library: none if it was built without a sanitizer, or if the runtime
+    is nowhere. A runtime that is preloaded already is kept, unless the library is linked to another one."""
     content = content_of(library)
     if not (sanitizer := sanitizer_of(content)):
         return {}
@@ -71,13 +71,14 @@ def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def variables(sanitizer: str, preloaded: str, environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables that make a process preload a runtime. Python then allocates memory where the runtime can see it."""
+    """Returns the variables that make a process preload a runtime. Python then allocates memory where the runtime can see it."""
     options = {name: environment.get(name, text) for name, text in _OPTIONS.items()}
     return {SANITIZER: sanitizer, PRELOADED: preloaded, "PYTHONMALLOC": "malloc", **options}
 
 
 def of_atheris(sanitizer: str) -> str:
-    """The path of the runtime that comes with Atheris, which also sees what code runs; empty if Atheris is not installed."""
+    """Returns the path of the runtime that comes with Atheris, which also sees what code runs; empty if Atheris is not
+    installed."""
     atheris = find_spec("atheris")
     library = Path(atheris.origin).parents[1] / _OF_ATHERIS[sanitizer] if atheris and atheris.origin else None
     return str(library) if library and library.exists() else ""
@@ -95,12 +96,12 @@ def preload(sanitizer: str) -> None:
 
 
 def _for_any(sanitizer: str) -> str:
-    """The path of a runtime for a library that names none, or empty."""
+    """Returns the path of a runtime for a library that names none, or empty."""
     return of_atheris(sanitizer) or _of_a_compiler(*(name.format(platform.machine()) for name in _OF_COMPILERS[sanitizer]))
 
 
 def _of_a_compiler(*names: str) -> str:
-    """The path of the first runtime with one of these names that a compiler brings, or empty."""
+    """Returns the path of the first runtime with one of these names that a compiler brings, or empty."""
     return next(_paths(names), "")
 
 

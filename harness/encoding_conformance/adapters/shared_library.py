@@ -1,6 +1,6 @@
 """Makes codec objects from the two functions of a shared library (docs/plug-ins.md, "A shared library").
 
-An operation is asked several times, with its buffers in other places, and all answers must agree. In each of these calls, one
+An operation is asked several times, with its buffers at other addresses, and all answers must agree. In each of these calls, one
 end of one buffer is at a page that nobody may touch. There are known bytes, the canaries, at the other ends. So a call that
 crashes shows at which end it happened (see `CALLS`), and a write beyond another end is seen after the call.
 """
@@ -67,6 +67,15 @@ _BYTE, _VALUE = 1, 8
 _SPARE = 16
 """Items of room in the first call, in addition to those for the items of input."""
 
+_FENCE = 16 * mmap.PAGESIZE
+"""The bytes of the pages before and behind. They are reserved, but cost no memory."""
+
+_PROT_NONE = 0
+"""PROT_NONE: what is mapped may be neither read nor written."""
+
+_protect = ctypes.CDLL(None, use_errno=True).mprotect
+_protect.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+
 
 class Rejected(UnicodeError):
     """`start` is the offset, or None."""
@@ -113,7 +122,7 @@ class Reply(NamedTuple):
 
 
 def load(path: Path, encodings: Iterable[str], tell: Callable[[int], None]) -> dict[str, LibraryCodec]:
-    """The codec objects of a library by encoding id. Before each call, `tell` is called with its key in CALLS. Raises
+    """Returns the codec objects of a library by encoding id. Before each call, `tell` is called with its key in CALLS. Raises
     ValueError, which says why the library cannot be used."""
     if not path.is_file():
         raise ValueError("there is no such file")
@@ -137,7 +146,7 @@ class LibraryCodec:
         self._encode = encode
 
     def encode(self, values: tuple[int, ...]) -> Any:
-        """The bytes for these values. Raises Rejected, NotHeld and NotAnAnswer."""
+        """Returns the bytes for these values. Raises Rejected, NotHeld and NotAnAnswer."""
         try:
             items = array("Q", values)
         except OverflowError:
@@ -145,7 +154,7 @@ class LibraryCodec:
         return self._encode.answer(self._encoding, items.tobytes())
 
     def decode(self, data: bytes) -> Any:
-        """The values for these bytes. Raises Rejected and NotAnAnswer."""
+        """Returns the values for these bytes. Raises Rejected and NotAnAnswer."""
         output = self._decode.answer(self._encoding, data)
         return output if output is NotImplemented else tuple(array("Q", output))
 
@@ -170,7 +179,8 @@ class _Function:
         self._input, self._output = Fenced(0), Fenced(0)
 
     def answer(self, encoding: bytes, data: bytes) -> Any:
-        """The output for an input, or NotImplemented if the function does not support it. Raises Rejected, and NotAnAnswer."""
+        """Returns the output for an input, or NotImplemented if the function does not support it. Raises Rejected, and
+        NotAnAnswer."""
         asked = _Input(encoding, data, len(data) // self._direction.item_in, crc32(data))
         room = asked.items * self._direction.room + _SPARE
         first = self._call(ROOMY, asked, room)
@@ -213,41 +223,41 @@ class _Function:
         if self._input.size < length + _AROUND or self._output.size < size + _AROUND:
             self._make_room(length, size)
         source, target = self._input, self._output
-        begin = source.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_in)
-        place = target.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_out)
+        read = source.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_in)
+        write = target.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_out)
         before = behind = _CANARY
         if call == ROOMY:
-            begin = source.end - length
+            read = source.end - length
         elif call == TOO_FEW:
-            begin = source.start
+            read = source.start
         elif call == EXACT_AT_THE_END:
-            place, behind = target.end - size, 0
+            write, behind = target.end - size, 0
         else:
-            place, before = target.start, 0
-        source.memory[begin : begin + length] = data
-        target.memory[place - before : place + size + behind] = canaries[:1] * (before + size + behind)
+            write, before = target.start, 0
+        source.memory[read : read + length] = data
+        target.memory[write - before : write + size + behind] = canaries[:1] * (before + size + behind)
         self._count.value = self._offset.value = NOWHERE
         self._tell(call)
         status = self._function(
             asked.encoding,
-            source.address + begin,
+            source.address + read,
             asked.items,
-            target.address + place,
+            target.address + write,
             room,
             self._of_count,
             self._of_offset,
         )
-        found = target.memory[place - before : place + size + behind]
+        found = target.memory[write - before : write + size + behind]
         if before and not found.startswith(canaries):
             raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
         if behind and not found.endswith(canaries):
             raise NotAnAnswer(CRASH, "wrote past the end of its output", self._frame)
-        if source.memory[begin : begin + length] != data:
+        if source.memory[read : read + length] != data:
             raise NotAnAnswer(CRASH, "wrote into its input", self._frame)
         return self._reply(status, asked.items, room, found[before : before + size])
 
     def _reply(self, status: int, items: int, room: int, output: bytes) -> Reply:
-        """What a call gave that was asked for so many items, and found room for so many. Raises NotAnAnswer."""
+        """Returns what a call gave for so many items, with room for so many. Raises NotAnAnswer."""
         count, offset, made = self._count.value, self._offset.value, self._direction.made
         if status == OK:
             if count > room:
@@ -289,19 +299,9 @@ class _Function:
             self._output = Fenced(2 * size + _AROUND)
 
 
-_FENCE = 16 * mmap.PAGESIZE
-"""The bytes of the pages before and behind. They are reserved, but cost no memory."""
-
-_PROT_NONE = 0
-"""PROT_NONE: what is mapped may be neither read nor written."""
-
-_protect = ctypes.CDLL(None, use_errno=True).mprotect
-_protect.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
-
-
 class Fenced:
-    """The bytes of `memory` from `start` to `end`, which are whole pages; `size` is their number. `address` is the address of
-    the place 0 of the memory, whose places before `start` and from `end` on must not be touched."""
+    """The bytes of `memory` from `start` to `end`, which are whole pages; `size` is their number. `address` is where
+    the memory begins. Its bytes before `start` and from `end` on must not be touched."""
 
     def __init__(self, size: int):
         """Makes room for `size` bytes or more. Raises MemoryError if there is not enough memory."""
@@ -314,6 +314,6 @@ class Fenced:
         except OSError as error:
             raise MemoryError(os.strerror(error.errno or 0)) from None
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
-        for place in (0, self.end):
-            if _protect(self.address + place, _FENCE, _PROT_NONE):
+        for fence in (0, self.end):
+            if _protect(self.address + fence, _FENCE, _PROT_NONE):
                 raise MemoryError(os.strerror(ctypes.get_errno()))

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Protocol
 
 from encoding_conformance.adapters.block import Answers, Block
 from encoding_conformance.adapters.child import Failed
@@ -19,6 +18,18 @@ from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Not
 _STARTS = 3
 """The number of times in a row that it may fail to start. A start that hangs is not repeated."""
 
+_MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
+"""The number of failures of a kind after which a testee is given up."""
+
+_NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
+
+_SECONDS, _FEWEST = 100, 5
+"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case."""
+
+_UNANSWERED: dict[type[Ending], int] = {Timeout: _FEWEST, Crash: _MOST[Crash], BrokenProtocol: 20}
+"""The number of failures that is enough if no operation of the kind was ever answered. What hangs in everything would only hang
+again, and what writes its logs to standard output would do so again."""
+
 
 class Testee:
     """Performs operations. Use it as a context manager, so that no process is left behind."""
@@ -27,7 +38,7 @@ class Testee:
         """If it is `patient`, it is asked however often it fails."""
         self.implementation = implementation
         self._patient = patient
-        self._session: Session | None = None
+        self._session: ProcessSession | WorkerSession | None = None
         self._patience = Patience(implementation.seconds)
         self._failed_starts = 0
         self._gone: Ending | None = None
@@ -37,15 +48,17 @@ class Testee:
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._end()
+        if self._session is not None:
+            self._session.close()
+            self._session = None
 
     def failure_to_start(self) -> Ending | None:
-        """How it failed to start, several times in a row; None if it runs."""
+        """Returns how it failed to start, several times in a row; None if it runs."""
         running = self._running()
         return running if isinstance(running, Ending) else None
 
     def failure_to_offer(self, encoding: str) -> Ending | None:
-        """The failure before the first operation: it does not start, or lacks an encoding of its manifest. Else None."""
+        """Returns the failure before the first operation: it does not start, or lacks an encoding of its manifest. Else None."""
         running = self._running()
         if isinstance(running, Ending):
             return running
@@ -54,12 +67,12 @@ class Testee:
         return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
 
     def features(self, encoding: str) -> Collection[str]:
-        """The features that it offers for this encoding, in addition to the operations; none if it does not start."""
+        """Returns the features that it offers for this encoding, in addition to the operations; none if it does not start."""
         running = self._running()
         return () if isinstance(running, Ending) else running.features(encoding)
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcome of each operation, in order, as they come. With `stop`, there are none after a failure that ended its
+        """Yields the outcome of each operation, in order, as they come. With `stop`, it ends after a failure that ended the
         process. When it has failed too often in operations of a kind, the others of that kind are not asked."""
         done, ended = 0, False
         while done < len(operations) and not (stop and ended):
@@ -85,7 +98,7 @@ class Testee:
         return answers
 
     def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
-        """The outcomes as they come, and after a failure those of a new session."""
+        """Yields the outcomes as they come, and after a failure those of a new session."""
         done = 0
         for outcome in self._up_to_a_failure(outcomes, block.operations):
             done += 1
@@ -94,7 +107,7 @@ class Testee:
             yield from self.perform(block.operations[done:])
 
     def _answers(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """The outcomes of operations that are all asked, up to the first failure."""
+        """Yields the outcomes of operations that are all asked, up to the first failure."""
         running = self._running() if operations else None
         if isinstance(running, Ending):
             yield from self._without_a_process(running, len(operations))
@@ -102,13 +115,13 @@ class Testee:
             yield from self._up_to_a_failure(running.ask(operations), operations)
 
     def _without_a_process(self, failure: Ending, count: int) -> Iterator[Outcome]:
-        """What is said of operations when it no longer starts: the first has failed, and the others are not asked."""
+        """Yields the outcomes of operations when it no longer starts: the first has failed, and the others are not asked."""
         for _ in range(count):
             yield NotAsked(f"it does not start again: {failure.text}") if self._gone_is_told else failure
             self._gone_is_told = not self._patient
 
     def _up_to_a_failure(self, outcomes: Iterable[Outcome], operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """The outcomes that a session gives for operations. If it fails, the last one is of the operation that made it fail."""
+        """Yields the outcomes that a session gives. If it fails, the last one is of the operation that made it fail."""
         done = 0
         try:
             for outcome in outcomes:
@@ -120,7 +133,7 @@ class Testee:
             yield from self._traced(failed.failure, operations[done:])
 
     def _traced(self, failure: Ending, owed: Sequence[Operation]) -> list[Outcome]:
-        """The outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
+        """Returns the outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
 
         A plug-in may hold replies back while input is waiting, and then they are lost with it. So it is asked again, one
         operation at a time, until it fails in the same way, which shows where it failed. If it does not fail, or fails in
@@ -138,7 +151,7 @@ class Testee:
                     self._patience.answered([operation])
                 except Failed as again:
                     self._session = None
-                    if _alike(failure, again.failure):
+                    if _is_same(failure, again.failure):
                         self._patience.failed(operation.kind, again.failure, waits=2)
                         return [*answers, again.failure]
                     waits += 1
@@ -150,16 +163,17 @@ class Testee:
         return [failure, *answers[1:]]
 
     def _given_up(self) -> Mapping[Kind, str]:
-        """Why operations of a kind are no longer asked."""
+        """Returns why operations of a kind are no longer asked."""
         return {} if self._patient else dict(self._patience.given_up)
 
-    def _running(self) -> Session | Ending:
+    def _running(self) -> ProcessSession | WorkerSession | Ending:
         """Returns the session, which is started if necessary, or the failure that keeps it from being started."""
         while self._gone is None:
             if self._session is not None:
                 return self._session
             try:
-                self._session = _session(self.implementation)
+                kind = ProcessSession if self.implementation.kind == PROCESS else WorkerSession
+                self._session = kind(self.implementation)
                 self._failed_starts = 0
             except Failed as failed:
                 self._failed_starts += 1
@@ -167,32 +181,10 @@ class Testee:
                     self._gone = failed.failure
         return self._gone
 
-    def _end(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
 
-
-def _alike(one: Ending, other: Ending) -> bool:
+def _is_same(one: Ending, other: Ending) -> bool:
     """Returns whether two failures are the same. Standard error is not compared."""
     return (type(one), one.text) == (type(other), other.text)
-
-
-def _session(implementation: Implementation) -> Session:
-    return ProcessSession(implementation) if implementation.kind == PROCESS else WorkerSession(implementation)
-
-
-_MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
-"""The number of failures of a kind after which a testee is given up."""
-
-_NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
-
-_SECONDS, _FEWEST = 100, 5
-"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case."""
-
-_UNANSWERED: dict[type[Ending], int] = {Timeout: _FEWEST, Crash: _MOST[Crash], BrokenProtocol: 20}
-"""The number of failures that is enough if no operation of the kind was ever answered. What hangs in everything would only hang
-again, and what writes its logs to standard output would do so again."""
 
 
 class Patience:
@@ -224,23 +216,3 @@ class Patience:
             most = _UNANSWERED[type(failure)]
         if self._spent[of] >= most and kind not in self.given_up:
             self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {_NAMES[type(failure)]}"
-
-
-class Session(Protocol):
-    """One life of a testee. After it has raised Failed, it is not used again."""
-
-    def offers(self, encoding: str) -> bool:
-        """Whether the testee says that it has this encoding."""
-
-    def features(self, encoding: str) -> Collection[str]:
-        """The features that the testee offers for this encoding, in addition to the operations."""
-
-    def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """The outcomes of the operations, as they come. Raises Failed if the testee fails."""
-
-    def play(self, block: Block) -> Answers:
-        """Returns the answers to a block, as they come if they are not all as expected. Raises Failed if the testee fails, also
-        while the caller iterates over the outcomes."""
-
-    def close(self) -> None:
-        """Ends the testee and everything that it started."""

@@ -41,7 +41,7 @@ _NOT_AN_ANSWER = (struct.error, ValueError, EOFError, TypeError, LookupError)
 
 
 class WorkerSession:
-    """One life of a worker process that has loaded the implementation.
+    """One life of a worker process that has loaded the implementation. After it has raised Failed, it is not used again.
 
     The worker gets each batch before the answers to the previous one are examined, so that it is not idle meanwhile.
     """
@@ -62,12 +62,15 @@ class WorkerSession:
         self._child.seconds = implementation.seconds
 
     def offers(self, encoding: str) -> bool:
+        """Returns True, because each encoding of the manifest was loaded."""
         return True
 
     def features(self, encoding: str) -> Collection[str]:
+        """Returns the features that the codec offers, in addition to the operations."""
         return (CHUNKS, EMPTY_PIECES) if encoding in self._incremental else ()
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
+        """Yields the outcomes of the operations, as they come. Raises Failed."""
         batch = operations[:BATCH]
         self._hand_over(batch)
         done = 0
@@ -81,8 +84,8 @@ class WorkerSession:
                 raise failed
 
     def play(self, block: Block) -> Answers:
-        """Returns the answers to a block, as `Session.play` says. Each batch of answers is compared with the expected ones as
-        bytes, and parsed only if it differs."""
+        """Returns the answers to a block. Each batch of answers is compared with the expected ones as bytes, and parsed only if
+        it differs. Raises Failed, also while the caller iterates over the outcomes."""
         self._say(block.batches[0].request)
         undecided = True
         for index, batch in enumerate(block.batches):
@@ -95,6 +98,7 @@ class WorkerSession:
         return Answers(block.expected(self._offsets), as_expected=True)
 
     def close(self) -> None:
+        """Ends the worker and everything that it started."""
         self._child.kill()
 
     def _hello(self, written: Written) -> Collection[str]:

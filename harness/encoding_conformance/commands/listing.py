@@ -50,7 +50,9 @@ def _state(implementation: Implementation) -> str:
 
 def _packages(source: str) -> list[str]:
     """The packages of one source that provide the project's implementations, in the order of their names."""
-    return sorted({name for each in registry.own() for name in installation.read_packages(each.implementation.folder).of(source)})
+    return sorted(
+        {name for each in registry.own() for name in installation.packages_of(each.implementation.folder).get(source, ())}
+    )
 
 
 def checks(suite: Suite) -> Rows:
