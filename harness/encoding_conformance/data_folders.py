@@ -13,7 +13,7 @@ VECTORS = HOME / "vectors"
 IMPLEMENTATIONS = HOME / "implementations"
 TEXTS = HOME / "texts"
 LICENSE = HOME / "LICENSE"
-SCHEMAS = {
+SCHEMAS = {  # of the data files, by what is in them
     "documents": VECTORS / "schema" / "documents.schema.json",
     "encodings": VECTORS / "schema" / "encodings.schema.json",
     "requirements": VECTORS / "schema" / "requirements.schema.json",
@@ -22,10 +22,7 @@ SCHEMAS = {
     "witnesses": VECTORS / "schema" / "witnesses.schema.json",
     "implementation": IMPLEMENTATIONS / "implementation.schema.json",
     "packages": IMPLEMENTATIONS / "packages.schema.json",
-    "report": IMPLEMENTATIONS / "report.schema.json",
 }
-REPORTS = HOME / "docs" / "reports.md"
-"""The list of the bug reports for upstream."""
 
 COMPILED = PACKAGE / "compiled"
 """The artefacts that a wheel contains; a checkout has none."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue
 from encoding_conformance.adapters.codec import printable
 from encoding_conformance.adapters.manifest import CODEC, PYTHON, Implementation
+from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -43,7 +44,7 @@ def packages_of(folder: Path) -> Mapping[str, Sequence[str]]:
     if not (folder / PACKAGES_FILE).exists():
         return {}
     file = YamlFile(folder / PACKAGES_FILE)
-    if faults := list(schema.faults(file, "packages")):
+    if faults := list(schema.faults(file, SCHEMAS["packages"])):
         raise DataError(faults)
     packages: Mapping[str, Sequence[str]] = file.data
     return packages

@@ -24,6 +24,7 @@ from encoding_conformance.core.notated import written_outcome
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
 from encoding_conformance.core.verdict import Deviation
+from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -171,7 +172,7 @@ def _is_module(name: str) -> bool:
 def read(folder: Path) -> Implementation:
     """Returns the implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
-    if found := list(schema.faults(file, "implementation")) or list(_faults(file)):
+    if found := list(schema.faults(file, SCHEMAS["implementation"])) or list(_faults(file)):
         raise DataError(found)
     return _implementation(file)
 

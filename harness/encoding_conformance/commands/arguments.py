@@ -153,9 +153,7 @@ _SKIPPED = 3
 
 def load_suite(folders: tuple[Path, ...]) -> Suite:
     """The suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
-    loaded = suites.load([VECTORS, *folders])
-    loaded.added = folders
-    return loaded
+    return suites.load([VECTORS, *folders])
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -28,7 +29,7 @@ def load(folders: Sequence[Path]) -> Suite:
     if not version or (index := artefacts.read(_name(version))) is None:
         return _compiled(version, folders)
     suite = artefacts.suite_of(index, partial(_vectors, index["written"], version, folders), folders)
-    return _named(suite, version, index)
+    return _named(suite, version, index, folders)
 
 
 def write(folders: Sequence[Path], to: Path) -> None:
@@ -50,7 +51,7 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
             if id not in index["written"]:
                 artefacts.write(_name(version, id), artefacts.vectors_of(suite, id, folders), to)
         artefacts.write(_name(version), index, to)
-    return _named(suite, version, index)
+    return _named(suite, version, index, folders)
 
 
 def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]:
@@ -63,10 +64,10 @@ def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]
     return NOTHING, ()
 
 
-def _named(suite: Suite, version: str, index: artefacts.Plain) -> Suite:
-    suite.version, suite.versions = version, index["versions"]
-    suite.written = {**dict.fromkeys(suite.encodings, version), **index["written"]}
-    return suite
+def _named(suite: Suite, version: str, index: artefacts.Plain, folders: Sequence[Path]) -> Suite:
+    """Returns the suite with its versions and the folders that were added to the first one."""
+    written = {**dict.fromkeys(suite.encodings, version), **index["written"]}
+    return replace(suite, added=tuple(folders[1:]), version=version, versions=index["versions"], written=written)
 
 
 def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> artefacts.Plain:

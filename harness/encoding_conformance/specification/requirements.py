@@ -8,6 +8,7 @@ from typing import Any
 
 from encoding_conformance.core.notation import parse_set
 from encoding_conformance.core.requirement import About, Requirement, Selector
+from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -75,6 +76,6 @@ DOCUMENTS = "documents.yaml"
 def read_documents(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
     """The sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
     files = [YamlFile(folder / DOCUMENTS) for folder in folders if (folder / DOCUMENTS).exists()]
-    if faults := [fault for file in files for fault in schema.faults(file, "documents")]:
+    if faults := [fault for file in files for fault in schema.faults(file, SCHEMAS["documents"])]:
         raise DataError(faults)
     return {document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()}

@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from encoding_conformance.core import notation
 from encoding_conformance.core.ranges import EVERY_BYTE, RangeSet
-from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification.faults import DataFault, abridged, similar, suggestion
 from encoding_conformance.specification.yamlfile import Plain, YamlFile
 
@@ -78,8 +78,8 @@ FORMATS: dict[str, Callable[[str], object]] = {
 """The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
 
 
-def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
-    """The faults of a file that could be read: its own, and those that the schema with this name finds."""
+def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
+    """The faults of a file that could be read: its own, and those that this JSON Schema finds."""
     yield from file.faults
     if holds(file.data, schema):
         return
@@ -94,7 +94,7 @@ def faults(file: YamlFile, schema: str) -> Iterator[DataFault]:
             yield file.fault(_message(found.place, _problem(found)), *found.place)
 
 
-def drop_faulty(file: YamlFile, schema: str) -> bool:
+def drop_faulty(file: YamlFile, schema: Path) -> bool:
     """Removes the entries of a file in which its schema finds faults. False if a fault is in what the entries share, so that
     none of them can be examined alone."""
     places = {tuple(_broken(error).place[:2]) for error in validator(schema).iter_errors(file.data)}
@@ -148,7 +148,7 @@ def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bo
     return all((*found.place, key) in meant for key in found.asks if key not in found.instance)
 
 
-def holds(data: Any, schema: str) -> bool:
+def holds(data: Any, schema: Path) -> bool:
     """Whether the data follows the schema. A function that is made from the schema answers this in a fifth of the time, but
     does not say what is wrong, and where."""
     import fastjsonschema
@@ -161,7 +161,7 @@ def holds(data: Any, schema: str) -> bool:
 
 
 @lru_cache
-def _quick(schema: str) -> Callable[[Any], object]:
+def _quick(schema: Path) -> Callable[[Any], object]:
     import fastjsonschema
 
     formats = {name: partial(_is_of_format, _quoted(parse)) for name, parse in FORMATS.items()}
@@ -175,13 +175,13 @@ def _is_of_format(check: Callable[[Any], bool], instance: Any) -> bool:
         return False
 
 
-def _schema(name: str) -> dict[str, Any]:
-    schema: dict[str, Any] = json.loads(SCHEMAS[name].read_text(encoding="utf-8"))
+def _schema(path: Path) -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return schema
 
 
 @lru_cache
-def validator(schema: str) -> jsonschema.Draft202012Validator:
+def validator(schema: Path) -> jsonschema.Draft202012Validator:
     """Returns a validator that finds all faults and where they are."""
     import jsonschema
 

@@ -14,7 +14,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.specification import encodings, requirements, schema, vectors
 from encoding_conformance.specification.encodings import Definition
 from encoding_conformance.specification.faults import DataError, DataFault
@@ -56,7 +56,7 @@ def hashed(parts: Iterable[bytes]) -> str:
     return total.hexdigest()[:32]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Suite:
     """Encodings and requirements by id, and the vectors of each encoding by id; `definitions` are the encodings as
     their files have them.
@@ -228,8 +228,8 @@ class _Loader:
         except DataError as error:
             self.faults += error.faults
             return None
-        faulty = self._faulty(schema.faults(file, kind))
-        return None if faulty and not schema.drop_faulty(file, kind) else file
+        faulty = self._faulty(schema.faults(file, SCHEMAS[kind]))
+        return None if faulty and not schema.drop_faulty(file, SCHEMAS[kind]) else file
 
     def _faulty(self, faults: Iterable[DataFault]) -> bool:
         found = list(faults)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from encoding_conformance.core.identity import Location
+from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -57,7 +58,7 @@ class Texts:
 def read(folder: Path) -> Texts:
     """The texts of a folder. Raises DataError if a file has faults."""
     file = YamlFile(folder / FILE)
-    if faults := list(schema.faults(file, "texts")) or list(_faults(file)):
+    if faults := list(schema.faults(file, SCHEMAS["texts"])) or list(_faults(file)):
         raise DataError(faults)
     data = file.data
     texts = tuple(read_text(folder / f"{name}.txt", title) for name, title in data["texts"].items())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.data_folders import IMPLEMENTATIONS, REPORTS
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.specification.faults import DataError
 from workshop.upstream import command
 from workshop.upstream.draft import Draft, read
@@ -52,7 +52,8 @@ def written(folder: Path, text: str, name: str = "REPORT.md") -> Path:
 
 
 def test_the_committed_page_is_that_of_the_reports():
-    assert REPORTS.read_text(encoding="utf-8") == page(read(IMPLEMENTATIONS), REPORTS.parent)
+    file = command.REPORTS
+    assert file.read_text(encoding="utf-8") == page(read(IMPLEMENTATIONS), file.parent)
 
 
 def test_a_report_is_read_and_has_a_row(tmp_path):

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -70,7 +71,7 @@ def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
     """The contents of the files in those folders that have one. `encodings` are all ids that they may name. Raises DataError if
     a file has faults."""
     files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
-    faults = [fault for file in files for fault in schema.faults(file, "witnesses")]
+    faults = [fault for file in files for fault in schema.faults(file, SCHEMAS["witnesses"])]
     if faults := faults or [fault for file in files for fault in _references(file, encodings)]:
         raise DataError(faults)
     return Roster(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from encoding_conformance.data_folders import IMPLEMENTATIONS, REPORTS
+from encoding_conformance.data_folders import HOME, IMPLEMENTATIONS
 from workshop.upstream.draft import read
 from workshop.upstream.page import page
+
+REPORTS = HOME / "docs" / "reports.md"
 
 
 @click.command("reports")

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
 
+SCHEMA = IMPLEMENTATIONS / "report.schema.json"
 PATTERN = "REPORT*.md"
 """The names of reports, next to a manifest. A report of its own for each of several faults is `REPORT-<fault>.md`."""
 
@@ -60,7 +62,7 @@ def read(folder: Path) -> list[Draft]:
         except DataError as error:
             faults += error.faults
             continue
-        if found := list(schema.faults(file, "report")) or list(_missing(file)):
+        if found := list(schema.faults(file, SCHEMA)) or list(_missing(file)):
             faults += found
         else:
             drafts.append(Draft(path, **file.data | {"seen_in": tuple(file.data["seen_in"])}))
