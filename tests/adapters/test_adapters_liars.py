@@ -10,6 +10,7 @@ import yaml
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest, testee
+from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
@@ -22,7 +23,6 @@ from encoding_conformance.core.outcome import (
     Rejection,
     Timeout,
 )
-from encoding_conformance.core.wire import failure_text
 
 LIARS = Path(__file__).parents[1] / "liars"
 EXPECTED = yaml.safe_load((LIARS / "expected.yaml").read_text(encoding="utf-8"))

@@ -10,7 +10,9 @@ from encoding_conformance.adapters.protocol import (
     parse_reply,
     parse_request,
     reply,
+    request_text,
     requests,
+    result_reply,
 )
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Result, Unsupported
@@ -212,3 +214,53 @@ def test_a_hello_names_encodings_and_features() -> None:
 def test_what_is_no_request(line: bytes) -> None:
     with pytest.raises(ProtocolError):
         parse_request(line)
+
+
+@pytest.mark.parametrize(
+    ("operation", "text"),
+    [
+        (Encode("kim", (0x1F4A9, 0x41)), "1F4A9,41"),
+        (Encode("kim", ()), "-"),
+        (Encode("kim-count", (1 << 100000,)), "1" + "0" * 25000),
+        (Decode("kim", b"\x87\xe9\x29"), "87E929"),
+        (Decode("kim", b""), "-"),
+        (Decode("utf-8", b"\xf0\x9f\x92\xa9", (1, 3)), "F0/9F92/A9"),
+    ],
+)
+def test_the_input_of_a_request(operation, text: str) -> None:
+    assert request_text(operation) == f"{operation.kind} {operation.encoding} {text}"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Encoded(b"\x87\xe9"), "ok 87E9"),
+        (Encoded(b""), "ok -"),
+        (Decoded((0x1F4A9, 0x41)), "ok 1F4A9,41"),
+        (Decoded(()), "ok -"),
+    ],
+)
+def test_a_result_in_a_reply(outcome: Result, text: str) -> None:
+    assert result_reply(outcome) == text
+
+
+@given(st.binary())
+def test_bytes_can_be_read_back(data: bytes) -> None:
+    assert bytes.fromhex(result_reply(Encoded(data)).removeprefix("ok ").replace("-", "")) == data
+
+
+@given(st.lists(st.integers(0, 1 << 200)))
+def test_values_can_be_read_back(values: list[int]) -> None:
+    text = result_reply(Decoded(tuple(values))).removeprefix("ok ")
+
+    assert [int(value, 16) for value in text.replace("-", "").split(",") if value] == values
+
+
+@given(st.binary(min_size=1), st.sets(st.integers(1, 30)))
+def test_pieces_are_the_input_cut(data: bytes, places: set[int]) -> None:
+    cuts = tuple(sorted(place for place in places if place < len(data)))
+    operation = Decode("utf-8", data, cuts)
+
+    assert b"".join(operation.pieces) == data
+    assert [len(piece) > 0 for piece in operation.pieces] == [True] * (len(cuts) + 1)
+    assert request_text(operation).removeprefix("decode utf-8 ").split("/") == [piece.hex().upper() for piece in operation.pieces]

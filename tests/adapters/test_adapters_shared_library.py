@@ -12,9 +12,9 @@ from patience import FOREVER
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Rejection, Unsupported
-from encoding_conformance.core.wire import outcome_text
 
 SOURCE = Path(__file__).with_name("liar.c")
 HEADER = Path(__file__).parents[2] / "harness" / "encoding_conformance" / "templates" / "c-library"

@@ -15,10 +15,23 @@ from encoding_conformance.core.notation import (
     format_bytes,
     format_number,
     format_values,
+    outcome_text,
     parse_bytes,
     parse_number,
     parse_set,
     parse_values,
+)
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
 )
 from encoding_conformance.core.ranges import RangeSet
 
@@ -220,3 +233,30 @@ def test_a_message_says_what_would_be_right(parse, text: str, remedy: str) -> No
         parse(text)
 
     assert remedy in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Encoded(b"\x87\xe9"), "ok 87 E9"),
+        (Encoded(b""), "ok -"),
+        (Decoded((0x1F4A9, 0x41)), "ok 1F4A9 41"),
+        (Decoded(()), "ok -"),
+        (Rejection(3, "truncated"), "reject 3 truncated"),
+        (Rejection(None, "truncated"), "reject - truncated"),
+        (Rejection(0), "reject 0"),
+        (Rejection(), "reject"),
+        (Unsupported("too large"), "unsupported too large"),
+        (Unsupported(), "unsupported"),
+        (Crash("signal 11"), "crash: signal 11"),
+        (Crash("KeyError: 1", "x.py:decode"), "crash: KeyError: 1 in x.py:decode"),
+        (Crash("status 1", complaint="so it is"), "crash: status 1; standard error says: so it is"),
+        (Timeout("5 s", "so slow"), "time-out: 5 s; standard error says: so slow"),
+        (Timeout("5 s"), "time-out: 5 s"),
+        (BrokenProtocol("no reply"), "broken protocol: no reply"),
+        (Malformed("'-41': expected VALUES"), "malformed: '-41': expected VALUES"),
+        (NotAsked("decode was given up"), "not asked: decode was given up"),
+    ],
+)
+def test_an_outcome_in_a_line(outcome: Outcome, text: str) -> None:
+    assert outcome_text(outcome) == text

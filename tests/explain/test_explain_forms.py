@@ -8,7 +8,7 @@ import pytest
 from project import suite
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notated import read_operation
+from encoding_conformance.core.notation import read_operation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained

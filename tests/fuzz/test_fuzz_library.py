@@ -12,9 +12,9 @@ from patience import FOREVER, until
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded
-from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.fuzz.finding import Finding
 from encoding_conformance.fuzz.store import RECORD, read
 

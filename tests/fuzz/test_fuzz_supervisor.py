@@ -18,7 +18,7 @@ KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"),
     [
         (b"A", "inputs with 41 in them"),
         (b"A" * 70_000, "inputs with 41*70000 in them"),
-        (bytes(range(40)), "inputs with 00 01 02 03 04 05 06 07 08 0...E 1F 20 21 22 23 24 25 26 27 in them"),
+        (bytes(range(40)), "inputs with 00 01 02 03 04 05 06 07 08 09 …1E 1F 20 21 22 23 24 25 26 27 in them"),
         (LawId("layout", "a-law"), "the law layout#a-law"),
         (None, "ascii"),
     ],

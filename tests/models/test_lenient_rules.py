@@ -6,7 +6,7 @@ import pytest
 from project import suite
 
 from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
-from encoding_conformance.core.notated import operation_of, read_outcome
+from encoding_conformance.core.notation import operation_of, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.models.lenient import covers

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from encoding_conformance.core.notated import read_operation, read_outcome
+from encoding_conformance.core.notation import read_operation, read_outcome
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.vector import Permitted

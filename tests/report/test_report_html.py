@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import runs_with_causes
 
-from encoding_conformance.core.notated import read_operation, read_outcome
+from encoding_conformance.core.notation import read_operation, read_outcome
 from encoding_conformance.models import permitted
 from encoding_conformance.report.boxes import answers, input_boxes
 from encoding_conformance.report.example import example

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from encoding_conformance.core.identity import read_id
-from encoding_conformance.core.notated import read_operation, read_outcome, written_input, written_outcome
+from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 from encoding_conformance.core.verdict import (
@@ -69,7 +69,7 @@ def written(path: Path) -> Path:
 
 @pytest.mark.parametrize(("operation", "text"), CASES)
 def test_inputs_are_in_the_notation_and_read_back(operation, text) -> None:
-    assert written_input(operation) == text
+    assert input_text(operation) == text
     assert read_operation(operation.kind, operation.encoding, text) == operation
 
 
@@ -87,7 +87,7 @@ def test_inputs_are_in_the_notation_and_read_back(operation, text) -> None:
     ],
 )
 def test_outcomes_are_read_back(outcome) -> None:
-    assert read_outcome("decode", written_outcome(outcome)) == outcome
+    assert read_outcome("decode", outcome_text(outcome)) == outcome
 
 
 def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_a_number_of_5000_digits_is_no_trouble(told):
     digits = "9" * 5000
     assert told({FILE: HEAD + VECTOR.replace('values: "41"', f'values: "{digits}"')}) == []
     (unquoted,) = told({FILE: HEAD + VECTOR.replace('bytes: "41"', f"bytes: {digits}")})
-    assert unquoted.endswith("99...9999999999999999999999999999 stands without quotes; put it between quotes, on one line")
+    assert unquoted.endswith("99…99999999999999999999999999999 stands without quotes; put it between quotes, on one line")
 
 
 KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requirements, witnesses, note"

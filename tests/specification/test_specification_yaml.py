@@ -126,7 +126,7 @@ def test_a_key_is_the_text_that_it_looks_like(told, key, shown):
 
 def test_a_long_key_is_shown_in_part(told):
     (fault,) = told({FILE: HEAD + VECTOR + f"    ? {'x' * 5000}\n    : 1\n"})
-    assert len(fault) < 300 and "xxx...xxx" in fault
+    assert len(fault) < 300 and "xxx…xxx" in fault
 
 
 def test_a_block_of_lines_is_told_in_one(told):

@@ -13,12 +13,11 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
 from encoding_conformance.adapters.codec import OK, REJECT
-from encoding_conformance.adapters.protocol import request_text
+from encoding_conformance.adapters.protocol import request_text, result_reply
 from encoding_conformance.adapters.worker import FORMAT, record
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Ending, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.wire import outcome_text
 
 BATCH = 512
 """The number of operations that a worker process gets at a time."""
@@ -172,7 +171,7 @@ def _batch(questions: Sequence[Question]) -> Batch:
 def _reply(expected: Permitted) -> str:
     if isinstance(expected, Rejection):
         return "reject" if expected.offset is None else f"reject {expected.offset}"
-    return outcome_text(expected)
+    return result_reply(expected)
 
 
 def _record(expected: Permitted) -> bytes:

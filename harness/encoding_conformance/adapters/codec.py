@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import Any
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, ENCODE
+from encoding_conformance.core.text import LONGEST, printable
 
 OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
 """The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
@@ -163,15 +164,3 @@ class _RegistryDecoder:
             return list(map(ord, self._decoder.decode(data, final)))
         except UnicodeError as error:
             raise ValueError(str(error)) from None
-
-
-LONGEST = 300
-"""The number of characters that are kept."""
-
-
-def printable(text: str, longest: int = LONGEST) -> str:
-    """Returns the beginning of a text, on one line. Characters that cannot be printed (controls, lone surrogates) are escaped."""
-    text = text[:longest]
-    if text.isprintable():
-        return text
-    return "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text)

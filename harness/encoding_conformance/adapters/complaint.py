@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from encoding_conformance.adapters.codec import printable
 from encoding_conformance.core.outcome import Crash
+from encoding_conformance.core.text import printable
 
 _LONGEST = 200
 """The number of characters of a complaint that are shown."""

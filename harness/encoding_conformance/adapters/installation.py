@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue
-from encoding_conformance.adapters.codec import printable
 from encoding_conformance.adapters.manifest import CODEC, PYTHON, Implementation
+from encoding_conformance.core.text import printable
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError

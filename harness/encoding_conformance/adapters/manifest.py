@@ -16,13 +16,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from encoding_conformance.adapters.codec import printable
 from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import FORMS, IN_FILE, is_outcome
 from encoding_conformance.core.limits import Limits, Replacing, Substitute
-from encoding_conformance.core.notated import written_outcome
-from encoding_conformance.core.notation import parse_number
+from encoding_conformance.core.notation import outcome_text, parse_number
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
+from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
@@ -315,7 +314,7 @@ def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
 
 
 def _outcome_text(outcome: Outcome) -> str:
-    return written_outcome(replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome)
+    return outcome_text(replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome)
 
 
 def _problem(line: str, found: dict[str, str]) -> str:

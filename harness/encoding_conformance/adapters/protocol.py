@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from encoding_conformance.adapters.codec import printable
 from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
-from encoding_conformance.core.wire import EMPTY, bytes_text, input_text, values_text
+from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Result, Unsupported
+from encoding_conformance.core.text import printable
 
 VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
@@ -26,6 +25,9 @@ _FIELD = re.compile(rb"[!-~]+")
 
 _NUMBER = re.compile(rb"[-+]?[0-9][0-9.]*")
 """A field that somebody wrote as a number."""
+
+_EMPTY = "-"
+"""The text for an empty sequence, and for an unknown offset."""
 
 
 class ProtocolError(Exception):
@@ -43,7 +45,26 @@ def requests(first: int, operations: Sequence[Operation]) -> bytes:
 
 def request_text(operation: Operation) -> str:
     """Returns the request for an operation, without its id."""
-    return f"{operation.kind} {operation.encoding} {input_text(operation)}"
+    return f"{operation.kind} {operation.encoding} {_input(operation)}"
+
+
+def _input(operation: Operation) -> str:
+    if isinstance(operation, Encode):
+        return _values(operation.input)
+    return "/".join(piece.hex().upper() for piece in operation.pieces) if operation.cuts else _bytes(operation.input)
+
+
+def result_reply(result: Result) -> str:
+    """Returns the reply with a result, without its id."""
+    return f"ok {_bytes(result.value) if isinstance(result, Encoded) else _values(result.value)}"
+
+
+def _bytes(data: bytes) -> str:
+    return data.hex().upper() or _EMPTY
+
+
+def _values(values: Iterable[int]) -> str:
+    return ",".join([f"{value:X}" for value in values]) or _EMPTY
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
@@ -121,12 +142,10 @@ def parse_operation(kind: str, encoding: str, text: str) -> Operation:
 def reply(id: str, outcome: Outcome) -> str:
     """Returns the line that answers with an outcome, which must not be a failure."""
     match outcome:
-        case Encoded(data):
-            return f"{id} ok {bytes_text(data)}\n"
-        case Decoded(values):
-            return f"{id} ok {values_text(values)}\n"
+        case Encoded() | Decoded():
+            return f"{id} {result_reply(outcome)}\n"
         case Rejection(offset, text):
-            return f"{id} reject {EMPTY if offset is None else offset} {_one_line(text)}".rstrip() + "\n"
+            return f"{id} reject {_EMPTY if offset is None else offset} {_one_line(text)}".rstrip() + "\n"
         case Unsupported(text):
             return f"{id} unsupported {_one_line(text)}".rstrip() + "\n"
     raise ValueError(outcome)

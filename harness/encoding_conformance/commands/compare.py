@@ -26,7 +26,7 @@ from encoding_conformance.commands.arguments import (
     selection_options,
     vectors_option,
 )
-from encoding_conformance.core.notated import written_input, written_outcome
+from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Verdict
@@ -232,12 +232,12 @@ def as_object(entry: Group) -> dict[str, Any]:
         "type": "silence" if partition.is_silence else "difference",
         "encoding": operation.encoding,
         "operation": operation.kind,
-        "input": written_input(operation),
-        "permitted": list(map(written_outcome, partition.vector.permitted)),
+        "input": input_text(operation),
+        "permitted": list(map(outcome_text, partition.vector.permitted)),
         "blocks": [
             {
                 "implementations": list(block.names),
-                "outcome": written_outcome(block.outcome),
+                "outcome": outcome_text(block.outcome),
                 "permitted": list(block.places),
                 "minority": block in partition.minority,
             }

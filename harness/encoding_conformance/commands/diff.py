@@ -14,10 +14,10 @@ from rich.text import Text
 from encoding_conformance.commands.arguments import REPORT, opened
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import Manner
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.console import console
 from encoding_conformance.report.reading import RecordedVerdict, Report
-from encoding_conformance.specification.faults import abridged
 
 _RANK: dict[Status | Ground, int] = {
     Status.PASS: 0,

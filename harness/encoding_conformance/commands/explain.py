@@ -11,8 +11,7 @@ from rich.text import Text
 
 from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notated import read_operation
-from encoding_conformance.core.notation import NotationError
+from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import DECODE, ENCODE, Operation
 from encoding_conformance.explain.explanation import Explained, explained
 from encoding_conformance.explain.text import Kind, lines

@@ -13,9 +13,9 @@ from encoding_conformance.adapters.protocol import VERSION, ProtocolError, parse
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.commands.arguments import present
 from encoding_conformance.commands.main import AT_FAULT
+from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import CHUNKS, Operation
 from encoding_conformance.core.outcome import FAILURES, Outcome, Unsupported
-from encoding_conformance.core.wire import failure_text
 from encoding_conformance.runner import registry
 
 _READ = 1 << 16

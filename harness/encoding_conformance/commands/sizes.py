@@ -19,9 +19,10 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.commands.arguments import encodings_option, installed, output_file
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
-from encoding_conformance.core.wire import outcome_text
+from encoding_conformance.core.text import abridged
 from encoding_conformance.data_folders import TEXTS, VECTORS
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
@@ -29,7 +30,7 @@ from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import suites
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification import texts
-from encoding_conformance.specification.faults import DataError, abridged
+from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.texts import Claim, Printed, Text, Texts
 
 

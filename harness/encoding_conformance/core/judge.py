@@ -7,6 +7,7 @@ from typing import Literal
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import (
     FAILURES,
@@ -24,7 +25,6 @@ from encoding_conformance.core.outcome import (
 )
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status
-from encoding_conformance.core.wire import outcome_text
 
 
 def judge(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from encoding_conformance.core.notated import read_outcome, written_outcome
-from encoding_conformance.core.notation import NotationError
+from encoding_conformance.core.notation import NotationError, outcome_text, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE, Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Rejection, Timeout, Unsupported
 
@@ -48,7 +47,7 @@ def covers(got: str, kind: Kind, outcome: Outcome) -> bool:
     if not got:
         return not isinstance(outcome, Crash | Timeout)
     if isinstance(outcome, FAILURES):
-        return written_outcome(outcome).startswith(got)
+        return outcome_text(outcome).startswith(got)
     try:
         known = read_outcome(kind, got)
     except NotationError:

@@ -1,4 +1,5 @@
-"""The notation of the vectors for bytes, values and sets of them; see `vectors/README.md`.
+"""The notation of the vectors for bytes, values, sets, operations and outcomes; see `vectors/README.md`. Reports and findings
+use it as well.
 
 Numbers are hexadecimal everywhere: Python refuses to print or parse decimal integers of over 4,300 digits.
 """
@@ -7,10 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import inf
 
+from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Failure,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Result,
+    Timeout,
+    Unsupported,
+)
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Permitted
 
 LONGEST = 1 << 20
 """The most bytes or hexadecimal digits that one sequence may have, so that `AA*9999999999` is refused and not expanded."""
@@ -139,3 +156,110 @@ def _tokens(items: Iterable[int], write: Callable[[int], str]) -> list[tuple[str
         token, count = write(item), len(list(run))
         found += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
     return found
+
+
+_PIECES = " / "
+"""The separator between two pieces of an input."""
+
+_FAILURES: dict[str, Callable[[str], Outcome]] = {
+    "crash: ": Crash,
+    "time-out: ": Timeout,
+    "broken protocol: ": BrokenProtocol,
+    "malformed: ": Malformed,
+}
+"""The failures, by the beginning of their text."""
+
+
+def operation_of(kind: Kind, encoding: str, text: str) -> Operation:
+    """Returns the operation of this kind whose input is `text`. Raises NotationError if `text` is not in the notation."""
+    return Encode(encoding, parse_values(text)) if kind == ENCODE else Decode(encoding, parse_bytes(text))
+
+
+def result_of(kind: Kind, text: str) -> Result:
+    """Returns the result that `text` describes, of an operation of this kind. Raises NotationError if `text` is not in
+    the notation."""
+    return Encoded(parse_bytes(text)) if kind == ENCODE else Decoded(parse_values(text))
+
+
+def whole_input_text(operation: Operation) -> str:
+    """Returns the input of an operation in the notation, without the places where it is cut."""
+    return format_values(operation.input) if isinstance(operation, Encode) else format_bytes(operation.input)
+
+
+def result_text(result: Result) -> str:
+    """Returns the bytes or values of a result in the notation."""
+    return format_bytes(result.value) if isinstance(result, Encoded) else format_values(result.value)
+
+
+def input_text(operation: Operation) -> str:
+    """Returns the input of an operation in the notation. The pieces of a cut input are separated: `"F0 / 9F 92 / A9"`."""
+    if isinstance(operation, Encode) or not operation.cuts:
+        return whole_input_text(operation)
+    return _PIECES.join(map(format_bytes, operation.pieces))
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Returns an outcome on one line, such as `"ok 41*32769"`, `"reject 3 truncated"` or `"crash: …"`."""
+    match outcome:
+        case Encoded() | Decoded():
+            return "ok " + result_text(outcome)
+        case Rejection(offset, text):
+            place = "" if offset is None and not text else f" {'-' if offset is None else offset}"
+            return f"reject{place} {text}".rstrip()
+        case Unsupported(text):
+            return f"unsupported {text}".rstrip()
+        case Crash(_, frame):
+            return f"crash: {failure_text(outcome)} in {frame}" if frame else f"crash: {failure_text(outcome)}"
+        case Timeout():
+            return f"time-out: {failure_text(outcome)}"
+        case BrokenProtocol():
+            return f"broken protocol: {failure_text(outcome)}"
+        case Malformed(text):
+            return f"malformed: {text}"
+        case NotAsked(text):
+            return f"not asked: {text}"
+
+
+def failure_text(failure: Failure) -> str:
+    """Returns what happened, followed by what the process complained about on standard error if it did."""
+    if isinstance(failure, Malformed):
+        return failure.text
+    return f"{failure.text}; standard error says: {failure.complaint}" if failure.complaint else failure.text
+
+
+def read_operation(kind: str, encoding: str, text: str) -> Operation:
+    """Returns the operation of this kind whose `input_text` is `text`. Raises NotationError if the kind or the text
+    is not valid."""
+    if kind == ENCODE:
+        return operation_of(kind, encoding, text)
+    if kind != DECODE:
+        raise NotationError(f"{kind!r} is not an operation; expected {ENCODE} or {DECODE}")
+    pieces = [parse_bytes(piece) for piece in text.split(_PIECES)]
+    return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
+
+
+def read_outcome(kind: Kind, text: str) -> Outcome:
+    """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. Raises NotationError if the
+    text is not valid. The frame and the complaint of a failure are not read back as fields."""
+    for begins, failure in _FAILURES.items():
+        if text.startswith(begins):
+            return failure(text.removeprefix(begins))
+    word, _, rest = text.partition(" ")
+    match word:
+        case "ok":
+            return result_of(kind, rest)
+        case "reject":
+            offset, _, why = rest.partition(" ")
+            return Rejection(int(offset) if offset.isdecimal() else None, why)
+        case "unsupported":
+            return Unsupported(rest)
+    raise NotationError(f"{text[:60]!r} is not an outcome; expected ok, reject, unsupported or a failure")
+
+
+def read_permitted(kind: Kind, text: str) -> Permitted:
+    """Returns the permitted outcome whose `outcome_text` is `text`. Raises NotationError if the text is not valid, or
+    is an outcome that is never permitted."""
+    outcome = read_outcome(kind, text)
+    if not isinstance(outcome, Permitted):
+        raise NotationError(f"{text[:60]!r} is not a permitted outcome; expected ok or reject")
+    return outcome

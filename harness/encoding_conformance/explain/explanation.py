@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import NamedTuple
 
-from encoding_conformance.core.characters import LAST_CHARACTER, character
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.requirement import About, Requirement, Traits
+from encoding_conformance.core.text import LAST_CHARACTER, character
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.explainer import Explainer, Part, Role, Told, number

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
-from encoding_conformance.core.notated import notated_input, written_outcome
-from encoding_conformance.core.notation import format_bytes
+from encoding_conformance.core.notation import format_bytes, outcome_text, whole_input_text
 from encoding_conformance.core.operation import DECODE
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
 from encoding_conformance.models.explainer import Bits, Part, Purpose, Role, counted
@@ -39,7 +39,7 @@ class Words:
     def asked(self) -> str:
         """Returns the operation with its input in the notation."""
         operation = self._explained.operation
-        return f"{operation.kind} {self._explained.encoding.id} {_abridged(notated_input(operation))}"
+        return f"{operation.kind} {self._explained.encoding.id} {abridged(whole_input_text(operation), _LONGEST_TEXT)}"
 
     def source(self) -> str:
         """Returns the title of the encoding and the section that specifies it."""
@@ -68,7 +68,7 @@ class Words:
         """Yields the permitted outcomes, the reason of a rejection, and the requirements, with a label for each."""
         explained = self._explained
         for place, outcome in enumerate(explained.permitted):
-            yield "or" if place else "due", _abridged(written_outcome(outcome))
+            yield "or" if place else "due", abridged(outcome_text(outcome), _LONGEST_TEXT)
         first = explained.permitted[0]
         if isinstance(first, Rejection):
             yield "why", " ".join(self._why(first))
@@ -80,7 +80,7 @@ class Words:
             if explained.refusal:
                 yield "spec", _cited(explained.refusal)
         for beyond in explained.beyond:
-            yield "or", f"{_abridged(written_outcome(beyond.outcome))}, which the test vector {beyond.vector} permits"
+            yield "or", f"{abridged(outcome_text(beyond.outcome), _LONGEST_TEXT)}, which the test vector {beyond.vector} permits"
             yield "spec", _cited(beyond.rule)
 
     def _why(self, outcome: Rejection) -> Iterator[str]:
@@ -103,10 +103,6 @@ class Words:
 
 def _cited(rule: Requirement) -> str:
     return f"{rule.section}: {rule.text} [{rule.id}]"
-
-
-def _abridged(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT // 2]} … {text[-_LONGEST_TEXT // 2 :]}"
 
 
 _MOST, _FIRST, _LAST = 16, 8, 4

@@ -13,12 +13,11 @@ from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.judge import difference
-from encoding_conformance.core.notation import format_bytes
+from encoding_conformance.core.notation import format_bytes, outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation
-from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
 from encoding_conformance.report import failure
 

@@ -18,9 +18,9 @@ from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Imp
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome
-from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.fuzz.journal import Journal
 
 

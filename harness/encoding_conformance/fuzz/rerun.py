@@ -14,9 +14,9 @@ from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode
 from encoding_conformance.core.outcome import Timeout
-from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.target import broken

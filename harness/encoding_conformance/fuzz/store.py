@@ -15,8 +15,14 @@ from typing import Any
 import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.notated import read_operation, read_outcome, read_permitted, written_input, written_outcome
-from encoding_conformance.core.notation import NotationError
+from encoding_conformance.core.notation import (
+    NotationError,
+    input_text,
+    outcome_text,
+    read_operation,
+    read_outcome,
+    read_permitted,
+)
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.core.verdict import Deviation, DeviationKind
@@ -96,9 +102,9 @@ def record(finding: Finding) -> dict[str, Any]:
         "data": data.hex(),
         "before": [earlier.hex() for earlier in before],
         "operation": finding.operation.kind,
-        "input": written_input(finding.operation),
-        "expected": list(map(written_outcome, finding.permitted)),
-        "got": written_outcome(outcome),
+        "input": input_text(finding.operation),
+        "expected": list(map(outcome_text, finding.permitted)),
+        "got": outcome_text(outcome),
         "frame": frame,
         "complaint": complaint,
         "reason": finding.reason,

@@ -17,9 +17,9 @@ from encoding_conformance.adapters.child import Child, Ended, Overdue, with_harn
 from encoding_conformance.adapters.manifest import PROCESS
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.notation import format_bytes
+from encoding_conformance.core.notation import failure_text, format_bytes
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
-from encoding_conformance.core.wire import failure_text
+from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer, unanswered
 from encoding_conformance.fuzz.journal import SIZE, Entry, Journal
@@ -27,7 +27,6 @@ from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import NotARecord, recorded
 from encoding_conformance.fuzz.worker import ALLOWANCE_MIB, Message
-from encoding_conformance.specification.faults import abridged
 
 _GRACE = 5
 """The seconds after the end in which findings may still be made smaller."""

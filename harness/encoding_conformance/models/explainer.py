@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.ranges import SURROGATES
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models.model import Walked
 
@@ -114,10 +115,7 @@ def continue_bit(byte: int) -> str:
 
 def number(value: int) -> str:
     """Returns the hexadecimal digits of a number of any size and sign. The middle of a long one is left out."""
-    text = format_number(value)
-    if len(text) <= _LONGEST_NUMBER:
-        return text
-    return f"{text[: _LONGEST_NUMBER // 2]}…{text[-_LONGEST_NUMBER // 2 :]}"
+    return abridged(format_number(value), _LONGEST_NUMBER)
 
 
 def counted(count: int, noun: str) -> str:

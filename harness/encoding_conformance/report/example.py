@@ -7,25 +7,23 @@ from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
-from encoding_conformance.core.characters import character, characters
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notated import notated_result
+from encoding_conformance.core.notation import outcome_text, result_text
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
+from encoding_conformance.core.text import abridged, character, characters
 from encoding_conformance.core.vector import WORDS, Permitted
-from encoding_conformance.core.wire import outcome_text
 from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, tokens, windowed
-from encoding_conformance.specification.faults import abridged
 
 
 def outcome_words(outcome: Outcome) -> str:
     """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`."""
     match outcome:
         case Encoded() | Decoded():
-            return f"ok: {notated_result(outcome)}" if outcome.value else nothing(outcome)
+            return f"ok: {result_text(outcome)}" if outcome.value else nothing(outcome)
         case Rejection(offset, text):
             place = "" if offset is None else f" at {offset}"
             return f"reject{place} ({text})" if text else f"reject{place}"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from encoding_conformance import data_folders
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
-from encoding_conformance.core.notated import notated_input, notated_result
+from encoding_conformance.core.notation import result_text, whole_input_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
@@ -214,10 +214,9 @@ def _packages() -> list[Path]:
 def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
     """The lines of a vector in its file, without requirements and witnesses."""
     yield f"- id: {id}"
-    yield f'  {operation.kind}: "{notated_input(operation)}"'
+    yield f'  {operation.kind}: "{whole_input_text(operation)}"'
     outcomes = [
-        f"reject: {_rejection(each)}" if isinstance(each, Rejection) else f'result: "{notated_result(each)}"'
-        for each in permitted
+        f"reject: {_rejection(each)}" if isinstance(each, Rejection) else f'result: "{result_text(each)}"' for each in permitted
     ]
     if len(outcomes) == 1:
         yield f"  {outcomes[0]}"

@@ -17,8 +17,7 @@ from typing import IO, Any, Literal, cast
 
 import encoding_conformance
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.notated import written_input, written_outcome
-from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Changed, Deviation, Verdict
@@ -136,7 +135,7 @@ class JsonLines:
             f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
             f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{verdict.status}",'
             f'"blame":{_text(verdict.blame) if verdict.blame else "null"},{self._question(verdict)},'
-            f'"got":{"null" if verdict.got is None else _text(written_outcome(verdict.got))},'
+            f'"got":{"null" if verdict.got is None else _text(outcome_text(verdict.got))},'
             f'"reason":{_text(verdict.told)},"ground":{_text(verdict.ground) if verdict.ground else "null"},'
             f'"deviation":{_deviation(verdict.deviation)}{_changed(verdict.changed)}}}'
         )
@@ -156,9 +155,9 @@ class JsonLines:
                 example={
                     "id": str(example.id),
                     "operation": operation.kind if operation else None,
-                    "input": written_input(operation) if operation else None,
-                    "expected": [written_outcome(each) for each in example.expected],
-                    "got": written_outcome(outcome) if outcome else None,
+                    "input": input_text(operation) if operation else None,
+                    "expected": [outcome_text(each) for each in example.expected],
+                    "got": outcome_text(outcome) if outcome else None,
                 },
                 looks_like=looks_like and looks_like._asdict(),
             )
@@ -178,8 +177,8 @@ class JsonLines:
         if operation is None:
             return '"operation":null,"input":null,"expected":[]'
         made = (
-            f'"operation":"{operation.kind}","input":"{written_input(operation)}",'
-            f'"expected":{_list(tuple(map(written_outcome, permitted)))}'
+            f'"operation":"{operation.kind}","input":"{input_text(operation)}",'
+            f'"expected":{_list(tuple(map(outcome_text, permitted)))}'
         )
         self._asked[verdict.id] = operation, permitted, made
         return made

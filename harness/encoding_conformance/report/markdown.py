@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from encoding_conformance.specification.faults import abridged
+from encoding_conformance.core.text import abridged
 
 _LONGEST = 1000
 """The number of characters of a text that are shown."""

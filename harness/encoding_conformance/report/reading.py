@@ -12,8 +12,14 @@ from typing import Any, NamedTuple
 
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.judge import Manner, manner
-from encoding_conformance.core.notated import read_operation, read_outcome, read_permitted, written_outcome
-from encoding_conformance.core.notation import NotationError, parse_number
+from encoding_conformance.core.notation import (
+    NotationError,
+    outcome_text,
+    parse_number,
+    read_operation,
+    read_outcome,
+    read_permitted,
+)
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Changed, ChangeKind, Deviation, DeviationKind, Ground, Status
@@ -221,8 +227,8 @@ def _changed(found: Any) -> Changed:
 def _answer(outcome: Outcome) -> str:
     """Returns a result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
     if isinstance(outcome, Rejection):
-        return written_outcome(Rejection(outcome.offset))
-    return written_outcome(outcome) if isinstance(outcome, Result) else ""
+        return outcome_text(Rejection(outcome.offset))
+    return outcome_text(outcome) if isinstance(outcome, Result) else ""
 
 
 def _vector(id: Id, found: dict[str, Any], permitted: tuple[Permitted, ...]) -> Vector:

@@ -9,9 +9,9 @@ from glob import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from encoding_conformance.adapters.codec import printable
 from encoding_conformance.adapters.manifest import DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON
-from encoding_conformance.core.notated import written_input, written_outcome
+from encoding_conformance.core.notation import input_text, outcome_text
+from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Cause, DeviationKind, PatternPlace, Verdict
 
 _BOM = "\ufeff"
@@ -298,6 +298,6 @@ def _entry(cause: Cause) -> Iterator[str]:
 def _told(example: Verdict) -> str:
     """Returns what was asked, what was expected and what the implementation gave, as far as the example has it."""
     operation, outcome = example.operation, example.got
-    asked = f"{operation.kind} {written_input(operation)}" if operation else str(example.id)
-    expected = f"; due: {' | '.join(map(written_outcome, example.expected))}" if example.expected else ""
-    return asked + expected + (f"; came: {written_outcome(outcome)}" if outcome else "")
+    asked = f"{operation.kind} {input_text(operation)}" if operation else str(example.id)
+    expected = f"; due: {' | '.join(map(outcome_text, example.expected))}" if example.expected else ""
+    return asked + expected + (f"; came: {outcome_text(outcome)}" if outcome else "")

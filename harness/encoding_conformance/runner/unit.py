@@ -18,12 +18,12 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_failure, judge_not_asked
 from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict, judged
-from encoding_conformance.core.wire import failure_text
 from encoding_conformance.models import bytes_of, permitted
 from encoding_conformance.models.lenient import instead
 from encoding_conformance.models.spans import traits

@@ -24,8 +24,7 @@ import platformdirs
 import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location, read_id
-from encoding_conformance.core.notated import notated_input, notated_result, operation_of, result_of
-from encoding_conformance.core.notation import parse_set
+from encoding_conformance.core.notation import operation_of, parse_set, result_of, result_text, whole_input_text
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import About, Requirement, Selector
@@ -210,12 +209,12 @@ def _read_about(row: Plain) -> About:
 
 def _case(vector: Vector) -> Plain:
     """The operation and the permitted outcomes of a vector."""
-    return vector.operation.kind, notated_input(vector.operation), [_outcome(outcome) for outcome in vector.permitted]
+    return vector.operation.kind, whole_input_text(vector.operation), [_outcome(outcome) for outcome in vector.permitted]
 
 
 def _outcome(outcome: Permitted) -> Plain:
     """A result as its text, or a rejection as its offset and reason."""
-    return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else notated_result(outcome)
+    return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
 
 
 def _permitted(kind: Kind, outcome: Plain) -> Permitted:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
 from encoding_conformance.core.identity import Location
+from encoding_conformance.core.text import abridged
 
 LONGEST = 600
 """The most characters of a fault. The middle of a longer one is left out."""
 
-UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
-"""The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
-
-_UNSEEN = re.compile(f"[{UNSEEN}]")
 _CLOSE = 0.65
 """How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
 
@@ -48,13 +44,6 @@ class DataError(HarnessFault):
     def __init__(self, faults: Iterable[DataFault]):
         self.faults = sorted(set(faults), key=lambda fault: (Path(fault.location.file), fault.location.line, fault.message))
         super().__init__("\n".join(map(str, self.faults)))
-
-
-def abridged(text: str, most: int) -> str:
-    """A text on one line. If it has more than `most` characters, its middle is left out."""
-    if len(text) > most:
-        text = f"{text[: most // 2 - 2]}...{text[-most // 2 + 2 :]}"
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from encoding_conformance.core import notation
 from encoding_conformance.core.ranges import EVERY_BYTE, RangeSet
-from encoding_conformance.specification.faults import DataFault, abridged, similar, suggestion
+from encoding_conformance.core.text import abridged
+from encoding_conformance.specification.faults import DataFault, similar, suggestion
 from encoding_conformance.specification.yamlfile import Plain, YamlFile
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import Any
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import is_reserved, vector_id
-from encoding_conformance.core.notated import operation_of, result_of
-from encoding_conformance.core.notation import NotationError, parse_bytes, parse_values
+from encoding_conformance.core.notation import NotationError, operation_of, parse_bytes, parse_values, result_of
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.vector import Permitted, Vector, Witness
-from encoding_conformance.specification.faults import DataFault, abridged, unknown
+from encoding_conformance.specification.faults import DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
 
 _KINDS: tuple[Kind, ...] = (ENCODE, DECODE)

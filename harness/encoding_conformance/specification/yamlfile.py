@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from encoding_conformance.core.identity import Location
-from encoding_conformance.specification.faults import UNSEEN, DataError, DataFault
+from encoding_conformance.core.text import UNSEEN
+from encoding_conformance.specification.faults import DataError, DataFault
 
 DEEPEST = 12
 LARGEST = 16 << 20

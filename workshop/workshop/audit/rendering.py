@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.notated import written_input, written_outcome
+from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
@@ -116,8 +116,8 @@ def as_object(audited: Audited) -> dict[str, Any]:
         "id": str(vector.id),
         "place": str(vector.location),
         "operation": vector.operation.kind,
-        "input": written_input(vector.operation),
-        "permitted": list(map(written_outcome, vector.permitted)),
+        "input": input_text(vector.operation),
+        "permitted": list(map(outcome_text, vector.permitted)),
         "agree": {source: list(witnesses) for source, witnesses in audited.sources.items()},
         "given": [audited.given(place) for place in range(len(vector.permitted))],
         "otherwise": {name: str(answer) for name, answer in audited.others.items()},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notated import notated_input, notated_result
+from encoding_conformance.core.notation import result_text, whole_input_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.models.spans import traits
@@ -44,12 +44,12 @@ def _vector(case: EdgeCase, encoding: Encoding) -> Iterator[str]:
     requirement = _requirement(case, encoding)
     yield f"  - id: edge/{case.name}"
     if isinstance(outcome, Rejection):
-        yield f"    {operation.kind}: {_quoted(notated_input(operation))}"
+        yield f"    {operation.kind}: {_quoted(whole_input_text(operation))}"
         offset = "" if outcome.offset is None else f"offset: {outcome.offset}"
         yield f"    reject: {{{offset}}}"
     else:
-        yield f"    values: {_quoted(notated_input(operation))}"
-        yield f"    bytes: {_quoted(notated_result(outcome))}"
+        yield f"    values: {_quoted(whole_input_text(operation))}"
+        yield f"    bytes: {_quoted(result_text(outcome))}"
     yield f"    requirements: [{requirement}]"
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from encoding_conformance.core.identity import Id, IdKind
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import DeviationKind, Ground, Status
 from encoding_conformance.report.reading import NotAReport, RecordedVerdict, Report, read
-from encoding_conformance.specification.faults import abridged
 from workshop.atlas.overview import natural
 from workshop.site.names import files
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import encoding_conformance
-from encoding_conformance.specification.faults import abridged
+from encoding_conformance.core.text import abridged
 
 _NEEDED = {"furo": "furo", "myst_parser": "myst-parser", "sphinx": "sphinx"}
 """The libraries of the extra `site`, by the names of their packages."""

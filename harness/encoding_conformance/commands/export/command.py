@@ -15,7 +15,7 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.whole import CannotReplace, Kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import values_involved
-from encoding_conformance.core.notated import notated_input, notated_result
+from encoding_conformance.core.notation import result_text, whole_input_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import WORDS, Permitted, Vector
@@ -54,7 +54,7 @@ def line_of(vector: Vector, encoding: Encoding, requirements: Mapping[str, Requi
     operation = vector.operation
     written = _plainly(operation.input)
     if written is None:
-        files[_long_file(vector, "input")] = notated_input(operation)
+        files[_long_file(vector, "input")] = whole_input_text(operation)
     return {
         "id": str(vector.id),
         "operation": operation.kind,
@@ -75,7 +75,7 @@ def _outcome(vector: Vector, number: int, outcome: Permitted, files: Files) -> d
     if written is not None:
         return {"outcome": "ok", "result": written}
     file = _long_file(vector, "result" if len(vector.permitted) == 1 else f"result-{number}")
-    files[file] = notated_result(outcome)
+    files[file] = result_text(outcome)
     return {"outcome": "ok", "result_file": file}
 
 

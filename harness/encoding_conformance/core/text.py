@@ -1,0 +1,49 @@
+"""Texts for people to read: made printable, abridged, and the names of characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
+"""The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
+
+_UNSEEN = re.compile(f"[{UNSEEN}]")
+
+LONGEST = 300
+"""The number of characters of a text from an implementation that are kept."""
+
+
+def printable(text: str, longest: int = LONGEST) -> str:
+    """Returns the beginning of a text, on one line. Characters that cannot be printed (controls, lone surrogates) are escaped."""
+    text = text[:longest]
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text)
+
+
+def abridged(text: str, most: int) -> str:
+    """Returns a text on one line. If it has more than `most` characters, its middle is left out."""
+    if len(text) > most:
+        text = f"{text[: most // 2]}…{text[-(most // 2) + 1 :]}"
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+LAST_CHARACTER = 0x10FFFF
+
+_CATEGORIES = {"Cc": "control character", "Co": "private use", "Cs": "surrogate"}
+
+
+def character(value: int) -> str:
+    """Returns the name of a character, or what else is known about a code point: `LATIN SMALL LETTER A`, `surrogate`."""
+    if value > LAST_CHARACTER:
+        return "beyond 10FFFF"
+    if value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF:
+        return "noncharacter"
+    return unicodedata.name(chr(value), _CATEGORIES.get(unicodedata.category(chr(value)), "no name"))
+
+
+def characters(values: Sequence[int]) -> str:
+    """Returns the names of characters in a row."""
+    return ", ".join(map(character, values))
