@@ -15,7 +15,7 @@ from measure import Row, cpu_over, used
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import described, perform
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
 from encoding_conformance.runner import plan, registry, suites, taped

@@ -9,7 +9,7 @@ from project import suite
 
 from encoding_conformance.checks import tape
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES

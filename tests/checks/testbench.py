@@ -9,7 +9,7 @@ from project import suite
 
 from encoding_conformance.adapters.block import Answers, Block
 from encoding_conformance.checks.drive import Perform, first_violation
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Law, Violation
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation

@@ -12,7 +12,7 @@ from hypothesis.strategies import DataObject, SearchStrategy
 from project import suite
 
 from encoding_conformance.checks.inputs.kinds import unencodable_values
-from encoding_conformance.checks.inputs.strategies import byte_strings, value_sequences
+from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS

@@ -13,7 +13,7 @@ from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import run_window, windows
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS

@@ -12,7 +12,7 @@ from itertools import islice
 from encoding_conformance.adapters.block import Askable, Block, Ids, Question
 from encoding_conformance.checks import tape
 from encoding_conformance.checks.drive import most_telling, run_window, windows
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Found, Law
 from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding

@@ -12,7 +12,7 @@ from encoding_conformance.adapters.block import Askable, Block, Ids, Question
 from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import first_violation, judge_replacing
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Counterexample, Found, Law, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.core.identity import LawId, check_id, vector_id
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 
 from encoding_conformance.adapters.jobs import pool
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.specification.suite import Suite

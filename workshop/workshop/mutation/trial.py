@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.drive import first_violation
-from encoding_conformance.checks.inputs.source import InputSource
+from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge

@@ -24,14 +24,21 @@ There are thousands of inputs of the kinds from `walk` to `alone`, so their laws
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import cycle, islice
 from typing import Any
 
 from encoding_conformance.checks.inputs.near_misses import cut, near_misses
-from encoding_conformance.checks.inputs.singular import DROPPED, LOOKALIKES, TEXTUAL
-from encoding_conformance.checks.inputs.unencodable import unencodable_in_texts
-from encoding_conformance.checks.inputs.walk import runs, sizes, walks
+from encoding_conformance.checks.inputs.texts import (
+    DROPPED,
+    LOOKALIKES,
+    TEXTUAL,
+    admits,
+    runs,
+    sizes,
+    unencodable_in_texts,
+    walks,
+)
 from encoding_conformance.checks.sampling import first_and_spread, spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
@@ -68,6 +75,47 @@ _WRAPPED = 60
 
 _TEXTS_OF_EACH = 3
 """The number of sequences into which each unencodable value is put."""
+
+_LEAST, _FEW, _MANY = 24, 4, 16
+"""How large a part of the inputs of a kind is: at least the first number, and one in four of a few hundred inputs or one in
+sixteen of thousands."""
+
+
+class InputSource:
+    """Makes the inputs of each kind only once, because several laws share them."""
+
+    def __init__(self, encoding: Encoding, limits: Limits, vectors: Sequence[Vector], seed: int):
+        self.encoding = encoding
+        self.limits = limits
+        self.vectors = vectors
+        self.seed = seed
+        self._made: dict[str, list[Any]] = {}
+
+    def inputs(self, kind: str) -> list[Any]:
+        """All inputs of a kind, always the same for an encoding, its vectors, the limits and the seed."""
+        if kind not in self._made:
+            sequences, octets = of_vectors(self.vectors)
+            more_sequences, more_octets = self.examples
+            sequences, octets = [*sequences, *more_sequences], [*octets, *more_octets]
+            self._made[kind] = inputs(kind, self.encoding, self.limits, sequences, octets)
+        return self._made[kind]
+
+    @cached_property
+    def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
+        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes."""
+        from encoding_conformance.checks.inputs.search import examples  # Hypothesis takes long to import, and few runs need it
+
+        return examples(self.encoding, self.limits, self.seed)
+
+    def take(self, examples: tuple[list[tuple[int, ...]], list[bytes]]) -> None:
+        """Takes these examples instead of those that Hypothesis would make."""
+        self.examples = examples
+        self._made.clear()
+
+    def some(self, kind: str) -> list[Any]:
+        """A part of the inputs of a kind."""
+        whole = self.inputs(kind)
+        return spread(whole, max(_LEAST, len(whole) // (_MANY if kind in BY_THE_THOUSAND else _FEW)))
 
 
 def inputs(
@@ -149,11 +197,6 @@ def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[b
         if isinstance(vector.permitted[0], Decoded):
             sequences.append(vector.permitted[0].value)
     return sequences, octets
-
-
-def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
-    """Whether these values can be used for any law. Values that may be refused have their own law."""
-    return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
 
 
 @lru_cache(ENCODINGS_KEPT)

@@ -7,10 +7,10 @@ a run of single bytes that a fast path has read. So ill-formed bytes appear here
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, product
 
-from encoding_conformance.checks.inputs.context import Context
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Rejection
@@ -20,7 +20,7 @@ from encoding_conformance.models.model import PatternRow
 _LONGEST = 48
 """The most bytes of an ill-formed input that is put into context or cut into pieces."""
 
-_WRITTEN, _LENGTHS, _FORMS, _PLACES, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
+_WRITTEN, _LENGTHS, _FORMS, _OFFSETS, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
 """The following numbers, in this order: values whose bytes are varied in many ways; values for which every byte at the
 beginning is tried; values in one range of a row that must not have them; offsets in one input; bytes at the beginning
 of an input; and ill-formed inputs that are tried at the ends of blocks."""
@@ -51,6 +51,15 @@ _NUMBERS = (*range(18, 52), 100, *range(272, 277))
 _CUT = 2500
 """The most inputs that are cut into pieces."""
 
+_RUNS = (8, 16, 32)
+"""Lengths of runs of values of one byte, which fast paths read."""
+
+_BLOCKS = (8, 16, 32, 64)
+"""Sizes in bytes of the blocks that decoders read at a time."""
+
+_BUFFER = 1 << 12
+"""The size of a buffer in bytes."""
+
 
 @lru_cache(maxsize=1)
 def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
@@ -63,14 +72,14 @@ def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     given = (data for data in octets if len(data) <= _LONGEST)
     bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
     shortest = sorted(bad, key=len)
-    context = Context(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    context = _Context(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
     everything = chain(
         *map(_varied, some),
         *map(_beginnings, spread(whole, _LENGTHS)),
         *(context.inside(data) for data in spread(some, _FORMS)),
         *map(context.beside, bad),
         *((data, context.small + data) for data in _small_ranges(encoding)),
-        *map(context.around, spread(bad, _FORMS * _PLACES)),
+        *map(context.around, spread(bad, _FORMS * _OFFSETS)),
         *map(context.across_blocks, spread(shortest, _SHORT)),
         *(context.across_blocks(data) for data in _broken_off(some, context.small)),
         *map(context.across_a_buffer, shortest[:1]),
@@ -144,10 +153,10 @@ def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
 def _varied(data: bytes) -> Iterator[bytes]:
     """Variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and with halves
     or neighbours swapped."""
-    for place in spread(range(len(data)), _PLACES):
-        yield from (_with(data, place, other) for other in (*_TELLING, *_one_bit_off(data[place])))
-        yield from (data[:place] + bytes([other]) + data[place:] for other in _PUT_IN)
-        yield data[:place] + data[place + 1 :]
+    for offset in spread(range(len(data)), _OFFSETS):
+        yield from (_with(data, offset, other) for other in (*_TELLING, *_one_bit_off(data[offset])))
+        yield from (data[:offset] + bytes([other]) + data[offset:] for other in _PUT_IN)
+        yield data[:offset] + data[offset + 1 :]
     yield from (bytes([other]) * times + data for other in _PUT_IN for times in (2, 3, 4))
     half = len(data) // 2
     yield data[half:] + data[:half]
@@ -156,21 +165,68 @@ def _varied(data: bytes) -> Iterator[bytes]:
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
-    """Yields the data with every other byte in each of the first places, where bytes distinguish forms and store
+    """Yields the data with every other byte at each of the first offsets, where bytes distinguish forms and store
     lengths."""
-    for place in range(min(_BEGINNING, len(data))):
-        yield from (_with(data, place, other) for other in range(0x100))
+    for offset in range(min(_BEGINNING, len(data))):
+        yield from (_with(data, offset, other) for other in range(0x100))
 
 
 def _one_bit_off(byte: int) -> Sequence[int]:
     return [byte ^ 1 << bit for bit in range(8)]
 
 
-def _with(data: bytes, place: int, byte: int) -> bytes:
-    return data[:place] + bytes([byte]) + data[place + 1 :]
+def _with(data: bytes, offset: int, byte: int) -> bytes:
+    return data[:offset] + bytes([byte]) + data[offset + 1 :]
 
 
 def _turned(encoding: Encoding) -> list[bytes]:
     """A byte-order mark and a text after it, both with the bytes of each code unit swapped."""
     data, size = bytes_of(encoding, _MARKED), encoding.code_unit
     return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]
+
+
+@dataclass(frozen=True)
+class _Context:
+    """The bytes of a short value and of a long one."""
+
+    small: bytes
+    long: bytes
+
+    def beside(self, data: bytes) -> Iterator[bytes]:
+        """The bytes alone, after a value, before one, between two, and before a value and bytes that would end another."""
+        yield data
+        yield self.small + data
+        yield data + self.small
+        yield self.small + data + self.small
+        yield self.long + data + self.long
+        yield data + self.small + self.long[1:]
+
+    def around(self, data: bytes) -> Iterator[bytes]:
+        """The bytes with a short value and a long one on either side, before the last bytes of a long value, and among runs."""
+        for before, behind in product((b"", self.small, self.long), repeat=2):
+            yield before + data + behind
+        for size in range(1, len(self.long)):
+            yield data + self.small + self.long[-size:]
+        for run in _RUNS:
+            yield self.small * run + data
+            yield self.small * run + data + self.small * run
+
+    def inside(self, data: bytes) -> Iterator[bytes]:
+        """The bytes with a run inside them."""
+        for offset, run in product(range(1, len(data)), _RUNS):
+            yield data[:offset] + self.small * run + data[offset:]
+
+    def across_blocks(self, data: bytes) -> Iterator[bytes]:
+        """The bytes at each offset around the end of a block, and at each offset in a run."""
+        for size in _BLOCKS:
+            yield from self._across(size, data)
+        for offset in range(_RUNS[-1] + 1):
+            yield self.small * offset + data + self.small * (_RUNS[-1] - offset)
+
+    def across_a_buffer(self, data: bytes) -> Iterator[bytes]:
+        """The bytes at each offset around the end of a buffer."""
+        return self._across(_BUFFER, data)
+
+    def _across(self, size: int, data: bytes) -> Iterator[bytes]:
+        for overhang in range(-1, len(data) + 2):
+            yield self.small * ((size - overhang) // len(self.small)) + data

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
 from heapq import nsmallest
+from math import inf
 from threading import RLock, get_ident
 from typing import Any, NamedTuple
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
-from encoding_conformance.checks.inputs.strategies import byte_strings, is_sequence, slices, strategy, value_sequences
+from encoding_conformance.checks.inputs.kinds import unencodable_values
+from encoding_conformance.checks.inputs.texts import admits
 from encoding_conformance.checks.law import Violation
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.outcome import Timeout
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.models import boundaries, bytes_of
 
 _EXAMPLES = 100
 """The number of sequences of values, and of strings of bytes, that Hypothesis makes for an encoding. Also the number of inputs
@@ -38,6 +44,12 @@ _READS_CONSTANTS, _CACHE = "_get_local_constants", "CONSTANTS_CACHE"
 """The function with which Hypothesis reads the constants of imported modules, and its cache of those that a strategy may draw."""
 
 _ONE_AT_A_TIME = RLock()
+
+_BIGGEST = 1 << 700
+"""The largest value if no limit is stated or declared."""
+
+_LONGEST = 12
+"""The most values of one sequence that Hypothesis makes."""
 
 Fails = Callable[[Any], Violation | None]
 
@@ -125,7 +137,7 @@ def _size(input: Any) -> _Size:
 def _single_small_items(input: Any) -> Iterator[Any]:
     """Yields each small item of a sequence of values or bytes, as a sequence of one item."""
     if is_sequence(input):
-        singles = (input[place : place + 1] for place in range(len(input)))
+        singles = (input[index : index + 1] for index in range(len(input)))
         yield from (single for single in singles if single != input and _size(single) <= _SMALL)
 
 
@@ -175,3 +187,94 @@ def without_constants_of_modules() -> Iterator[None]:
         finally:
             setattr(providers, _READS_CONSTANTS, read_constants)
             cache.clear()
+
+
+def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[Any]:
+    """The strategy that makes and shrinks the inputs of a kind."""
+    values = value_sequences(encoding, limits)
+    match kind:
+        case "values" | "long" | "walk" | "sized" | "worn":
+            return values
+        case "bytes" | "near-miss" | "cut":
+            return byte_strings(encoding, limits)
+        case "pair":
+            return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
+        case "disturbed":
+            return st.tuples(values, byte_strings(encoding, limits))
+        case "optional":
+            return st.builds(lambda a, edge, b: (*a, edge, *b), values, _members(encoding.optional.values, inf), values)
+        case "unencodable" | "alone":
+            return st.tuples(values, st.sampled_from(unencodable_values(encoding)))
+        case "lines":
+            return st.tuples(values, st.sampled_from(list(encoding.resets)), values)
+        case _:
+            return st.none()
+
+
+def is_sequence(input: Any) -> bool:
+    """Whether an input is a sequence of values or bytes, and not made of several parts."""
+    return isinstance(input, bytes | tuple) and all(isinstance(item, int) for item in input)
+
+
+def slices(input: Any) -> SearchStrategy[Any]:
+    """Parts of an input, to shrink one that comes from the vectors."""
+    if is_sequence(input):
+        ends = st.integers(0, len(input))
+        return st.builds(lambda start, size: input[start : start + size], ends, ends)
+    if isinstance(input, tuple):
+        return st.tuples(*map(slices, input))
+    return st.just(input)
+
+
+@lru_cache(ENCODINGS_KEPT)
+def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
+    """Short sequences of values that prefer boundaries and values close to each other."""
+    biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
+    allowed = encoding.values.difference(encoding.optional.values)
+    single = st.one_of(
+        _members(allowed, 0x7F),
+        st.sampled_from([value for value in boundaries(encoding) if value <= biggest]),
+        _members(allowed, biggest),
+    )
+    close = st.builds(_close, single, st.lists(st.integers(-80, 80), max_size=4))
+    lists = st.lists(st.one_of(single.map(lambda value: (value,)), close), max_size=_LONGEST)
+    return lists.map(lambda parts: sum(parts, ())).filter(lambda values: admits(encoding, limits, values))
+
+
+@lru_cache(ENCODINGS_KEPT)
+def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
+    """Strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
+    noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
+    return st.lists(st.one_of(*_pieces(encoding, limits), *noise), max_size=6).map(b"".join)
+
+
+def _pieces(encoding: Encoding, limits: Limits) -> list[SearchStrategy[bytes]]:
+    if not encoding.tables:
+        return []
+    whole = value_sequences(encoding, limits).map(partial(bytes_of, encoding))
+    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from(["cut", "put", "add"]))
+    return [whole, damaged]
+
+
+def _damage(data: bytes, index: int, byte: int, how: str) -> bytes:
+    index %= len(data) + 1
+    match how:
+        case "cut":
+            return data[:index]
+        case "put":
+            return data[:index] + bytes([byte]) + data[index + 1 :]
+        case _:
+            return data[:index] + bytes([byte]) + data[index:]
+
+
+def _close(first: int, steps: list[int]) -> tuple[int, ...]:
+    values = [first]
+    for step in steps:
+        values.append(max(0, values[-1] + step))
+    return tuple(values)
+
+
+def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
+    """Members of a set up to `biggest`, with the same probability for each range."""
+    some = values.intersection(RangeSet(((0, biggest),))) or values
+    return st.one_of(*(st.integers(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges))

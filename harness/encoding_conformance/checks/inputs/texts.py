@@ -1,0 +1,156 @@
+"""Texts of values, and values that an encoding does not have, by the thousand: for laws that ask one or two operations about
+each.
+
+| | |
+| --- | --- |
+| walks | some values of every block of Unicode in order, so that each meets the state that the one before left |
+| runs | texts of values of one byte, with a longer value at each index, for fast paths |
+| sizes | texts of the sizes that buffers and counters have, and of sizes close to them |
+| unencodable | values that look like those of the encoding, or become its own when they are cut to fewer bits |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.models import boundaries, bytes_of, model_of
+
+SINGULAR = RangeSet(
+    (
+        (0x80, 0x9F), (0xAD, 0xAD), (0xD7, 0xDF), (0x378, 0x379), (0x3D8, 0x3D8), (0x115F, 0x1160),
+        (0x180E, 0x180E), (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x206F), (0x20D8, 0x20DF), (0x212A, 0x212B),
+        (0x2FE0, 0x2FE0), (0x3000, 0x3000), (0x41D8, 0x41DF), (0xD7A3, 0xD7A3), (0xE000, 0xE001), (0xF8FF, 0xF902),
+        (0xFDD0, 0xFDEF), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFF),
+        *((plane + 0xFFFD, plane + 0x10000) for plane in range(0x10000, 0x100000, 0x10000)),
+        (0x10FFFD, 0x10FFFF),
+    )
+)  # fmt: skip
+"""Code points that programs refuse, drop, join or change: controls, joiners and marks of direction, variation selectors, those
+that normalize to others, unassigned and private ones, and noncharacters. Also those whose bytes look like surrogates."""
+
+SIMILAR = RangeSet(
+    (
+        (0x80, 0x6FF), (0xE00, 0xE7F), (0x1E00, 0x1EFF), (0x2000, 0x22FF), (0x2300, 0x27BF), (0x3000, 0x30FF),
+        (0xD800, 0xDFFF), (0xFB00, 0xFB4F), (0xFE50, 0xFE6F), (0xFF00, 0xFFEF), (0x1F300, 0x1F64F),
+    )
+)  # fmt: skip
+"""Ranges with characters that converters replace by others that look or sound similar, and the surrogates."""
+
+DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
+"""Default ignorable code points."""
+
+LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21)
+"""Code points that converters write as another that looks alike, or as several."""
+
+TEXTUAL = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2028, 0xFDD0, 0xFEFF, 0xFFFD, 0xFFFE)
+"""Code points that programs are known to treat specially in texts: the ends of texts, files and lines, white space that is
+stripped, marks, and noncharacters."""
+
+_LAST, _BLOCK = 0x10FFFF, 0x80
+_BITS = _LAST.bit_length()
+
+_MOST_BITS = 1200
+"""The most bits of values, if an encoding has no largest one."""
+
+_STRIDE = 256
+"""The most values of a walk."""
+
+_RUNS, _LONGEST_RUN = (8, 16, 17, 32, 33), 72
+
+_SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1)]
+_LONG_SIZES = [1 << power for power in range(14, 17)]
+
+_PLANES = 17
+_PAGE = 0x100
+_CODE_SPACE = _PLANES * 0x10000
+
+_POWERS = range(7, 261)
+"""The exponents of powers of two. For each, a value is tried that turns into a valid value when it is cut to that number
+of bits."""
+
+_HUGE = 8000
+"""The number of bits of a value that is larger than any number type."""
+
+_LENGTHS = [*range(72), *(near for power in range(7, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1))]
+"""The lengths of a text at which a fast path, a block or a buffer may end."""
+
+
+def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
+    """Returns whether these values can be used for any law. Values that may be refused have their own law."""
+    return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
+
+
+def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """The walks, in pieces of at most `_STRIDE` values."""
+    values = [value for value in _steps() if admits(encoding, limits, (value,))]
+    return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
+
+
+def _steps() -> Iterator[int]:
+    """The values of the walks: both ends, the second and the middle of each block; then values of few bits, singular values, and
+    powers of two."""
+    for first in range(0, _LAST, _BLOCK):
+        yield from (first, first + 1, first + _BLOCK // 2, first + _BLOCK - 1)
+    yield from ((1 << high) | (1 << low) for high in range(_BITS) for low in range(high + 1))
+    for value in SINGULAR:
+        yield from (value, 0x41)
+    for power in range(_BITS, _MOST_BITS):
+        yield from ((1 << power) - 1, 1 << power)
+
+
+def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Returns runs of each size, and runs of some sizes with another value at each index."""
+    small, long = short_and_long(encoding, limits)
+    mixed = ((small,) * index + (long,) + (small,) * (size - index - 1) for size in _RUNS for index in range(size))
+    return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
+
+
+def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Texts with telling numbers of values, and texts with telling numbers of bytes whose last value is a long one."""
+    small, long = short_and_long(encoding, limits)
+    width = _width(encoding, long)
+    many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
+    texts = [(small,) * size for size in (*_SIZES, *_LONG_SIZES)]
+    return list(dict.fromkeys([*texts, *many]))
+
+
+def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
+    """A value of the shortest form (U+0041 if it is one), and the last code point at an edge."""
+    held = [value for value in (0x41, *boundaries(encoding)) if admits(encoding, limits, (value,))]
+    return held[0], max(value for value in held if value <= _LAST)
+
+
+def _width(encoding: Encoding, value: int) -> int:
+    """The number of bytes of a value alone, according to a table."""
+    return len(bytes_of(encoding, (value,))) if encoding.tables else 1
+
+
+def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
+    """Pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone, and one of
+    them also after various numbers of values."""
+    alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]
+    if not alone:
+        return []
+    small, _ = short_and_long(encoding, NO_LIMITS)
+    _, unencodable = alone[0]
+    return [*alone, *(((small,) * length, unencodable) for length in _LENGTHS)]
+
+
+def _candidates(encoding: Encoding) -> Iterator[int]:
+    listed = model_of(encoding).listed if encoding.tables else ()
+    own = listed or boundaries(encoding)
+    return chain(
+        encoding.values.complement().edges(),
+        SIMILAR,
+        SINGULAR,
+        range(0, _CODE_SPACE, _PAGE),
+        range(_PAGE - 1, _CODE_SPACE, _PAGE),
+        (value ^ 1 << bit for value in own for bit in range(_CODE_SPACE.bit_length())),
+        (value + (plane << 16) for value in own for plane in range(1, _PLANES + 1)),
+        (value + (1 << power) for value in (0, 0x41, max(own)) for power in _POWERS),
+        ((1 << _HUGE) + 0x41,),
+    )
