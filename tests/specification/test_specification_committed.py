@@ -18,7 +18,7 @@ from encoding_conformance.runner.suites import service_faults
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.suite import read_suite
 from encoding_conformance.specification.yamlfile import YamlFile
-from workshop.upstream.draft import SCHEMA
+from workshop.upstream.reports import SCHEMA
 
 SCHEMAS = data_folders.SCHEMAS | {"report": SCHEMA}
 OUTSIDE = Path(__file__).parents[1] / "external"

@@ -12,7 +12,7 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.specification.suite import read_encodings
 from workshop.edges.cases import cases
-from workshop.edges.write import file_of, text
+from workshop.edges.command import file_of, text
 
 EDGES = (sys.executable, "-m", "encoding_conformance", "edges")
 OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"

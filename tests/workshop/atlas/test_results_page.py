@@ -12,8 +12,7 @@ from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
-from workshop.atlas.overview import Overview
-from workshop.atlas.recommended import as_recommended
+from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
 
 FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "iso-16": "iso"}

@@ -16,7 +16,7 @@ from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.whole import CannotReplace
 from workshop.site import command as site_command
 from workshop.site import generator
-from workshop.site.folder import MANIFEST, SITE, write_manifest
+from workshop.site.command import MANIFEST, SITE, write_manifest
 from workshop.site.generator import NotBuilt
 
 HERE = Path(site_command.__file__).parent

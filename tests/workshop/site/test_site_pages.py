@@ -13,10 +13,9 @@ from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, v
 from encoding_conformance.report.reading import NotAReport
 from encoding_conformance.specification.suite import Suite
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
-from workshop.site.atlas import FAILED, KNOWN, SKIPPED, Atlas, read_atlas
+from workshop.site.atlas import FAILED, KNOWN, SKIPPED, Atlas, files, read_atlas
 from workshop.site.implementation import MOST, Known
 from workshop.site.manuals import Page, within
-from workshop.site.names import files
 from workshop.site.tables import tables
 
 KNOWN_HERE = Known({}, {}, [], {"icu": [("implementations/icu/REPORT.md", "drops *it*")]})

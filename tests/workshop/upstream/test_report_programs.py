@@ -15,7 +15,7 @@ from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.registry import own
-from workshop.upstream.draft import Draft, read
+from workshop.upstream.reports import Draft, read
 
 PROMPT = "$ "
 INDENT = 4

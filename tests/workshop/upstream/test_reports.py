@@ -8,8 +8,7 @@ import pytest
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.specification.faults import DataError
 from workshop.upstream import command
-from workshop.upstream.draft import Draft, read
-from workshop.upstream.page import page
+from workshop.upstream.reports import Draft, page, read
 
 SOUND = """\
 ---

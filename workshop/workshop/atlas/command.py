@@ -10,8 +10,7 @@ from encoding_conformance.commands.arguments import REPORT, load_suite, opened, 
 from encoding_conformance.report.failure import family
 from encoding_conformance.report.reading import Report
 from encoding_conformance.runner import registry
-from workshop.atlas.overview import Overview
-from workshop.atlas.recommended import as_recommended
+from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
 from workshop.atlas.silences import silences_page
 

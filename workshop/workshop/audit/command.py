@@ -1,10 +1,16 @@
-"""`conform audit`"""
+"""`conform audit`, and how it shows what it found."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
+from rich.console import Console
+from rich.table import Table
 
 from encoding_conformance.commands.arguments import (
     cores,
@@ -15,15 +21,20 @@ from encoding_conformance.commands.arguments import (
     selection_options,
     vectors_option,
 )
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.notation import input_text, outcome_text
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.console import console, progress
+from encoding_conformance.report.example import operation_shortly, outcome_shortly
+from encoding_conformance.report.failure import family
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
 from encoding_conformance.runner.running import ask
 from workshop.audit import roster
-from workshop.audit.audited import audited
-from workshop.audit.rendering import show, write_json
+from workshop.audit.count import ENOUGH, Audited, audited
 
 
 @click.command("audit")
@@ -82,3 +93,111 @@ def command(
     if answers.errors:
         return 3
     return 1 if any(each.lacks or each.contradicted for each in found) else 0
+
+
+_MANY = 4
+"""This many witnesses and more are counted together."""
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def show(screen: Console, audited: Sequence[Audited]) -> None:
+    """Shows the table, which implementations give which of several permitted outcomes, and everything that is wrong."""
+    screen.print(_table(audited))
+    for line in _silences(audited):
+        screen.print(line, soft_wrap=True)
+    for each in audited:
+        if each.lacks or each.contradicted:
+            screen.print()
+        for label, text in _explained(each):
+            screen.print(f"{label:<13} {text}", soft_wrap=True)
+    without, contradicted = sum(1 for each in audited if each.lacks), sum(1 for each in audited if each.contradicted)
+    screen.print(f"\n{len(audited)} values  {without} without  {contradicted} with a contradicted witness")
+
+
+def _table(audited: Iterable[Audited]) -> Table:
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    heads = ["without", *map(str, range(ENOUGH, _MANY)), f"{_MANY}+", "contradicted"]
+    for each in audited:
+        row = counts.setdefault((family(each.vector), each.vector.operation.encoding), Counter())
+        number = len(each.sources)
+        row.update(["vectors", "without" if each.lacks else str(number) if number < _MANY else f"{_MANY}+"])
+        row["contradicted"] += bool(each.contradicted)
+    table = Table("family", "encoding", title_justify="left")
+    for head in ("vectors", *heads):
+        table.add_column(head, justify="right")
+    before = None
+    for (folder, encoding), row in counts.items():
+        if before not in (None, folder):
+            table.add_section()
+        cells = [str(row[head]) for head in ("vectors", *heads)]
+        table.add_row("" if folder == before else folder, encoding, *cells)
+        before = folder
+    return table
+
+
+def _silences(audited: Iterable[Audited]) -> Iterator[str]:
+    """Vectors that permit several outcomes, those that are answered alike together."""
+    alike: dict[tuple[str, str], list[Id]] = {}
+    for each in audited:
+        if len(each.vector.permitted) > 1:
+            alike.setdefault((each.vector.operation.encoding, _given(each)), []).append(each.vector.id)
+    if alike:
+        yield "\nWhere the specification is silent (- is given by none, and rests on the section that is cited):"
+    for (_encoding, given), ids in alike.items():
+        more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+        yield f"  {given}: {ids[0]}{more}"
+
+
+def _given(audited: Audited) -> str:
+    outcomes = enumerate(audited.vector.permitted)
+    parts = [f"{place + 1}. {_kind(outcome)} {' '.join(audited.given(place)) or '-'}" for place, outcome in outcomes]
+    others = " ".join(audited.others)
+    return ", ".join(parts) + (f", neither {others}" if others else "")
+
+
+def _kind(outcome: Permitted) -> str:
+    return "reject" if isinstance(outcome, Rejection) else "ok"
+
+
+def _explained(audited: Audited) -> Iterator[tuple[str, str]]:
+    vector = audited.vector
+    if audited.lacks:
+        yield "WITHOUT", f"{vector.id}  {vector.location}"
+        yield "  why", audited.lacks
+        yield "  expected", " | ".join(map(outcome_shortly, vector.permitted))
+        yield "  of", operation_shortly(vector.operation)
+        for source, witnesses in audited.sources.items():
+            yield "  agrees", f"{source}: {', '.join(witnesses)}" if witnesses != (source,) else source
+        for name, answer in audited.others.items():
+            yield "  otherwise", f"{name}: {answer}"
+        for text in audited.unasked:
+            yield "  not asked", text
+    for text in audited.contradicted:
+        yield "CONTRADICTED", f"{vector.id}  {vector.location}: {text}"
+
+
+def write_json(path: Path, audited: Iterable[Audited]) -> None:
+    """Writes one JSON object on each line, one for each vector. Raises OSError."""
+    with path.open("w", encoding="utf-8") as file:
+        for each in audited:
+            file.write(_ENCODER.encode(as_object(each)) + "\n")
+
+
+def as_object(audited: Audited) -> dict[str, Any]:
+    """An audited vector as a JSON object. `lacks` is empty if the vector has its witnesses."""
+    vector = audited.vector
+    return {
+        "encoding": vector.operation.encoding,
+        "id": str(vector.id),
+        "place": str(vector.location),
+        "operation": vector.operation.kind,
+        "input": input_text(vector.operation),
+        "permitted": list(map(outcome_text, vector.permitted)),
+        "agree": {source: list(witnesses) for source, witnesses in audited.sources.items()},
+        "given": [audited.given(place) for place in range(len(vector.permitted))],
+        "otherwise": {name: str(answer) for name, answer in audited.others.items()},
+        "not_asked": list(audited.unasked),
+        "contradicted": list(audited.contradicted),
+        "lacks": audited.lacks,
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from encoding_conformance.core.encoding import Encoding
@@ -13,6 +13,9 @@ from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.report.example import outcome_shortly
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.running import Answers
+from encoding_conformance.specification.suite import Suite
 from workshop.audit.roster import MODEL, Roster
 
 ENOUGH = 2
@@ -143,3 +146,19 @@ def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted
     for place, expected in enumerate(vector.permitted):
         if place not in cited and not any(matches(expected, answer.outcome) for answer in answers.values()):
             yield expected
+
+
+def audited(suite: Suite, units: Sequence[Unit], answers: Answers, roster: Roster, present: Collection[str]) -> Iterator[Audited]:
+    """The audit of each vector of the units, in the order of the suite. `present` are the names of all implementations that
+    could be asked, about this encoding or another. What an implementation gives instead of a rejection is no answer to a
+    vector that must be rejected, so it confirms none."""
+    wanted = {vector.id for unit in units for vector in unit.vectors}
+    for vector in suite.all_vectors:
+        if vector.id in wanted:
+            verdicts = answers.verdicts.get(vector.id, {})
+            given = {
+                name: Answer(verdict.got, verdict.status, verdict.told)
+                for name, verdict in verdicts.items()
+                if verdict.got is not None and verdict.expected == vector.permitted
+            }
+            yield audit(vector, suite.encodings[vector.operation.encoding], roster, given, present)

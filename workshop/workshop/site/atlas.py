@@ -15,7 +15,6 @@ from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import DeviationKind, Ground, Status
 from encoding_conformance.report.reading import NotAReport, RecordedVerdict, Report, read
 from workshop.atlas.overview import natural
-from workshop.site.names import files
 
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
 COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
@@ -181,3 +180,22 @@ def _merged(reasons: Mapping[Reason, list[Case]]) -> dict[Reason, list[Case]]:
         bare._replace(requirements=tuple(sorted(broken[bare]))): sorted(cases[bare], key=lambda case: case.order)
         for bare in cases
     }
+
+
+_UNSAFE = re.compile(r"[^\w.-]|^\.", re.ASCII)
+_LONGEST_NAME = 80
+
+
+def files(names: Iterable[str]) -> dict[str, str]:
+    """A name for a file for each of these names, which no file system takes for the same one."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        bare = _UNSAFE.sub("_", name)[:_LONGEST_NAME]
+        file, number = bare, 1
+        while file.casefold() in taken:
+            number += 1
+            file = f"{bare}_{number}"
+        taken.add(file.casefold())
+        found[name] = file
+    return found

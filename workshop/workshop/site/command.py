@@ -1,18 +1,20 @@
-"""`conform site`"""
+"""`conform site`, and the folder that it writes."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
+import encoding_conformance
 from encoding_conformance.commands.arguments import REPORT, load_suite
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.commands.whole import CannotReplace
+from encoding_conformance.commands.whole import CannotReplace, Kind
 from encoding_conformance.report.reading import NotAReport
 from workshop.site.atlas import Atlas, read_atlas
-from workshop.site.folder import SITE, write_manifest
 from workshop.site.generator import NotBuilt, build, missing
 from workshop.site.sources import write_sources
 
@@ -62,3 +64,23 @@ def _atlas(report: Path | None) -> Atlas | None:
     if not atlas.units:
         raise click.ClickException(f"{report}: the report has no verdict, so there is nothing to show")
     return atlas
+
+
+MANIFEST = "site.json"
+"""The file that says that a folder is a site, and which files and folders it has."""
+
+FORMAT = "encoding-conformance site 1"
+
+
+def _names(manifest: Any) -> set[str]:
+    return set(manifest["files"])
+
+
+SITE = Kind("a site", MANIFEST, FORMAT.rstrip("1"), _names)
+
+
+def write_manifest(folder: Path) -> None:
+    """Completes a site with its manifest."""
+    names = sorted(path.name for path in folder.iterdir())
+    manifest = {"format": FORMAT, "harness": encoding_conformance.__version__, "files": names}
+    (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.report.markdown import linked, plain, row
-from workshop.upstream.draft import KNOWN, MENDED, Draft
-from workshop.upstream.draft import read as read_drafts
+from workshop.upstream.reports import KNOWN, MENDED, Draft
+from workshop.upstream.reports import read as read_drafts
 
 PAGES = (
     "*.md",

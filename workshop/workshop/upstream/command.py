@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from encoding_conformance.data_folders import HOME, IMPLEMENTATIONS
-from workshop.upstream.draft import read
-from workshop.upstream.page import page
+from workshop.upstream.reports import page, read
 
 REPORTS = HOME / "docs" / "reports.md"
 

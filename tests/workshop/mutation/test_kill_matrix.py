@@ -8,13 +8,8 @@ import pytest
 
 from encoding_conformance.core.identity import LawId, check_id, vector_id
 from mutants.mutant import Mutant
-from workshop.mutation.matrix import (
-    BOTH,
-    CHECKS,
-    DOES_NOT_LOAD,
-    EQUIVALENT,
-    SURVIVED,
-    VECTORS,
+from workshop.mutation.kill_matrix import (
+    Fate,
     KillMatrix,
     fate,
 )
@@ -40,13 +35,13 @@ def test_all_is_well_where_everything_finds_something() -> None:
 @pytest.mark.parametrize(
     ("trial", "reason", "expected"),
     [
-        (KILLED, "", BOTH),
-        (replace(KILLED, laws=(), own=()), "", VECTORS),
-        (replace(KILLED, vectors=()), "", CHECKS),
-        (Trial(MUTANT.id), "", SURVIVED),
-        (Trial(MUTANT.id), "unreachable", EQUIVALENT),
-        (Trial(MUTANT.id, does_not_load=True), "", DOES_NOT_LOAD),
-        (replace(KILLED, vectors=()), "unreachable", CHECKS),
+        (KILLED, "", Fate.BOTH),
+        (replace(KILLED, laws=(), own=()), "", Fate.VECTORS),
+        (replace(KILLED, vectors=()), "", Fate.CHECKS),
+        (Trial(MUTANT.id), "", Fate.SURVIVED),
+        (Trial(MUTANT.id), "unreachable", Fate.EQUIVALENT),
+        (Trial(MUTANT.id, does_not_load=True), "", Fate.DOES_NOT_LOAD),
+        (replace(KILLED, vectors=()), "unreachable", Fate.CHECKS),
     ],
 )
 def test_a_mutant_has_one_fate(trial: Trial, reason: str, expected: str) -> None:
@@ -109,4 +104,4 @@ def test_fates_are_counted_by_what_the_mutants_were_made_in() -> None:
 
     matrix = replace(WHOLE, tried=[(MUTANT, KILLED), (other, Trial(other.id))])
 
-    assert matrix.fates == {"kim": {BOTH: 1}, "kim.py": {SURVIVED: 1}}
+    assert matrix.fates == {"kim": {Fate.BOTH: 1}, "kim.py": {Fate.SURVIVED: 1}}

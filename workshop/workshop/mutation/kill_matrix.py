@@ -6,29 +6,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
 
 from encoding_conformance.core.identity import Id, LawId
 from workshop.mutation.trial import LawIn, Mutant, Trial
 
-BOTH, VECTORS, CHECKS, SURVIVED = "both", "vectors alone", "checks alone", "survived"
-EQUIVALENT, DOES_NOT_LOAD = "equivalent", "does not load"
-FATES = (BOTH, VECTORS, CHECKS, SURVIVED, EQUIVALENT, DOES_NOT_LOAD)
-"""The fates of mutants: what killed a mutant, or why nothing did."""
+
+class Fate(StrEnum):
+    """What killed a mutant, or why nothing did."""
+
+    BOTH = "both"
+    VECTORS = "vectors alone"
+    CHECKS = "checks alone"
+    SURVIVED = "survived"
+    EQUIVALENT = "equivalent"
+    DOES_NOT_LOAD = "does not load"
+
 
 Name = TypeVar("Name", str, Id, LawId)
 
 
-def fate(mutant: Mutant, trial: Trial) -> str:
-    """Returns the fate of a mutant, which is one of FATES."""
+def fate(mutant: Mutant, trial: Trial) -> Fate:
+    """Returns the fate of a mutant."""
     if trial.does_not_load:
-        return DOES_NOT_LOAD
+        return Fate.DOES_NOT_LOAD
     if trial.vectors:
-        return BOTH if trial.laws else VECTORS
+        return Fate.BOTH if trial.laws else Fate.VECTORS
     if trial.laws:
-        return CHECKS
-    return EQUIVALENT if mutant.equivalent else SURVIVED
+        return Fate.CHECKS
+    return Fate.EQUIVALENT if mutant.equivalent else Fate.SURVIVED
 
 
 @dataclass(frozen=True)
@@ -43,9 +51,9 @@ class KillMatrix:
     served: Mapping[str, frozenset[Id]]
 
     @cached_property
-    def fates(self) -> Mapping[str, Counter[str]]:
+    def fates(self) -> Mapping[str, Counter[Fate]]:
         """The number of mutants with each fate, by the code in which the mutants were made."""
-        found: dict[str, Counter[str]] = {}
+        found: dict[str, Counter[Fate]] = {}
         for mutant, trial in self.tried:
             found.setdefault(mutant.of, Counter())[fate(mutant, trial)] += 1
         return found
@@ -53,12 +61,12 @@ class KillMatrix:
     @property
     def survivors(self) -> list[str]:
         """The ids of the mutants that nothing killed."""
-        return [mutant.id for mutant, trial in self.tried if fate(mutant, trial) == SURVIVED]
+        return [mutant.id for mutant, trial in self.tried if fate(mutant, trial) == Fate.SURVIVED]
 
     @property
     def told_apart(self) -> list[str]:
         """The ids of the mutants that are listed as equivalent although something killed them."""
-        return [mutant.id for mutant, trial in self.tried if mutant.equivalent and fate(mutant, trial) != EQUIVALENT]
+        return [mutant.id for mutant, trial in self.tried if mutant.equivalent and fate(mutant, trial) != Fate.EQUIVALENT]
 
     @property
     def idle_vectors(self) -> list[Id]:
