@@ -266,7 +266,7 @@ def test_replay_says_which_finding_explains_another(conform, fuzz, liar) -> None
     fuzz(folder, lambda: len(findings(conform)) > 1 and all(each.repeats for each in findings(conform)))
     first, second, *_ = sorted((conform.folder / "findings").iterdir())
     together = conform("replay", first, second)
-    assert [line for line in together.stdout.splitlines() if line.startswith("  cause")] == [f"  cause     that of {first}"]
+    assert [line for line in together.stdout.splitlines() if line.startswith("  cause")] == [f"  cause      that of {first}"]
     assert (together.returncode, together.stdout.splitlines()[-1]) == (1, "1 cause, 2 findings")
     alone = conform("replay", second)
     assert (alone.returncode, "cause" in alone.stdout) == (1, False)

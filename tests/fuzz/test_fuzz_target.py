@@ -292,7 +292,7 @@ def test_without_an_oracle_the_table_still_tells() -> None:
     codec = Changed("ascii", decode=lambda data: [byte & 0x7F for byte in data])
     found: list[Finding] = []
     target = made.target_on("ascii", codec, found)
-    target._oracle = None
+    target.oracle = None
     target(b"\xc1")
     assert FindingKind.DISAGREEMENT in classes(found)
 

@@ -9,12 +9,12 @@ import sysconfig
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 from encoding_conformance.adapters import shared_library
 from encoding_conformance.adapters.codec import features_of, load
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation
+from encoding_conformance.adapters.manifest import PROCESS, PYTHON, Implementation
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
@@ -23,16 +23,17 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.fuzz.journal import Journal
 
+Oracle = Callable[[bytes], Outcome]
+"""Returns the expected outcome of decoding bytes."""
 
-class AskedCodec(Protocol):
-    """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
-    number of operations to ask at a time."""
+Watching = Callable[[Collection[str]], AbstractContextManager[None]]
+"""A context of an engine in which imports of these packages are watched."""
 
-    features: frozenset[str]
-    batch: int
+_INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 
-    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """The outcomes, in order, as they come. With `stop`, there are none after the first failure."""
+
+class CannotLoad(Exception):
+    """A plug-in does not start."""
 
 
 class WatchedCodec:
@@ -81,25 +82,13 @@ class Piped:
             yield outcome
 
 
-Oracle = Callable[[bytes], Outcome]
-"""Returns the expected outcome of decoding bytes."""
-
-_INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
-
-Watching = Callable[[Collection[str]], AbstractContextManager[None]]
-"""A context of an engine in which imports of these packages are watched."""
-
-
-class CannotLoad(Exception):
-    """A plug-in does not start."""
+AskedCodec = WatchedCodec | Piped
+"""An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
+number of operations to ask at a time."""
 
 
 def loaded(
-    implementation: Implementation,
-    oracle: Implementation | None,
-    encoding: Encoding,
-    watching: Watching,
-    journal: Journal,
+    implementation: Implementation, oracle: Implementation | None, encoding: Encoding, watching: Watching, journal: Journal
 ) -> tuple[AskedCodec, Oracle | None]:
     """Returns the testee and the source of expected outcomes. That is the oracle, or the table of the encoding if the
     oracle does not have the encoding. If the testee is the oracle, only laws are asked.
@@ -111,25 +100,31 @@ def loaded(
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
-    if implementation.kind == PROCESS:
-        testee = Testee(implementation, patient=True)
-        if failure := testee.failure_to_offer(id):
-            raise CannotLoad(outcome_text(failure))
-        with watching(_own(other)):
-            return Piped(testee, id, journal), _by_codec(_codec(other, id), id) if other else of_table
-    if implementation.kind == LIBRARY:
-        codec = _codec(implementation, id)
-        with watching(_own(other)):
-            return WatchedCodec(codec, codec, journal), _by_codec(_codec(other, id), id) if other else of_table
-    expected = _by_codec(_copy(other, id)[0], id) if other else of_table
-    plain, packages = _copy(implementation, id)
-    with watching(packages):
-        watched = _codec(implementation, id) if packages else plain
-    return WatchedCodec(watched, plain, journal), expected
+    if implementation.kind == PYTHON:
+        expected = _by_codec(_copy(other, id)[0], id) if other else of_table
+        plain, packages = _copy(implementation, id)
+        with watching(packages):
+            watched = _codec(implementation, id) if packages else plain
+        return WatchedCodec(watched, plain, journal), expected
+    asked = _piped(implementation, id, journal) if implementation.kind == PROCESS else _in_process(implementation, id, journal)
+    with watching(_own(other) if other else ()):
+        return asked, _by_codec(_codec(other, id), id) if other else of_table
+
+
+def _piped(implementation: Implementation, encoding: str, journal: Journal) -> Piped:
+    testee = Testee(implementation, patient=True)
+    if failure := testee.failure_to_offer(encoding):
+        raise CannotLoad(outcome_text(failure))
+    return Piped(testee, encoding, journal)
+
+
+def _in_process(implementation: Implementation, encoding: str, journal: Journal) -> WatchedCodec:
+    codec = _codec(implementation, encoding)
+    return WatchedCodec(codec, codec, journal)
 
 
 def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]:
-    """A codec, and the packages that it imported. The next import of these packages loads them again."""
+    """Returns a codec, and the packages that it imported. The next import of these packages loads them again."""
     before = set(sys.modules)
     codec = _codec(implementation, encoding)
     new = set(sys.modules) - before
@@ -141,7 +136,7 @@ def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]
 
 
 def _is_written_here(module: ModuleType) -> bool:
-    """Whether a module belongs neither to Python's library nor to installed packages."""
+    """Returns whether a module belongs neither to Python's library nor to installed packages."""
     path = getattr(module, "__file__", None) or ""
     return path.endswith(".py") and not path.startswith(_INSTALLED)
 
@@ -157,19 +152,13 @@ def _by_codec(codec: Any, encoding: str) -> Oracle:
 
 def _codec(implementation: Implementation, encoding: str) -> Any:
     if implementation.library:
-        return shared_library.load(implementation.folder / implementation.library, [encoding], _tell_nobody)[encoding]
+        path = implementation.folder / implementation.library
+        return shared_library.load(path, [encoding], lambda call: None)[encoding]  # a rerun keeps a record of calls
     return load(implementation.python, str(implementation.folder), implementation.codec_names)[encoding]
 
 
-def _tell_nobody(call: int) -> None:
-    """Takes what a library is about to be asked. It is not kept: whoever asks a finding again will be told."""
-
-
-def _own(implementation: Implementation | None) -> set[str]:
-    """The package that a manifest names, if it names one."""
-    if implementation is None or implementation.kind != PYTHON:
-        return set()
-    return {implementation.package}
+def _own(implementation: Implementation) -> set[str]:
+    return {implementation.package} if implementation.kind == PYTHON else set()
 
 
 def _package(module: str) -> str:

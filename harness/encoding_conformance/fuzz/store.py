@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,12 @@ import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import (
-    NotationError,
     input_text,
     outcome_text,
     read_operation,
     read_outcome,
     read_permitted,
 )
-from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
@@ -39,44 +38,6 @@ _MOST = 1000
 
 FORMAT = 1
 """The version of the fields of a finding as JSON."""
-
-_TEXT = {"type": "string"}
-_HEX = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-def _of_texts(fields: tuple[str, ...], **others: Any) -> dict[str, Any]:
-    return {**_object(**dict.fromkeys(fields, _TEXT) | others), "additionalProperties": False}
-
-
-_SCHEMA = _object(
-    bucket=_of_texts(CrashBucket._fields, kind={"enum": list(FindingKind)}),
-    law=_of_texts(LawId._fields),
-    data=_HEX,
-    before={"type": "array", "items": _HEX},
-    operation={"enum": [ENCODE, DECODE]},
-    input=_TEXT,
-    expected={"type": "array", "items": _TEXT},
-    got=_TEXT,
-    frame=_TEXT,
-    complaint=_TEXT,
-    reason=_TEXT,
-    selector=_TEXT,
-    count={"type": "integer", "minimum": 0},
-    repeats={"type": "boolean"},
-    state={"enum": list(FindingState)},
-    known={
-        "anyOf": [
-            {"type": "null"},
-            _of_texts(Deviation._fields, kind={"enum": list(DeviationKind)}, requirements={"type": "array", "items": _TEXT}),
-        ]
-    },
-    sanitizer=_TEXT,
-)
-"""The JSON Schema of a finding. Other properties are allowed and ignored."""
 
 
 class NotARecord(Exception):
@@ -118,47 +79,54 @@ def record(finding: Finding) -> dict[str, Any]:
 
 
 def recorded(data: Any) -> Finding:
-    """Returns the finding with this data. Raises NotARecord if the data is in another format or does not match the schema."""
+    """Returns the finding with this data, of which nothing is believed. Raises NotARecord if the data is in another format, or if
+    it is not the data of a finding."""
     if isinstance(data, dict) and (found := data.get("format")) != FORMAT:
         advice = "move it away, and `conform fuzz` can find it again"
         raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
-    _must_match(data)
-    bucket = CrashBucket(**data["bucket"])._replace(kind=FindingKind(data["bucket"]["kind"]))
     try:
-        operation = read_operation(data["operation"], bucket.encoding, data["input"])
-        permitted = tuple(read_permitted(operation.kind, text) for text in data["expected"])
-        outcome = read_outcome(operation.kind, data["got"])
-    except NotationError as error:
-        raise NotARecord(str(error)) from None
+        return _finding(data)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise NotARecord(f"not the record of a finding: {type(error).__name__}: {error}") from None
+
+
+def _finding(data: dict[str, Any]) -> Finding:
+    bucket = CrashBucket(**_texts(data["bucket"]) | {"kind": FindingKind(data["bucket"]["kind"])})
+    operation = read_operation(_text(data["operation"]), bucket.encoding, _text(data["input"]))
+    outcome = read_outcome(operation.kind, _text(data["got"]))
     if isinstance(outcome, Ending):
-        outcome = replace(outcome, complaint=data["complaint"])
+        outcome = replace(outcome, complaint=_text(data["complaint"]))
     if isinstance(outcome, Crash):
-        outcome = replace(outcome, frame=data["frame"])
-    known = data["known"]
+        outcome = replace(outcome, frame=_text(data["frame"]))
     return Finding(
         bucket,
-        Reproducer(LawId(**data["law"]), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
+        Reproducer(LawId(**_texts(data["law"])), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
         operation,
-        permitted,
+        tuple(read_permitted(operation.kind, _text(text)) for text in data["expected"]),
         outcome,
-        data["reason"],
-        data["selector"],
-        data["count"],
-        data["repeats"],
+        _text(data["reason"]),
+        _text(data["selector"]),
+        index(data["count"]),
+        bool(data["repeats"]),
         FindingState(data["state"]),
-        Deviation(**known | {"requirements": tuple(known["requirements"])}) if known else None,
-        data["sanitizer"],
+        data["known"] and _deviation(data["known"]),
+        _text(data["sanitizer"]),
     )
 
 
-def _must_match(data: Any) -> None:
-    import jsonschema  # workers only send findings, and start faster without it
+def _deviation(data: dict[str, Any]) -> Deviation:
+    requirements = tuple(map(_text, data.pop("requirements")))
+    return Deviation(**_texts(data) | {"kind": DeviationKind(data["kind"]), "requirements": requirements})
 
-    try:
-        jsonschema.validate(data, _SCHEMA)
-    except jsonschema.ValidationError as error:
-        path = "/".join(map(str, error.absolute_path))
-        raise NotARecord(f"{path + ': ' if path else ''}{error.message}") from None
+
+def _texts(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: _text(value) for name, value in data.items()}
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.60} is not a text")
+    return value
 
 
 class Store:

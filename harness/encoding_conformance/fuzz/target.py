@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import cycle
 
 from encoding_conformance.checks.drive import Perform, first_violation
@@ -53,6 +53,7 @@ class _Avoided(Exception):
     """A law was about to ask something that must not be asked."""
 
 
+@dataclass(eq=False)
 class Target:
     """Asks a testee, and an oracle if there is one. If they disagree, the laws decide. All laws get inputs with a new kind of
     outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
@@ -61,31 +62,21 @@ class Target:
     `to_repeat` are inputs whose outcome arrived too late, in a batch, for the engine to see that it is new.
     """
 
-    def __init__(
-        self,
-        implementation: str,
-        encoding: Encoding,
-        limits: Limits,
-        asked: AskedCodec,
-        oracle: Oracle | None,
-        journal: Journal,
-        trace: Callable[[int], None],
-        tell: Callable[[Finding], None],
-        avoided: Sequence[bytes] = (),
-        put_aside: Sequence[LawId] = (),
-        at_once: bool = False,
-    ):
-        self._implementation = implementation
-        self.encoding = encoding
-        self._limits = limits
-        self._asked = asked
-        self._oracle = oracle
-        self.journal = journal
-        self._trace = trace
-        self._tell = tell
-        self._avoided = avoided
+    implementation: str
+    encoding: Encoding
+    limits: Limits
+    asked: AskedCodec
+    oracle: Oracle | None
+    journal: Journal
+    trace: Callable[[int], None]
+    tell: Callable[[Finding], None]
+    avoided: Sequence[bytes] = ()
+    put_aside: Sequence[LawId] = ()
+    at_once: bool = False
+
+    def __post_init__(self) -> None:
         self.to_repeat: deque[bytes] = deque()
-        self.laws = [law for law in laws_of(encoding, asked.features) if law.id not in put_aside]
+        self.laws = [law for law in laws_of(self.encoding, self.asked.features) if law.id not in self.put_aside]
         self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
         self._often = [law for law in self.laws if law.kind != LONG_TEXT]
         self._long = [law for law in self.laws if law.kind == LONG_TEXT]
@@ -97,36 +88,35 @@ class Target:
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
         self._until_long = 0
-        self._at_once = at_once
 
     def __call__(self, data: bytes) -> None:
         """Executes an input."""
         self.journal.executions += 1
         operation = Decode(self.encoding.id, data)
-        if self._avoided and self._is_avoided(operation):
+        if self.avoided and self._is_avoided(operation):
             return
         self.journal.begin(0, data)
         if data in self._shown:
-            self._trace(self._shown.pop(data))
-        expected = self._oracle(data) if self._oracle else None
-        if isinstance(self._asked, WatchedCodec):
-            outcome = self._asked.ask(operation)
-            self._trace(self._look(operation, expected, outcome))
+            self.trace(self._shown.pop(data))
+        expected = self.oracle(data) if self.oracle else None
+        if isinstance(self.asked, WatchedCodec):
+            outcome = self.asked.ask(operation)
+            self.trace(self._look(operation, expected, outcome))
             self._feed_laws()
         else:
             self._waiting.append((operation, expected))
-            if self._at_once or len(self._waiting) == self._asked.batch:
+            if self.at_once or len(self._waiting) == self.asked.batch:
                 self.flush()
 
     def unanswered(self, data: bytes, outcome: Failure) -> Finding:
         """Returns the finding for an input to which there was no answer."""
-        return unanswered(self._implementation, self.encoding.id, data, outcome)
+        return unanswered(self.implementation, self.encoding.id, data, outcome)
 
     def flush(self) -> None:
         """Asks everything that waits."""
         while self._waiting:
             operations = [operation for operation, _ in self._waiting]
-            outcomes = list(self._asked.perform(operations, True))  # all of them, because laws ask in between
+            outcomes = list(self.asked.perform(operations, True))  # all of them, because laws ask in between
             answered, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
             for (operation, expected), outcome in zip(answered, outcomes):
                 known = len(self._seen)
@@ -141,7 +131,7 @@ class Target:
         data = operation.input
         if isinstance(outcome, FAILURES):
             self._found(self.unanswered(data, outcome))
-        elif expected is not None and not _agree(expected, outcome):
+        elif expected is not None and not (isinstance(expected, Permitted) and matches(expected, outcome)):
             self._judge(operation, outcome)
         self._credit += len(data) + 1
         self._until_long -= len(data) + 1
@@ -156,11 +146,11 @@ class Target:
     def _judge(self, operation: Decode, outcome: Outcome) -> None:
         """Judges an outcome that is not the oracle's. The law gets this outcome, because a second one may differ."""
         law, data = self._table, operation.input
-        if found := broken(law, self._implementation, self.encoding, self._limits, data, lambda _: iter([outcome])):
+        if found := broken(law, self.implementation, self.encoding, self.limits, data, lambda _: iter([outcome])):
             self._found(found)
 
     def _feed_laws(self) -> None:
-        while self._credit > 0 or (self._at_once and self._interesting):
+        while self._credit > 0 or (self.at_once and self._interesting):
             law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
             self._credit -= _SHARE
             self._ask(law, data)
@@ -173,23 +163,19 @@ class Target:
     def _ask(self, law: FuzzedLaw, data: bytes) -> None:
         self.journal.begin(self.laws.index(law), data)
         with suppress(_Avoided):
-            if found := broken(law, self._implementation, self.encoding, self._limits, data, self._perform):
+            if found := broken(law, self.implementation, self.encoding, self.limits, data, self._perform):
                 self._found(found)
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """The outcomes of operations for a law. Raises _Avoided if one of them must not be asked."""
-        if self._avoided and any(self._is_avoided(operation) for operation in operations):
+        if self.avoided and any(self._is_avoided(operation) for operation in operations):
             raise _Avoided
         self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)
-        return self._asked.perform(operations, True)
+        return self.asked.perform(operations, True)
 
     def _is_avoided(self, operation: Operation) -> bool:
-        return isinstance(operation, Decode) and any(part in operation.input for part in self._avoided)
+        return isinstance(operation, Decode) and any(part in operation.input for part in self.avoided)
 
     def _found(self, finding: Finding) -> None:
         """Tells a finding, with the inputs before it."""
-        self._tell(replace(finding, reproducer=finding.reproducer._replace(before=tuple(self._before))))
-
-
-def _agree(expected: Outcome, outcome: Outcome) -> bool:
-    return isinstance(expected, Permitted) and matches(expected, outcome)
+        self.tell(replace(finding, reproducer=finding.reproducer._replace(before=tuple(self._before))))
