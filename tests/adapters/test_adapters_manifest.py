@@ -10,7 +10,7 @@ from project import suite
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.installation import version_of
-from encoding_conformance.adapters.manifest import Declaration, Pattern
+from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS, Replacing, Substitute
@@ -189,12 +189,12 @@ def test_a_known_deviation_has_a_place_for_each_of_its_patterns(folder: Folder) 
     assert manifest.read(place).deviations == (
         Declaration(
             Deviation(DeviationKind.LIMIT, "holds 31 bits", ("toy/a", "toy/b"), "1.2", "https://example.org/1"),
-            (Pattern("ascii/a*", Location(file, 15)), Pattern("ascii/b", Location(file, 16))),
+            (IdPattern("ascii/a*", Location(file, 15)), IdPattern("ascii/b", Location(file, 16))),
             Location(file, 6),
             report="REPORT.md",
             got="ok 0",
         ),
-        Declaration(Deviation(DeviationKind.BUG, "reads on"), (Pattern("x", Location(file, 17)),), Location(file, 17)),
+        Declaration(Deviation(DeviationKind.BUG, "reads on"), (IdPattern("x", Location(file, 17)),), Location(file, 17)),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from project import suite
 
-from encoding_conformance.adapters.block import Answers, Block
+from encoding_conformance.adapters.block import Block, BlockAnswers
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Law, Violation
@@ -42,9 +42,9 @@ class _Excused(TimedCodec):
 class _Playing(_Excused):
     """One that can be asked blocks."""
 
-    def play(self, block: Block, stop: bool = False) -> Answers:
+    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         outcomes = list(self.perform(block.operations, stop))
-        return Answers(outcomes, as_expected=outcomes == block.expected(offsets=True))
+        return BlockAnswers(outcomes, as_expected=outcomes == block.expected(offsets=True))
 
 
 def playing(codec: Any) -> _Playing:

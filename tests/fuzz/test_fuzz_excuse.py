@@ -3,7 +3,7 @@
 import made
 import pytest
 
-from encoding_conformance.adapters.manifest import Declaration, Pattern
+from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.core.identity import NOWHERE, LawId
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
@@ -43,7 +43,7 @@ LAW = "utf-8/check/layout"
     ],
 )
 def test_a_finding_is_covered_by_what_describes_it(ids, got, covered) -> None:
-    declaration = Declaration(Deviation(DeviationKind.BUG, "x"), tuple(Pattern(id, NOWHERE) for id in ids), NOWHERE, got=got)
+    declaration = Declaration(Deviation(DeviationKind.BUG, "x"), tuple(IdPattern(id, NOWHERE) for id in ids), NOWHERE, got=got)
     suite = made.suite()
     vectors = suite.vectors_of("utf-8")
     for finding in (SURROGATE, OVERLONG, REFUSED, WRITES, ENDS, RIGHT):

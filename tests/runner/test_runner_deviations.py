@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern, Support
+from encoding_conformance.adapters.manifest import PYTHON, Declaration, IdPattern, Implementation, Support
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, check_id, vector_id
 from encoding_conformance.core.known_outcome import IN_FILE
@@ -24,7 +24,7 @@ A, B, ORDER, PARITY = IDS
 
 def implementation(*patterns: str) -> Implementation:
     """An implementation with one declaration, in line 7, whose patterns stand in the lines below it."""
-    ids = tuple(Pattern(text, Location(FILE, line)) for line, text in enumerate(patterns, 8))
+    ids = tuple(IdPattern(text, Location(FILE, line)) for line, text in enumerate(patterns, 8))
     declaration = Declaration(Deviation(DeviationKind.BUG, "so it is"), ids, Location(FILE, 7))
     offered = {"ascii": Support(), "ascii-parity": Support()}
     return Implementation("one", "One", Path(), PYTHON, (), "x:y", (), offered, deviations=(declaration,))
@@ -52,7 +52,7 @@ def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: 
 
 def entry(kind: DeviationKind, *patterns: str) -> Declaration:
     return Declaration(
-        Deviation(kind, "so it is"), tuple(Pattern(text, Location(FILE, 7)) for text in patterns), Location(FILE, 7)
+        Deviation(kind, "so it is"), tuple(IdPattern(text, Location(FILE, 7)) for text in patterns), Location(FILE, 7)
     )
 
 
@@ -125,7 +125,7 @@ def failed(outcome: Outcome) -> Verdict:
 
 
 def known(got: str) -> Declaration:
-    return Declaration(Deviation(DeviationKind.BUG, got), (Pattern("ascii/a", NOWHERE),), Location(FILE, 7), got=got)
+    return Declaration(Deviation(DeviationKind.BUG, got), (IdPattern("ascii/a", NOWHERE),), Location(FILE, 7), got=got)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_an_entry_excuses_the_outcome_that_the_file_has_of_a_vector(in_file, out
 
 
 def test_an_entry_that_refers_to_the_file_excuses_any_outcome_of_a_check_but_a_crash() -> None:
-    entry = replace(known(IN_FILE), ids=(Pattern("ascii/*", NOWHERE),))
+    entry = replace(known(IN_FILE), ids=(IdPattern("ascii/*", NOWHERE),))
     for outcome, verdict in ((Decoded((1,)), Status.SKIP), (Crash("ended"), Status.FAIL)):
         assert with_deviation([entry], ENCODINGS, failed(outcome)._replace(id=ORDER)).status == verdict
 
@@ -192,7 +192,7 @@ def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
     assert {verdict: to_record(entries, with_deviation(entries, ENCODINGS, verdict)) for verdict in told} == told
     later = [recording, known("")]
     assert to_record(later, with_deviation(later, ENCODINGS, failed(Decoded((2,))))) == Decoded((2,))
-    checked = replace(recording, ids=(Pattern("ascii/*", NOWHERE),))
+    checked = replace(recording, ids=(IdPattern("ascii/*", NOWHERE),))
     assert to_record([checked], failed(Decoded((1,)))._replace(id=ORDER)) is None
 
 

@@ -10,7 +10,7 @@ from patience import FOREVER
 from project import suite
 
 from encoding_conformance.adapters import manifest, testee
-from encoding_conformance.adapters.manifest import Declaration, Pattern
+from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Crash
@@ -54,7 +54,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     (folder / "ends.py").write_text(ENDS)
     place = Location("x.yaml", 1)
     known = Deviation("limit", "it ends", ("ascii/one-byte",))
-    declared = Declaration(known, (Pattern("ascii/check/damage", place),), place)
+    declared = Declaration(known, (IdPattern("ascii/check/damage", place),), place)
     implementation = replace(manifest.read(folder), deviations=(declared,))
     (unit,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:

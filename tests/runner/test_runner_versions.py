@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters.installation import bare, is_of
-from encoding_conformance.adapters.manifest import PYTHON, Declaration, Implementation, Pattern
+from encoding_conformance.adapters.manifest import PYTHON, Declaration, IdPattern, Implementation
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, vector_id
 from encoding_conformance.core.verdict import (
     Changed,
@@ -67,7 +67,7 @@ def test_a_version_is_bare_without_a_date_or_a_copyright() -> None:
 
 
 A, B = vector_id("ascii", "a"), vector_id("ascii", "b")
-DECLARED = [Declaration(Deviation(DeviationKind.BUG, "so it is"), (Pattern("ascii/a", NOWHERE),), NOWHERE)]
+DECLARED = [Declaration(Deviation(DeviationKind.BUG, "so it is"), (IdPattern("ascii/a", NOWHERE),), NOWHERE)]
 GONE_ID = Id("ascii", IdKind.DECLARATION, "ascii/a")
 
 

@@ -28,7 +28,7 @@ _FIRST = 10_000_001
 _WITHOUT_OFFSET = Rejection()
 
 
-class Answers(NamedTuple):
+class BlockAnswers(NamedTuple):
     """The outcomes of a block. `as_expected` says that all of them are the expected ones, and none was examined by itself."""
 
     outcomes: Iterable[Outcome]
@@ -50,7 +50,7 @@ class Askable(Protocol):
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""
 
-    def play(self, block: Block, stop: bool = False) -> Answers:
+    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns what `perform` yields for the operations of a block."""
 
 

@@ -28,15 +28,6 @@ _POLL = 0.05
 
 _READ = 1 << 16
 
-_IMPORTED_FROM = str(Path(__file__).parents[__name__.count(".")])
-"""The folder from which the package is imported that holds this module: a checkout, or `site-packages`."""
-
-
-def with_harness(environment: Mapping[str, str]) -> dict[str, str]:
-    """Returns an environment in which a child process can also import the harness."""
-    path = os.pathsep.join(filter(None, [_IMPORTED_FROM, environment.get("PYTHONPATH")]))
-    return {**environment, "PYTHONPATH": path}
-
 
 class Overdue(Exception):
     """The process wrote nothing in time."""
@@ -46,7 +37,7 @@ class Ended(Exception):
     """The process ended, or was ended; the message says how."""
 
 
-class Failed(Exception):
+class SessionFailed(Exception):
     """A session has ended. `failure` is the outcome of the next operation. `waited` says that it took all the time that there
     was, so that it is not worth trying again."""
 
@@ -65,10 +56,10 @@ class Child:
         folder: Path,
         seconds: float,
         memory_mib: int,
+        environment: Mapping[str, str],
         pass_fds: Sequence[int] = (),
-        environment: Mapping[str, str] | None = None,
     ):
-        """Starts a program in a folder. Raises Failed if that is impossible."""
+        """Starts a program in a folder. Raises SessionFailed if that is impossible."""
         self.seconds = seconds
         self.memory_mib = memory_mib
         self._tail = bytearray()
@@ -85,11 +76,11 @@ class Child:
                 start_new_session=True,
                 preexec_fn=die_with_parent,
                 pass_fds=pass_fds,
-                env={**(environment or os.environ), MARK: self._mark},
+                env={**environment, MARK: self._mark},
             )
         except (OSError, subprocess.SubprocessError) as error:
             text = f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}"
-            raise Failed(BrokenProtocol(text)) from None
+            raise SessionFailed(BrokenProtocol(text)) from None
         streams = self.process.stdin, self.process.stdout, self.process.stderr
         self._stdin, self._stdout, self._stderr = map(_piped, streams)
         self._selector = selectors.DefaultSelector()
@@ -150,11 +141,11 @@ class Child:
             return crash
         return kind(text, complaint=complaint(self.tail.decode("utf-8", "backslashreplace")))
 
-    def failed(self, kind: type[Ending], text: str, waited: bool = False) -> Failed:
+    def failed(self, kind: type[Ending], text: str, waited: bool = False) -> SessionFailed:
         """Ends the process, whose session has failed in this way."""
         failure = self.failure(kind, text)
         self.kill()
-        return Failed(failure, waited)
+        return SessionFailed(failure, waited)
 
     @property
     def tail(self) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
-from encoding_conformance.adapters.block import Answers, Block
+from encoding_conformance.adapters.block import Block, BlockAnswers
 from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, perform
 from encoding_conformance.core.operation import ENCODE, Operation
 from encoding_conformance.core.outcome import (
@@ -59,9 +59,9 @@ class InProcess:
             if stop and isinstance(outcome, FAILURES):
                 return
 
-    def play(self, block: Block, stop: bool = False) -> Answers:
+    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns the outcomes of a block's operations."""
-        return Answers(list(self.perform(block.operations, stop)))
+        return BlockAnswers(list(self.perform(block.operations, stop)))
 
     def raise_again(self, operation: Operation) -> None:
         """Asks an operation once more, and lets through what the codec raises."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue
+from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
 from encoding_conformance.adapters.manifest import CODEC, PYTHON, Implementation
 from encoding_conformance.core.text import printable
 from encoding_conformance.data_folders import SCHEMAS
@@ -137,9 +137,9 @@ def _printed(implementation: Implementation) -> bytes:
             implementation.folder,
             implementation.seconds_to_start,
             implementation.memory_mib,
-            environment=implementation.variables,
+            implementation.variables,
         )
-    except Failed:
+    except SessionFailed:
         return b""
     try:
         for piece in child.hear():

@@ -56,7 +56,7 @@ _SHOWN = 60
 """The most characters of a wrong line or outcome in a message."""
 
 
-class Pattern(NamedTuple):
+class IdPattern(NamedTuple):
     """An id, or a pattern of ids with `*`, `?` and `[…]`, and where it is written."""
 
     text: str
@@ -73,7 +73,7 @@ class Declaration:
     """
 
     deviation: Deviation
-    ids: tuple[Pattern, ...]
+    ids: tuple[IdPattern, ...]
     location: Location
     report: str = ""
     got: str = ""
@@ -243,7 +243,7 @@ def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Decl
         Deviation(
             entry["kind"], entry["what"], tuple(entry["requirements"]), since=entry.get("since", ""), url=entry.get("url", "")
         ),
-        tuple(Pattern(text, file.location(DEVIATIONS, index, "ids", number)) for number, text in enumerate(entry["ids"])),
+        tuple(IdPattern(text, file.location(DEVIATIONS, index, "ids", number)) for number, text in enumerate(entry["ids"])),
         file.location(DEVIATIONS, index),
         report=entry.get("report", ""),
         got=entry.get("outcome", ""),

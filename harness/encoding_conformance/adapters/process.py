@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 
-from encoding_conformance.adapters.block import Answers, Block
+from encoding_conformance.adapters.block import Block, BlockAnswers
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.protocol import HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
@@ -34,16 +34,16 @@ _FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
 
 class ProcessSession:
-    """One life of a plug-in process. After it has raised Failed, it is not used again."""
+    """One life of a plug-in process. After it has raised SessionFailed, it is not used again."""
 
     def __init__(self, implementation: Implementation):
-        """Starts the plug-in and exchanges hellos. Raises Failed if that does not work."""
+        """Starts the plug-in and exchanges hellos. Raises SessionFailed if that does not work."""
         self._child = Child(
             implementation.process,
             implementation.folder,
             implementation.seconds_to_start,
             implementation.memory_mib,
-            environment=implementation.variables,
+            implementation.variables,
         )
         self._next_id = 1
         self._rest = b""
@@ -70,7 +70,7 @@ class ProcessSession:
         return self._features
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Yields the outcomes of the operations, as they come. Raises Failed."""
+        """Yields the outcomes of the operations, as they come. Raises SessionFailed."""
         if not operations:
             return
         first = self._next_id
@@ -79,10 +79,10 @@ class ProcessSession:
         self._child.say(asked)
         yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
 
-    def play(self, block: Block) -> Answers:
+    def play(self, block: Block) -> BlockAnswers:
         """Returns the answers to a block. Replies are compared as bytes as long as they are the expected ones. They are parsed
         from the first difference on, or when the plug-in pauses, so that replies that have arrived are passed on without delay.
-        Raises Failed, also while the caller iterates over the outcomes."""
+        Raises SessionFailed, also while the caller iterates over the outcomes."""
         expected, equal, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
         self._child.say(block.requests)
         error: Exception | None = None
@@ -96,17 +96,17 @@ class ProcessSession:
                     break
                 equal, self._rest = equal + len(lines), got[end:]
                 if equal == len(expected) and not self._rest:
-                    return Answers(block.expected(self._habits.offsets), as_expected=True)
+                    return BlockAnswers(block.expected(self._habits.offsets), as_expected=True)
         except (Overdue, Ended) as failure:
             error = failure
-        return Answers(self._parsed(block, expected.count(b"\n", 0, equal), most, error))
+        return BlockAnswers(self._parsed(block, expected.count(b"\n", 0, equal), most, error))
 
     def close(self) -> None:
         """Ends the plug-in and everything that it started."""
         self._child.leave()
 
     def _parsed(self, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
-        """Yields the outcomes of a block in which the first `equal` were as expected and the next was not. Raises Failed."""
+        """Yields the outcomes of a block in which the first `equal` were as expected. Raises SessionFailed."""
         yield from block.expected(self._habits.offsets)[:equal]
         if error:
             raise self._child.failed(_FAILURES[type(error)], str(error)) from None
@@ -115,7 +115,7 @@ class ProcessSession:
 
     def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
         """Yields the outcomes of operations that were asked, in replies of at most `most` bytes. The first request has the id
-        `first`. Raises Failed."""
+        `first`. Raises SessionFailed."""
         last: Outcome | None = None  # an outcome counts once the reply after it is right
         index = 0
         try:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 
-from encoding_conformance.adapters.block import Answers, Block
-from encoding_conformance.adapters.child import Failed
+from encoding_conformance.adapters.block import Block, BlockAnswers
+from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.manifest import PROCESS, Implementation
 from encoding_conformance.adapters.process import ProcessSession
 from encoding_conformance.adapters.worker_session import WorkerSession
@@ -86,14 +86,14 @@ class Testee:
                 done += 1
                 yield outcome
 
-    def play(self, block: Block, stop: bool = False) -> Answers:
+    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns what `perform` yields for the operations of a block."""
         running, given_up = self._running(), self._given_up()
         if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in block.operations)):
-            return Answers(self.perform(block.operations, stop))
+            return BlockAnswers(self.perform(block.operations, stop))
         answers = running.play(block)
         if not answers.as_expected:
-            return Answers(self._one_by_one(block, answers.outcomes, stop))
+            return BlockAnswers(self._one_by_one(block, answers.outcomes, stop))
         self._patience.answered(block.operations)
         return answers
 
@@ -128,7 +128,7 @@ class Testee:
                 self._patience.answered(operations[done : done + 1])
                 done += 1
                 yield outcome
-        except Failed as failed:
+        except SessionFailed as failed:
             self._session = None
             yield from self._traced(failed.failure, operations[done:])
 
@@ -149,7 +149,7 @@ class Testee:
                 try:
                     answers += running.ask([operation])
                     self._patience.answered([operation])
-                except Failed as again:
+                except SessionFailed as again:
                     self._session = None
                     if _is_same(failure, again.failure):
                         self._patience.failed(operation.kind, again.failure, waits=2)
@@ -175,7 +175,7 @@ class Testee:
                 kind = ProcessSession if self.implementation.kind == PROCESS else WorkerSession
                 self._session = kind(self.implementation)
                 self._failed_starts = 0
-            except Failed as failed:
+            except SessionFailed as failed:
                 self._failed_starts += 1
                 if failed.waited or self._failed_starts == _STARTS:
                     self._gone = failed.failure

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import marshal
+import os
 import signal
 import struct
 import sys
 import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
 from secrets import token_hex
 
-from encoding_conformance.adapters.block import BATCH, Answers, Batch, Block, packed
-from encoding_conformance.adapters.child import Child, Ended, Failed, Overdue, with_harness
+from encoding_conformance.adapters.block import BATCH, Batch, Block, BlockAnswers, packed
+from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
 from encoding_conformance.adapters.codec import OK
 from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.adapters.manifest import Implementation
@@ -29,6 +31,9 @@ _ALLOWANCE_MIB = 256
 _PAUSE = 0.1
 """The seconds of silence after which the number of answers is looked at."""
 
+_IMPORTED_FROM = str(Path(__file__).parents[__name__.count(".")])
+"""The folder from which the package is imported that holds this module: a checkout, or `site-packages`."""
+
 _FORGED = "it wrote into the harness's own memory"
 
 
@@ -41,13 +46,13 @@ _NOT_AN_ANSWER = (struct.error, ValueError, EOFError, TypeError, LookupError)
 
 
 class WorkerSession:
-    """One life of a worker process that has loaded the implementation. After it has raised Failed, it is not used again.
+    """One life of a worker process that has loaded the implementation. After it has raised SessionFailed, it is not used again.
 
     The worker gets each batch before the answers to the previous one are examined, so that it is not idle meanwhile.
     """
 
     def __init__(self, implementation: Implementation):
-        """Starts the worker process and loads the implementation. Raises Failed if that does not work."""
+        """Starts the worker process and loads the implementation. Raises SessionFailed if that does not work."""
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self._arena = Arena(file.fileno())
@@ -70,7 +75,7 @@ class WorkerSession:
         return (CHUNKS, EMPTY_PIECES) if encoding in self._incremental else ()
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Yields the outcomes of the operations, as they come. Raises Failed."""
+        """Yields the outcomes of the operations, as they come. Raises SessionFailed."""
         batch = operations[:BATCH]
         self._hand_over(batch)
         done = 0
@@ -83,26 +88,26 @@ class WorkerSession:
             if failed:
                 raise failed
 
-    def play(self, block: Block) -> Answers:
+    def play(self, block: Block) -> BlockAnswers:
         """Returns the answers to a block. Each batch of answers is compared with the expected ones as bytes, and parsed only if
-        it differs. Raises Failed, also while the caller iterates over the outcomes."""
+        it differs. Raises SessionFailed, also while the caller iterates over the outcomes."""
         self._say(block.batches[0].request)
         undecided = True
         for index, batch in enumerate(block.batches):
             written, failed = self._written(batch.size)
             if failed or written.answered < batch.size or not self._is_expected(written.answers, batch, undecided):
-                return Answers(self._examined(block, index * BATCH, written, failed))
+                return BlockAnswers(self._examined(block, index * BATCH, written, failed))
             if index + 1 < len(block.batches):
                 self._say(block.batches[index + 1].request)
             undecided = undecided and batch.answers[0] == batch.answers[1]
-        return Answers(block.expected(self._offsets), as_expected=True)
+        return BlockAnswers(block.expected(self._offsets), as_expected=True)
 
     def close(self) -> None:
         """Ends the worker and everything that it started."""
         self._child.kill()
 
     def _hello(self, written: Written) -> Collection[str]:
-        """Returns the encodings that have an incremental decoder. Raises Failed if the codec could not be loaded."""
+        """Returns the encodings that have an incremental decoder. Raises SessionFailed if the codec could not be loaded."""
         try:
             (data,) = answers(written.answered, written.answers)
             kind, found = marshal.loads(data)
@@ -113,9 +118,9 @@ class WorkerSession:
             raise self._child.failed(BrokenProtocol, str(found))
         return names
 
-    def _examined(self, block: Block, before: int, written: Written, failed: Failed | None) -> Iterator[Outcome]:
+    def _examined(self, block: Block, before: int, written: Written, failed: SessionFailed | None) -> Iterator[Outcome]:
         """Yields the outcomes of a block in which the first `before` were as expected, but not those that were written next.
-        Raises Failed."""
+        Raises SessionFailed."""
         rest = block.operations[before + written.answered :]
         yield from block.expected(self._offsets)[:before]
         yield from self._parsed(written)
@@ -141,9 +146,9 @@ class WorkerSession:
         self._arena.clear()
         self._child.say(LENGTH.pack(len(batch)) + batch)
 
-    def _written(self, expected: int) -> tuple[Written, Failed | None]:
+    def _written(self, expected: int) -> tuple[Written, SessionFailed | None]:
         """Returns what the worker process wrote of the expected answers, and its failure if it failed before the last one.
-        Raises Failed if the number of answers is not right."""
+        Raises SessionFailed if the number of answers is not right."""
         failed = None
         try:
             self._wait()
@@ -163,7 +168,7 @@ class WorkerSession:
         return f"; it probably {done}" if done and touched else ""
 
     def _parsed(self, written: Written) -> Iterator[Outcome]:
-        """Yields the answers as outcomes. Raises Failed if one is not an answer."""
+        """Yields the answers as outcomes. Raises SessionFailed if one is not an answer."""
         try:
             said = remarks(written.remarks)
             for index, data in enumerate(answers(written.answered, written.answers)):
@@ -192,16 +197,17 @@ class WorkerSession:
 
 
 def worker_variables(implementation: Implementation) -> dict[str, str]:
-    """Returns the environment of a process that loads the implementation."""
+    """Returns the environment of a process that loads the implementation, and can import the harness."""
     environment = implementation.variables
-    if not implementation.library:
-        return environment
-    return {**environment, **needed_by(implementation.folder / implementation.library, environment)}
+    if implementation.library:
+        environment |= needed_by(implementation.folder / implementation.library, environment)
+    path = os.pathsep.join(filter(None, [_IMPORTED_FROM, environment.get("PYTHONPATH")]))
+    return {**environment, "PYTHONPATH": path}
 
 
 def _start(implementation: Implementation, arena: int, done: str) -> Child:
     """Returns a worker process that reads requests from the pipe of standard input, and reports on the pipe of standard
-    output. Raises Failed."""
+    output. Raises SessionFailed."""
     job = {
         "arena": arena,
         "done": done,
@@ -216,6 +222,6 @@ def _start(implementation: Implementation, arena: int, done: str) -> Child:
         implementation.folder,
         implementation.seconds_to_start,
         implementation.memory_mib + _ALLOWANCE_MIB,
+        worker_variables(implementation),
         [arena],
-        with_harness(worker_variables(implementation)),
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from encoding_conformance.adapters.child import Child, Ended, Overdue, with_harness
+from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import PROCESS
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
@@ -278,9 +278,8 @@ class WorkerProcess:
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "encoding_conformance.fuzz.worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
-            hashes = {"PYTHONHASHSEED": "0"}  # the same in all workers
-            environment = with_harness({**worker_variables(implementation), **hashes})
-            self._child = Child(command, implementation.folder, _START, memory, [file.fileno()], environment)
+            environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
+            self._child = Child(command, implementation.folder, _START, memory, environment, [file.fileno()])
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from encoding_conformance.adapters.manifest import Declaration, Implementation, Pattern
+from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import IN_FILE
@@ -94,7 +94,7 @@ class _Gone(NamedTuple):
     """A pattern that is stale, its place in the manifest, the ids that it matches, and whether one of them fails, but with
     another outcome than its declaration knows. It is `needed` as long as such a failure is declared nowhere else."""
 
-    pattern: Pattern
+    pattern: IdPattern
     place: PatternPlace
     meant: Sequence[Id]
     otherwise: bool
