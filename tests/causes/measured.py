@@ -14,9 +14,9 @@ from encoding_conformance.causes.failures import Failed, Failures
 from encoding_conformance.causes.grouping import groups
 from encoding_conformance.causes.patterns import Known, known
 from encoding_conformance.causes.requirements import requirement
-from encoding_conformance.causes.symptom import how_wrong
 from encoding_conformance.causes.vector_index import LARGE, Tests, VectorIndex, places_of
 from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.core.fault import fault_of
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.verdict import Status
@@ -60,7 +60,7 @@ def failed(place: int) -> Mapping[int, Failed]:
     try:
         for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
             if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status in (Status.FAIL, Status.ERROR):
-                found[index] = Failed(index, how_wrong(vector.permitted, outcome), outcome)
+                found[index] = Failed(index, fault_of(vector.permitted[:1], outcome), outcome)
     except GivenUp:
         pass
     return found

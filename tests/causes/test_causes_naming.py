@@ -7,8 +7,9 @@ from project import suite
 
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.naming import Seen, title
-from encoding_conformance.causes.symptom import how_wrong, symptom
+from encoding_conformance.causes.symptom import symptom
 from encoding_conformance.causes.vector_index import reason_of
+from encoding_conformance.core.fault import fault_of
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Replacing
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -38,7 +39,7 @@ def seen(operation: Operation, outcome: Outcome) -> Seen:
         operation,
         due[0],
         outcome,
-        how_wrong(due, outcome),
+        fault_of(due, outcome),
         reason_of(encoding, operation, due),
     )
 

@@ -12,8 +12,8 @@ import pytest
 from project import suite
 
 from encoding_conformance.causes.patterns import FOLDER, Pattern, read, write
-from encoding_conformance.causes.symptom import how_wrong
 from encoding_conformance.causes.vector_index import LARGE
+from encoding_conformance.core.fault import fault_of
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
@@ -118,4 +118,4 @@ def test_an_encoding_of_a_user_has_no_patterns() -> None:
     ],
 )
 def test_how_an_outcome_is_wrong(expected, outcome, how) -> None:
-    assert how_wrong([expected], outcome) == how
+    assert fault_of([expected], outcome) == how

@@ -14,7 +14,7 @@ from testbench import broken_laws, failed_vectors, playing, suite
 from encoding_conformance.adapters.block import Ids
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import BLOCK, Part, anchors_of, sweep
-from encoding_conformance.core.judge import matches
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_bytes, format_values
 from encoding_conformance.core.operation import ENCODE, Decode, Operation

@@ -14,7 +14,7 @@ from project import suite
 from encoding_conformance.checks.inputs.kinds import unencodable_values
 from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.judge import matches
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import ENCODE
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection

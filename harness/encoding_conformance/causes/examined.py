@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from encoding_conformance.causes.naming import Seen
-from encoding_conformance.causes.symptom import Symptom, how_wrong, symptom
+from encoding_conformance.causes.symptom import Symptom, symptom
 from encoding_conformance.causes.vector_index import LARGE, reason_of
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import fault_of
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
@@ -32,5 +33,5 @@ def examined(encoding: Encoding, operation: Operation, outcome: Outcome, expecte
     strict = permitted(encoding, operation) if encoding.tables and len(operation.input) <= LARGE else expected
     replaces = isinstance(strict[0], Rejection) and not isinstance(expected[0], Rejection)
     reason = reason_of(encoding, operation, strict if replaces else expected)
-    how = how_wrong(strict if replaces and isinstance(outcome, Result) else expected, outcome)
+    how = fault_of((strict if replaces and isinstance(outcome, Result) else expected)[:1], outcome)
     return Examined(Seen(operation, expected[0], outcome, how, reason), symptom(operation, reason, how))

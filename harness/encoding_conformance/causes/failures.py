@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from encoding_conformance.causes.symptom import How, Symptom, symptom
+from encoding_conformance.causes.symptom import Symptom, symptom
 from encoding_conformance.causes.vector_index import Tests, VectorIndex, places_of
+from encoding_conformance.core.fault import Fault
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
 
-_RESULTS: tuple[How, ...] = ("wrong", "too short", "too long")
-_OFFSETS: tuple[How, How] = ("offset too large", "offset too small")
+_RESULTS: tuple[Fault, ...] = (Fault.WRONG, Fault.TOO_SHORT, Fault.TOO_LONG)
+_OFFSETS: tuple[Fault, Fault] = (Fault.OFFSET_TOO_LARGE, Fault.OFFSET_TOO_SMALL)
 
 _LONGEST = 40
 """The number of bytes of a code that is looked for in other inputs."""
@@ -21,7 +22,7 @@ class Failed(NamedTuple):
     """A failure on the vector at this place of a suite."""
 
     place: int
-    how: How
+    how: Fault
     outcome: Outcome
 
 
@@ -32,14 +33,14 @@ class Failures:
         self.index = index
         self.failed: Mapping[int, Failed] = {each.place: each for each in sorted(failed, key=lambda each: each.place)}
         self.by_symptom: dict[Symptom, Tests] = {}
-        self.by_how: dict[How, Tests] = {}
+        self.by_how: dict[Fault, Tests] = {}
         for place, each in self.failed.items():
             found = symptom(index.vectors[place].operation, index.reason(place), each.how)
             self.by_symptom[found] = self.by_symptom.get(found, 0) | 1 << place
             self.by_how[each.how] = self.by_how.get(each.how, 0) | 1 << place
         self.tests: Tests = sum(self.by_symptom.values())
 
-    def like(self, how: How) -> Tests:
+    def like(self, how: Fault) -> Tests:
         """Returns the failures in which the outcome is wrong in this way, or is another wrong result."""
         alike = _RESULTS if how in _RESULTS else (how,)
         return sum(self.by_how.get(each, 0) for each in alike)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from encoding_conformance.causes.symptom import EFFECT, LIMITS, Effect, How, Symptom
+from encoding_conformance.causes.symptom import EFFECT, LIMITS, Effect, Symptom
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import Fault
 from encoding_conformance.core.operation import DECODE, ENCODE, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.ranges import SURROGATES
@@ -28,7 +29,7 @@ class Seen:
     operation: Operation
     expected: Permitted
     outcome: Outcome
-    how: How
+    how: Fault
     reason: str
 
 
@@ -43,7 +44,7 @@ def title(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
 
 def _accepts(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     what = _all_that(encoding, main, failures) or "what is ill-formed"
-    if _share(failures, lambda seen: seen.how == "offset too large") > _MOSTLY:
+    if _share(failures, lambda seen: seen.how == Fault.OFFSET_TOO_LARGE) > _MOSTLY:
         return f"reports {what} at a wrong offset"
     beyond = _beyond(encoding, main.kind)
     if {seen.reason for seen in failures} >= LIMITS and _share(failures, lambda seen: seen.reason in LIMITS) > _MOSTLY:
@@ -64,7 +65,7 @@ def _replaces(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> st
 def _refuses(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     if all(seen.reason and not isinstance(seen.expected, Rejection) for seen in failures):
         return "rejects what it is declared to replace"
-    if _share(failures, lambda seen: seen.how == "offset too small") > _MOSTLY:
+    if _share(failures, lambda seen: seen.how == Fault.OFFSET_TOO_SMALL) > _MOSTLY:
         return "reports a fault at an offset before it"
     return "refuses what is well-formed"
 
@@ -74,7 +75,8 @@ def _wrong(encoding: Encoding, main: Symptom, failures: Sequence[Seen]) -> str:
     verb = "writes" if main.kind == ENCODE else "gives"
     hows = Counter(seen.how for seen in failures)
     how, count = hows.most_common(1)[0]
-    quantity = {"too short": "too few", "too long": "too many"}.get(how if count > _MOSTLY * len(failures) else "", "wrong")
+    mostly = how if count > _MOSTLY * len(failures) else Fault.WRONG
+    quantity = {Fault.TOO_SHORT: "too few", Fault.TOO_LONG: "too many"}.get(mostly, "wrong")
     return f"{verb} {quantity} {items}"
 
 
@@ -140,7 +142,7 @@ def _gives_too_large_a_value(encoding: Encoding, seen: Seen) -> bool:
 
 def _and_the_other_way(main: Symptom, failures: Sequence[Seen]) -> str:
     """Says that the other kind of operation accepts the same, if it does so as well."""
-    kinds = {seen.operation.kind for seen in failures if seen.how == "accepted" and seen.reason == main.reason}
+    kinds = {seen.operation.kind for seen in failures if seen.how == Fault.ACCEPTED and seen.reason == main.reason}
     other = DECODE if main.kind == ENCODE else ENCODE
     return f", and so does {other}" if main.effect == "accepts" and kinds == {main.kind, other} else ""
 
@@ -179,7 +181,7 @@ def _units(values: Sequence[int]) -> Iterator[int]:
 
 
 def _refuses_surrogates(encoding: Encoding, seen: Seen) -> bool:
-    if seen.how != "refused":
+    if seen.how != Fault.REFUSED:
         return False
     values = seen.operation.input if isinstance(seen.operation, Encode) else _values(seen.expected)
     return any(value in SURROGATES for value in values)
@@ -190,12 +192,12 @@ def _values(expected: Permitted) -> Sequence[int]:
 
 
 def _is_longer_form(encoding: Encoding, seen: Seen) -> bool:
-    return isinstance(seen.operation, Encode) and seen.how == "too long" and len(seen.operation.input) > 0
+    return isinstance(seen.operation, Encode) and seen.how == Fault.TOO_LONG and len(seen.operation.input) > 0
 
 
 def _points_behind_the_input(encoding: Encoding, seen: Seen) -> bool:
     """Whether the offset of a rejection is that of the byte that is missing."""
-    wrong = seen.how == "offset too large" and seen.reason == "truncated"
+    wrong = seen.how == Fault.OFFSET_TOO_LARGE and seen.reason == "truncated"
     return wrong and isinstance(seen.outcome, Rejection) and seen.outcome.offset == len(seen.operation.input)
 
 

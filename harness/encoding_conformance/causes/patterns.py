@@ -14,26 +14,27 @@ from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
 
-from encoding_conformance.causes.symptom import How, Symptom, symptom
+from encoding_conformance.causes.symptom import Symptom, symptom
 from encoding_conformance.causes.vector_index import Tests, VectorIndex
+from encoding_conformance.core.fault import Fault
 from encoding_conformance.core.identity import Id, vector_id
 
 FOLDER = Path(__file__).parent / "known"
 
-_LETTERS: Mapping[str, How] = {
-    "c": "crash",
-    "t": "time-out",
-    "b": "broken reply",
-    "m": "malformed",
-    "f": "replaced",
-    "a": "accepted",
-    "l": "offset too large",
-    "r": "refused",
-    "s": "offset too small",
-    "u": "unsupported",
-    "w": "wrong",
-    "-": "too short",
-    "+": "too long",
+_LETTERS: Mapping[str, Fault] = {
+    "c": Fault.CRASH,
+    "t": Fault.TIMEOUT,
+    "b": Fault.BROKEN_PROTOCOL,
+    "m": Fault.MALFORMED,
+    "f": Fault.REPLACED,
+    "a": Fault.ACCEPTED,
+    "l": Fault.OFFSET_TOO_LARGE,
+    "r": Fault.REFUSED,
+    "s": Fault.OFFSET_TOO_SMALL,
+    "u": Fault.UNSUPPORTED,
+    "w": Fault.WRONG,
+    "-": Fault.TOO_SHORT,
+    "+": Fault.TOO_LONG,
 }
 _LETTER = {how: letter for letter, how in _LETTERS.items()}
 _PASSES = "."
@@ -46,7 +47,7 @@ class Pattern:
 
     mutant: str
     breaks: tuple[str, ...]
-    fails: Mapping[Id, How]
+    fails: Mapping[Id, Fault]
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Known:
 
     pattern: Pattern
     by_symptom: Mapping[Symptom, Tests]
-    exact: Mapping[How, Tests]
+    exact: Mapping[Fault, Tests]
 
     @cached_property
     def tests(self) -> Tests:
@@ -70,7 +71,7 @@ def known(index: VectorIndex) -> list[Known]:
 
 def _known(pattern: Pattern, index: VectorIndex) -> Known:
     by_symptom: dict[Symptom, Tests] = {}
-    exact: dict[How, Tests] = {}
+    exact: dict[Fault, Tests] = {}
     for id, how in pattern.fails.items():
         if id in index.places:
             place = index.places[id]
@@ -104,14 +105,14 @@ def write(encoding: str, ids: Sequence[Id], patterns: Iterable[Pattern]) -> str:
     return f'{{"vectors": [\n{listed}\n], "mutants": {{\n{lines}\n}}}}\n'
 
 
-def _runs(hows: Iterable[How | None]) -> Iterator[str]:
+def _runs(hows: Iterable[Fault | None]) -> Iterator[str]:
     """Yields a letter for each way to fail, or a full stop for a pass, after the number of vectors in a row that have it."""
     for letter, run in groupby(_LETTER[how] if how else _PASSES for how in hows):
         size = len(list(run))
         yield letter if size == 1 else f"{size}{letter}"
 
 
-def _decoded(ids: Sequence[Id], text: str) -> Iterator[tuple[Id, How]]:
+def _decoded(ids: Sequence[Id], text: str) -> Iterator[tuple[Id, Fault]]:
     place = 0
     for size, letter in _RUN.findall(text):
         end = place + int(size or 1)

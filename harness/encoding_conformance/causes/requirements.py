@@ -14,9 +14,9 @@ from typing import Literal, get_args
 
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.symptom import How
 from encoding_conformance.causes.vector_index import Tests, fit
 from encoding_conformance.causes.votes import votes
+from encoding_conformance.core.fault import Fault
 
 Sign = Literal[
     "its share of the failures",
@@ -41,7 +41,7 @@ WEIGHTS: Mapping[Sign, float] = {
 """The log-odds that each sign adds to those of a requirement, if it holds wholly or, for votes and the number of known
 mistakes, for each power of e."""
 
-_NO_ANSWER: tuple[How, ...] = ("crash", "time-out")
+_NO_ANSWER: tuple[Fault, ...] = (Fault.CRASH, Fault.TIMEOUT)
 _ANSWER = "common/always-an-answer"
 """The requirement for which a crash or a time-out speaks, whatever the input."""
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.symptom import How, Symptom
+from encoding_conformance.causes.symptom import Symptom
 from encoding_conformance.causes.vector_index import Tests, VectorIndex, likeness
+from encoding_conformance.core.fault import Fault
 
 Profile = Mapping[Hashable, float]
 
@@ -42,7 +43,9 @@ def votes(failures: Failures, patterns: Sequence[Known], failed: Tests) -> Mappi
     return {id: vote / total for id, vote in found.items() if vote}
 
 
-def _character(index: VectorIndex, by_how: Mapping[How, Tests], by_symptom: Mapping[Symptom, Tests], failed: Tests) -> Character:
+def _character(
+    index: VectorIndex, by_how: Mapping[Fault, Tests], by_symptom: Mapping[Symptom, Tests], failed: Tests
+) -> Character:
     return Character(
         _roots({how: tests & failed for how, tests in by_how.items()}),
         _roots({symptom: tests & failed for symptom, tests in by_symptom.items()}),

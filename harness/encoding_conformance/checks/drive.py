@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from encoding_conformance.checks.law import Counterexample, Found, Refused, Steps, Violation, Work
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.judge import difference, judge, judge_failure, matches, no_fault
+from encoding_conformance.core.fault import difference, matches
+from encoding_conformance.core.judge import judge, judge_failure, no_fault
 from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Unsupported

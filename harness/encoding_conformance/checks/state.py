@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from encoding_conformance.checks.law import Steps, Violation, encoded, law, taken
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.judge import matches
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted

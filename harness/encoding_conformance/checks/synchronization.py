@@ -6,7 +6,7 @@ from __future__ import annotations
 from encoding_conformance.checks.law import Pair, Refused, Steps, Violation, law, must_be, taken
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.judge import matches
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Outcome, Rejection, Unsupported
 

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import difference, matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import (
     FAILURES,
     BrokenProtocol,
-    Crash,
     Decoded,
-    Encoded,
     Failure,
-    Malformed,
     NotAsked,
     Outcome,
     Rejection,
-    Timeout,
     Unsupported,
 )
 from encoding_conformance.core.vector import Permitted
@@ -63,16 +59,6 @@ def judge_not_asked(outcome: NotAsked) -> Judgement:
     return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_ASKED)
 
 
-def matches(expected: Permitted, outcome: Outcome) -> bool:
-    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text is
-    never compared."""
-    if not isinstance(expected, Rejection):
-        return outcome == expected
-    return isinstance(outcome, Rejection) and (
-        expected.offset is None or outcome.offset is None or expected.offset == outcome.offset
-    )
-
-
 def no_fault(
     encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
 ) -> Judgement | None:
@@ -107,72 +93,3 @@ def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
         return PASSED
     seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
     return Judgement(Status.PASS, f"the specification is silent; seen: {seen}", ground=Ground.SILENCE)
-
-
-def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
-    """Returns what is wrong with an answer that is not permitted, as a text for people. If no outcome is permitted,
-    every result is wrong."""
-    found = [expected for expected in permitted if isinstance(expected, Rejection)]
-    rejections = found if len(found) == len(permitted) else []
-    match outcome:
-        case Unsupported():
-            return "unsupported, but within what the implementation declares that it supports"
-        case Encoded() | Decoded() if rejections:
-            return f"accepted what must be rejected{_because(rejections)}"
-        case Encoded() | Decoded():
-            return "a different result than the permitted one"
-        case Rejection(offset) if rejections:
-            return f"rejected at {offset}, but the first fault is at {rejections[0].offset}"
-        case Rejection():
-            return "rejected what must be accepted"
-        case Crash() | Timeout() | BrokenProtocol() | Malformed() | NotAsked():
-            return outcome_text(outcome)
-
-
-def _because(rejections: Sequence[Rejection]) -> str:
-    return f" ({rejections[0].text})" if rejections[0].text else ""
-
-
-Manner = Literal[
-    "crashes",
-    "times out",
-    "breaks the protocol",
-    "gives a malformed reply",
-    "says unsupported",
-    "is not asked",
-    "accepts ill-formed input",
-    "rejects well-formed input",
-    "rejects at another offset",
-    "gives another result",
-    "accepts",
-    "rejects",
-]
-"""The last two are of outcomes that are permitted."""
-
-
-def manner(permitted: Sequence[Permitted], outcome: Outcome) -> Manner:
-    """Returns what an implementation did, given the permitted outcomes. If they are unknown, a result is another one, and the
-    input of a rejection counts as well-formed."""
-    is_permitted = any(matches(expected, outcome) for expected in permitted)
-    rejections = [expected for expected in permitted if isinstance(expected, Rejection)]
-    match outcome:
-        case Encoded() | Decoded():
-            if is_permitted:
-                return "accepts"
-            return "accepts ill-formed input" if permitted and len(rejections) == len(permitted) else "gives another result"
-        case Rejection():
-            if is_permitted:
-                return "rejects"
-            return "rejects at another offset" if rejections else "rejects well-formed input"
-        case Unsupported():
-            return "says unsupported"
-        case Crash():
-            return "crashes"
-        case Timeout():
-            return "times out"
-        case BrokenProtocol():
-            return "breaks the protocol"
-        case Malformed():
-            return "gives a malformed reply"
-        case NotAsked():
-            return "is not asked"

@@ -11,8 +11,8 @@ from zlib import crc32
 
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import difference
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.judge import difference
 from encoding_conformance.core.notation import format_bytes, outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout

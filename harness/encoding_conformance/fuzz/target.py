@@ -11,8 +11,8 @@ from itertools import cycle
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.law import Counterexample
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, Failure, Outcome

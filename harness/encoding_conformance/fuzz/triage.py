@@ -13,8 +13,8 @@ from encoding_conformance.causes.symptom import Symptom
 from encoding_conformance.causes.vector_index import reason_of
 from encoding_conformance.checks.catalogue import LEAKS
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.identity import Id, check_id
-from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted, Vector

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from encoding_conformance.core.fault import Manner, manner
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
-from encoding_conformance.core.judge import Manner, manner
 from encoding_conformance.core.notation import (
     NotationError,
     outcome_text,

@@ -9,9 +9,9 @@ import click
 
 from encoding_conformance.adapters.jobs import pool
 from encoding_conformance.causes.patterns import FOLDER, Pattern, write
-from encoding_conformance.causes.symptom import How, how_wrong
 from encoding_conformance.commands.arguments import cores, load_suite
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import Fault, fault_of
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
@@ -27,13 +27,13 @@ def pattern(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Pa
     return Pattern(mutant.id, mutant.breaks, dict(_failures(mutant, encoding, vectors)))
 
 
-def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[tuple[Id, How]]:
+def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[tuple[Id, Fault]]:
     """Yields the vectors that fail. After too many time-outs, there are no more."""
     codec = TimedCodec(mutant.load()[encoding.id])
     with suppress(GivenUp):
         for vector, outcome in zip(vectors, codec.perform([vector.operation for vector in vectors])):
             if judge(encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status in (Status.FAIL, Status.ERROR):
-                yield vector.id, how_wrong(vector.permitted, outcome)
+                yield vector.id, fault_of(vector.permitted[:1], outcome)
 
 
 def text(encoding: str) -> str:

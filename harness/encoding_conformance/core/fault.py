@@ -1,0 +1,157 @@
+"""What is wrong with an outcome: the one classification from which reasons, reports, causes and crash buckets are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from encoding_conformance.core.notation import outcome_text
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
+from encoding_conformance.core.vector import Permitted
+
+
+class Fault(StrEnum):
+    """The ways in which an outcome can be wrong."""
+
+    CRASH = "crash"
+    TIMEOUT = "time-out"
+    BROKEN_PROTOCOL = "broken reply"
+    MALFORMED = "malformed"
+    REPLACED = "replaced"
+    """Ill-formed input gave a result with replacement characters."""
+    ACCEPTED = "accepted"
+    """Ill-formed input gave another result."""
+    OFFSET_TOO_LARGE = "offset too large"
+    REFUSED = "refused"
+    """Well-formed input was rejected."""
+    OFFSET_TOO_SMALL = "offset too small"
+    UNSUPPORTED = "unsupported"
+    WRONG = "wrong"
+    """The result has as many bytes or values as the permitted one."""
+    TOO_SHORT = "too short"
+    TOO_LONG = "too long"
+
+
+class Manner(StrEnum):
+    """What an implementation did with an operation, in a few words, whatever the input was."""
+
+    CRASHES = "crashes"
+    TIMES_OUT = "times out"
+    BREAKS_THE_PROTOCOL = "breaks the protocol"
+    MALFORMED = "gives a malformed reply"
+    UNSUPPORTED = "says unsupported"
+    NOT_ASKED = "is not asked"
+    ACCEPTS_ILL_FORMED = "accepts ill-formed input"
+    REJECTS_WELL_FORMED = "rejects well-formed input"
+    OTHER_OFFSET = "rejects at another offset"
+    OTHER_RESULT = "gives another result"
+    ACCEPTS = "accepts"
+    """The result is permitted."""
+    REJECTS = "rejects"
+    """The rejection is permitted."""
+
+
+_MANNERS: Mapping[Fault, Manner] = {
+    Fault.CRASH: Manner.CRASHES,
+    Fault.TIMEOUT: Manner.TIMES_OUT,
+    Fault.BROKEN_PROTOCOL: Manner.BREAKS_THE_PROTOCOL,
+    Fault.MALFORMED: Manner.MALFORMED,
+    Fault.REPLACED: Manner.ACCEPTS_ILL_FORMED,
+    Fault.ACCEPTED: Manner.ACCEPTS_ILL_FORMED,
+    Fault.OFFSET_TOO_LARGE: Manner.OTHER_OFFSET,
+    Fault.REFUSED: Manner.REJECTS_WELL_FORMED,
+    Fault.OFFSET_TOO_SMALL: Manner.OTHER_OFFSET,
+    Fault.UNSUPPORTED: Manner.UNSUPPORTED,
+    Fault.WRONG: Manner.OTHER_RESULT,
+    Fault.TOO_SHORT: Manner.OTHER_RESULT,
+    Fault.TOO_LONG: Manner.OTHER_RESULT,
+}
+
+_FAILURES = {
+    Crash: Fault.CRASH,
+    Timeout: Fault.TIMEOUT,
+    BrokenProtocol: Fault.BROKEN_PROTOCOL,
+    Malformed: Fault.MALFORMED,
+    Unsupported: Fault.UNSUPPORTED,
+}
+
+_REPLACEMENT = 0xFFFD
+_REPLACED = (b"?", b"\x1a")
+"""U+FFFD, and what encoders write in its place."""
+
+
+def matches(expected: Permitted, outcome: Outcome) -> bool:
+    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text is
+    never compared."""
+    if not isinstance(expected, Rejection):
+        return outcome == expected
+    return isinstance(outcome, Rejection) and (
+        expected.offset is None or outcome.offset is None or expected.offset == outcome.offset
+    )
+
+
+def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
+    """Returns what is wrong with an outcome that is not permitted. If no outcome is permitted, every result is wrong, and
+    every rejection refuses well-formed input. Raises ValueError if the operation was not asked."""
+    rejection = next((expected for expected in permitted if isinstance(expected, Rejection)), None)
+    result = next((expected for expected in permitted if not isinstance(expected, Rejection)), None)
+    match outcome:
+        case Encoded(value) | Decoded(value):
+            if result is None and rejection:
+                return Fault.REPLACED if _has_replacement(outcome) else Fault.ACCEPTED
+            if result is None or len(value) == len(result.value):
+                return Fault.WRONG
+            return Fault.TOO_SHORT if len(value) < len(result.value) else Fault.TOO_LONG
+        case Rejection(offset):
+            if rejection is None:
+                return Fault.REFUSED
+            return Fault.OFFSET_TOO_SMALL if (offset or 0) < (rejection.offset or 0) else Fault.OFFSET_TOO_LARGE
+        case NotAsked():
+            raise ValueError("what was not asked is not wrong")
+        case _:
+            return _FAILURES[type(outcome)]
+
+
+def _has_replacement(result: Encoded | Decoded) -> bool:
+    if isinstance(result, Decoded):
+        return _REPLACEMENT in result.value
+    return any(byte in result.value for byte in _REPLACED)
+
+
+def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
+    """Returns what is wrong with an outcome that is not permitted, as a text for people."""
+    match fault_of(permitted, outcome), outcome:
+        case Fault.UNSUPPORTED, _:
+            return "unsupported, but within what the implementation declares that it supports"
+        case ((Fault.ACCEPTED | Fault.REPLACED), _):
+            why = next((expected.text for expected in permitted if isinstance(expected, Rejection)), "")
+            return "accepted what must be rejected" + (f" ({why})" if why else "")
+        case Fault.REFUSED, _:
+            return "rejected what must be accepted"
+        case _, Rejection(offset):
+            first = next(expected.offset for expected in permitted if isinstance(expected, Rejection))
+            return f"rejected at {offset}, but the first fault is at {first}"
+        case _, (Encoded() | Decoded()):
+            return "a different result than the permitted one"
+        case _:
+            return outcome_text(outcome)
+
+
+def manner(permitted: Sequence[Permitted], outcome: Outcome) -> Manner:
+    """Returns what an implementation did, given the permitted outcomes."""
+    if isinstance(outcome, NotAsked):
+        return Manner.NOT_ASKED
+    if any(matches(expected, outcome) for expected in permitted):
+        return Manner.REJECTS if isinstance(outcome, Rejection) else Manner.ACCEPTS
+    return _MANNERS[fault_of(permitted, outcome)]
