@@ -11,7 +11,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -23,7 +23,8 @@ import reference_codecs
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.operation import ENCODE
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.report.jsonlines import Header, JsonLines
+from encoding_conformance.report.jsonlines import JsonLines
+from encoding_conformance.report.sink import Run
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
@@ -32,7 +33,7 @@ from encoding_conformance.specification.suite import Suite
 
 REPEATS = 40
 
-HEADER = Header(vectors="", seed=0, implementations={})
+RUN = Run(vectors="", seed=0, versions={})
 
 LARGE = 2048
 """Bytes or values of an input."""
@@ -65,7 +66,8 @@ def _runner(suite: Suite, units: list[Unit], *sinks: JsonLines) -> float:
 
 
 def _runner_with_json(suite: Suite, units: list[Unit]) -> float:
-    with tempfile.TemporaryDirectory() as folder, JsonLines(Path(folder) / "report.jsonl", HEADER) as lines:
+    with tempfile.TemporaryDirectory() as folder, closing(JsonLines(Path(folder) / "report.jsonl")) as lines:
+        lines.begin(RUN)
         return _runner(suite, units, lines)
 
 

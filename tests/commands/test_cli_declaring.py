@@ -12,12 +12,13 @@ from wrong_ascii import takes_for_b
 
 from encoding_conformance.adapters import manifest as manifests
 from encoding_conformance.causes.causes import alone
-from encoding_conformance.commands.declaring import Declaring, declarable
+from encoding_conformance.commands.write_deviations import WriteDeviations, declarable
 from encoding_conformance.core.identity import Id, IdKind, check_id, vector_id
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict, judged
+from encoding_conformance.report.sink import Run
 from encoding_conformance.runner.registry import Registered
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
@@ -31,6 +32,13 @@ def verdict(id: Id, outcome: Outcome, kind: str = Status.FAIL, name: str = "one"
 
 
 WRONG = Decoded((0x42,))
+
+
+def begun(*registered: Registered) -> WriteDeviations:
+    implementations = {each.implementation.name: each.implementation for each in registered}
+    sink = WriteDeviations("")
+    sink.begin(Run("", 0, NO_VERSIONS, implementations=implementations))
+    return sink
 
 
 def cause(example: Verdict, *others: Id) -> Cause:
@@ -70,7 +78,7 @@ def declared(one: Registered) -> list[list[str]]:
 
 def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) -> None:
     one, two, whole = registered("one"), registered("two"), registered("whole")
-    declaring = Declaring([one, two, whole], NO_VERSIONS, "")
+    declaring = begun(one, two, whole)
     crash = verdict(LAW, Crash("x"))
     for each_one in (verdict(A, WRONG), crash, verdict(B, WRONG, Status.PASS), verdict(B, WRONG, Status.SKIP)):
         declaring.add(each_one)
@@ -87,7 +95,7 @@ def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) ->
 
 def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> None:
     one, two = registered("one"), registered("two")
-    declaring = Declaring([one, two], NO_VERSIONS, "")
+    declaring = begun(one, two)
     for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), Status.ERROR), verdict(A, WRONG, name="two")):
         declaring.add(each_one)
     told = list(declaring.write([alone(verdict) for verdict in declaring.failures]))
@@ -100,7 +108,7 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(regi
     file = one.implementation.folder / manifests.FILE
     file.write_text(file.read_text(encoding="utf-8") + "known_deviations: []\n", encoding="utf-8")
     with pytest.raises(click.ClickException, match="between brackets") as told:
-        Declaring([one], NO_VERSIONS, "")
+        begun(one)
     assert str(told.value).startswith(f"{file}: ")
 
 
@@ -109,7 +117,7 @@ def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(registered
     one = registered("one")
     (one.implementation.folder / manifests.FILE).chmod(0o444)
     with pytest.raises(click.ClickException, match="cannot be written"):
-        Declaring([one], NO_VERSIONS, "")
+        begun(one)
 
 
 REFUSED = [

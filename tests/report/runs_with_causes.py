@@ -12,7 +12,7 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict, judged
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import Result, Run
 from encoding_conformance.specification.suite import Suite
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
@@ -75,9 +75,12 @@ def ten_thousand(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
 
 def page_of(suite: Suite, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
     """Writes the page of a run."""
-    summary, html = Summary(), Html(path, suite.requirements, suite.encodings, "1.0.0 0")
+    run, html = Run("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite), Html(path)
+    result = Result(run)
+    result.causes += causes
+    html.begin(run)
     for verdict in verdicts:
-        summary.add(verdict)
+        result.add(verdict)
         html.add(verdict)
-    html.write(summary, {"my-kim": "1.0"}, 0, causes, {}, [])
+    html.end(result)
     return path

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from written import write
 
 from encoding_conformance.core.identity import read_id
 from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome
@@ -24,13 +25,22 @@ from encoding_conformance.core.verdict import (
     Verdict,
     judged,
 )
-from encoding_conformance.report.jsonlines import Header, JsonLines, lines
+from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.reading import NotAReport, read
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import Run
+from encoding_conformance.runner.registry import Outdated
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
-HEADER = Header(f"1.0.0 {'0' * 32}", 7, {"mine": '1.0 "quoted" é'}, ("kim",), ("kim/*",), largest=LARGEST)
+RUN = Run(
+    f"1.0.0 {'0' * 32}",
+    7,
+    {"mine": '1.0 "quoted" é'},
+    ("kim",),
+    ("kim/*",),
+    largest=LARGEST,
+    outdated={"mine": Outdated("mine 1", "mine 2", True)},
+)
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
 CASES = [
@@ -58,13 +68,7 @@ VERDICTS = [
 
 
 def written(path: Path) -> Path:
-    summary = Summary()
-    with JsonLines(path, HEADER) as report:
-        for verdict in VERDICTS:
-            report.add(verdict)
-            summary.add(verdict)
-        report.footer(summary)
-    return path
+    return write(path, RUN, VERDICTS)
 
 
 @pytest.mark.parametrize(("operation", "text"), CASES)
@@ -124,15 +128,7 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
 
 def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
-    summary = Summary()
-    with JsonLines(path, HEADER) as report:
-        for verdict in (
-            VERDICTS[0],
-            *[VERDICTS[2]._replace(reason="beyond", ground=Ground.LIMIT)] * 2,
-        ):
-            report.add(verdict)
-            summary.add(verdict)
-        report.footer(summary)
+    write(path, RUN, [VERDICTS[0], *[VERDICTS[2]._replace(reason="beyond", ground=Ground.LIMIT)] * 2])
     found = [json.loads(line) for line in lines(path)]
     assert found[0]["limits"] == {"mine": {"kim": "7FFF", "ascii": "F{17}"}, "other": {"kim": "0"}}
     assert found[-1] == {"type": "footer", "pass": 1, "fail": 0, "skip": 2, "error": 0, "beyond_limits": 2}

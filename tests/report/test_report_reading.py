@@ -4,15 +4,15 @@ import json
 import re
 
 import pytest
+from written import write
 
 from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict, judged
-from encoding_conformance.report.jsonlines import Header, JsonLines
 from encoding_conformance.report.reading import NotAReport, RecordedCause, RecordedVerdict, read
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import Run
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
@@ -34,13 +34,9 @@ def written(tmp_path):
 
 
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
-    with JsonLines(tmp_path / "x", Header("", 0, {"one": "One 1.0"})) as file:
-        file.add(
-            Verdict("one", "toy", vector_id("toy", "x"), (), Status.SKIP, str(READS), ground=Ground.DEVIATION, deviation=READS)
-        )
-        file.add(Verdict("one", "toy", vector_id("toy", "y"), (), Status.FAIL, "why"))
-        file.footer(Summary())
-    found = read(tmp_path / "x")
+    known = Verdict("one", "toy", vector_id("toy", "x"), (), Status.SKIP, str(READS), ground=Ground.DEVIATION, deviation=READS)
+    failed = Verdict("one", "toy", vector_id("toy", "y"), (), Status.FAIL, "why")
+    found = read(write(tmp_path / "x", Run("", 0, {"one": "One 1.0"}), [known, failed]))
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [Ground.DEVIATION, Status.FAIL]
     assert found.lines == [
@@ -125,15 +121,14 @@ OUTCOMES = [
 
 
 def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
-    with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
-        for number, outcome in enumerate(OUTCOMES):
-            asked = Judgement(Status.FAIL), SILENCE.operation, SILENCE.permitted, outcome
-            file.add(judged(str(number), "toy", SILENCE.id, SILENCE.requirements, *asked))
-            file.add(judged(str(number), "toy", check_id("toy", "s"), (), *asked))
-        file.add(
-            judged("one", "toy", vector_id("toy", "x"), (), Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0])
-        )
-    assert read(tmp_path / "x").silences == {
+    verdicts = []
+    for number, outcome in enumerate(OUTCOMES):
+        asked = Judgement(Status.FAIL), SILENCE.operation, SILENCE.permitted, outcome
+        verdicts.append(judged(str(number), "toy", SILENCE.id, SILENCE.requirements, *asked))
+        verdicts.append(judged(str(number), "toy", check_id("toy", "s"), (), *asked))
+    x = vector_id("toy", "x")
+    verdicts.append(judged("one", "toy", x, (), Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
+    assert read(write(tmp_path / "x", Run("", 0, {}), verdicts)).silences == {
         SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
     }
 
@@ -147,10 +142,10 @@ def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
         (Judgement(Status.FAIL), PERMITTED[:1], Crash("ended")),
         (Judgement(Status.SKIP, ground=Ground.NOT_ASKED), PERMITTED[:1], None),
     ]
-    with JsonLines(tmp_path / "x", Header("", 0, {})) as file:
-        for judgement, permitted, outcome in lines:
-            file.add(judged("one", "toy", vector_id("toy", "x"), (), judgement, SILENCE.operation, permitted, outcome))
-    assert [(line.state, line.did, line.answer) for line in read(tmp_path / "x").lines] == [
+    x = vector_id("toy", "x")
+    verdicts = [judged("one", "toy", x, (), judgement, SILENCE.operation, *outcomes) for judgement, *outcomes in lines]
+    found = read(write(tmp_path / "x", Run("", 0, {}), verdicts)).lines
+    assert [(line.state, line.did, line.answer) for line in found] == [
         (Status.PASS, None, ""),
         (Status.PASS, "rejects", "reject 0"),
         (Status.FAIL, "gives another result", "ok 2"),

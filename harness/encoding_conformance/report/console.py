@@ -18,7 +18,8 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.example import LABEL, Line, Style
 from encoding_conformance.report.failure import cause_lines, counted, explaining, of_verdict, styled, title
-from encoding_conformance.report.summary import ChangeLine, Largest, Summary, beyond, share
+from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.summary import Largest, Summary, beyond, much_excused, share
 
 _SHOWN = 6
 """The number of causes of one implementation and encoding that are explained. The others are counted."""
@@ -82,50 +83,59 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
-class Causes:
-    """Explains the causes of the failures of each implementation and encoding. If it is `verbose`, it shows all causes, and
-    lists under each cause the failures that it explains."""
+class Screen(Sink):
+    """Explains the causes of the failures of each implementation and encoding as they are found, and shows the counts at the end.
+    If it is `verbose`, it shows all causes, and lists under each cause the failures that it explains."""
 
-    def __init__(
-        self,
-        screen: Console,
-        requirements: Mapping[str, Requirement],
-        encodings: Mapping[str, Encoding],
-        verbose: bool = False,
-    ):
-        self._screen = screen
-        self._requirements = requirements
-        self._encodings = encodings
+    def __init__(self, verbose: bool = False):
         self._verbose = verbose
+        self._screen = console()
         self._failed: dict[Id, Verdict] = {}
+
+    def begin(self, run: Run) -> None:
+        """Notes what is asked."""
+        self._run = run
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
-        if self._verbose and verdict.status in (Status.FAIL, Status.ERROR):
+        if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
-    def show(self, causes: Sequence[Cause], counts: Mapping[tuple[str, str], Counter[str]]) -> None:
-        """Explains the causes of the failures of one implementation in one encoding, whose verdicts were the last ones to be
-        added. `counts` has the verdicts by implementation and encoding."""
-        if not causes:
-            return
-        first = causes[0]
+    def explain(self, causes: Sequence[Cause], result: Result) -> None:
+        """Shows causes."""
+        first, requirements = causes[0], self._run.suite.requirements
         changed = first.example.changed
         since = f"changed since {changed.since}: " if changed else ""
-        summary = _summary(causes, counts[first.implementation, first.encoding])
+        summary = _summary(causes, result.summary.by_unit[first.implementation, first.encoding])
         self._screen.print(Text(f"{first.implementation}  {first.encoding}    {since}{summary}", "bold"))
         self._screen.print()
-        encoding = self._encodings.get(first.encoding)
+        encoding = self._run.suite.encodings.get(first.encoding)
         shown = len(causes) if self._verbose else _SHOWN
         for number, cause in enumerate(causes[:shown], 1):
-            show_cause(self._screen, number, cause, self._requirements, encoding)
+            show_cause(self._screen, number, cause, requirements, encoding)
             for id in cause.explains if self._verbose else ():
-                show_failure(self._screen, self._failed[id], self._requirements, encoding)
+                show_failure(self._screen, self._failed[id], requirements, encoding)
         self._failed.clear()
         if rest := causes[shown:]:
             failures = sum(len(cause.explains) for cause in rest)
             causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
             self._screen.print(f"… and {causes_left}, with {counted(failures)}; --verbose or --html FILE shows all\n")
+
+    def end(self, result: Result) -> None:
+        """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions."""
+        run, summary = self._run, result.summary
+        if summary.by_unit:
+            show_table(self._screen, summary, run.versions, run.largest)
+        if not (run.encodings or run.wanted or run.unwanted or run.partial):
+            because = {
+                (name, encoding): support.excused_because
+                for name, implementation in run.implementations.items()
+                for encoding, support in implementation.encodings.items()
+            }
+            for excused in much_excused(summary, because):
+                self._screen.print(Text(excused, "yellow"), soft_wrap=True)
+        for line in result.changed.lines():
+            self._screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
 
 
 def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
@@ -192,18 +202,6 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
-
-
-def show_much_excused(screen: Console, lines: Iterable[str]) -> None:
-    """Shows where known deviations excuse much."""
-    for line in lines:
-        screen.print(Text(line, "yellow"), soft_wrap=True)
-
-
-def show_changed(screen: Console, lines: Iterable[ChangeLine]) -> None:
-    """Shows what has changed since the versions that known deviations are of."""
-    for line in lines:
-        screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
 
 
 def _beyond(summary: Summary, units: Sequence[tuple[str, str]], largest: Largest) -> str:

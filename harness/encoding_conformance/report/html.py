@@ -23,6 +23,7 @@ from encoding_conformance.report.boxes import LETTERS, Answer, Box, BoxRole, ans
 from encoding_conformance.report.drawing import Drawing, drawing, templates
 from encoding_conformance.report.example import Example, example, outcome_words
 from encoding_conformance.report.failure import explaining, looks_like_words, readable
+from encoding_conformance.report.sink import Result, Run, Sink
 from encoding_conformance.report.summary import Largest, Summary, beyond, share
 
 
@@ -259,46 +260,38 @@ _LEGEND: tuple[BoxRole, ...] = ("single", "lead", "trail", "length", "padding", 
 """The roles that the legend of boxes has."""
 
 
-class Html:
+class Html(Sink):
     """Collects the verdicts of a run, and writes the page at the end."""
 
-    def __init__(self, path: Path, requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding], vectors: str):
-        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the vectors. Raises
-        OSError."""
-        path.touch()
-        self._vectors = vectors
+    def __init__(self, path: Path):
         self._path = path
-        self._pages = Pages(requirements, encodings)
         self._verdicts: list[Verdict] = []
+
+    def begin(self, run: Run) -> None:
+        """Creates the file, so that it fails at once if it cannot be written."""
+        self._path.touch()
+        self._run = run
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
         self._verdicts.append(verdict)
 
-    def write(
-        self,
-        summary: Summary,
-        versions: Mapping[str, str],
-        seed: int,
-        causes: Sequence[Cause],
-        largest: Largest,
-        changed: Sequence[str],
-    ) -> None:
-        """Writes the page. `largest` are the largest values that manifests declare. The lines `changed` say what has changed
-        since the versions that known deviations are of. Raises OSError."""
-        page = self._pages.page(self._verdicts, causes)
+    def end(self, result: Result) -> None:
+        """Writes the page. Raises OSError."""
+        run, summary = self._run, result.summary
+        page = Pages(run.suite.requirements, run.suite.encodings).page(self._verdicts, result.causes)
         text = (
             templates()
             .get_template("report.html")
             .render(
                 harness=encoding_conformance.__version__,
-                vectors=self._vectors,
-                seed=seed,
+                vectors=run.vectors,
+                seed=run.seed,
                 verdicts=Status,
                 summary=summary,
-                versions=versions,
-                changed=changed,
-                reasons={unit: _reasons(summary, unit, largest) for unit in summary.by_unit},
+                versions=run.versions,
+                changed=[line.text for line in result.changed.lines()],
+                reasons={unit: _reasons(summary, unit, run.largest) for unit in summary.by_unit},
                 page=page,
                 legend=[Box(role, role) for role in _LEGEND],
                 data=_in_a_script({"lists": page.lists, "sections": page.sections, "roles": LETTERS}),

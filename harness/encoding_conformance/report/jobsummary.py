@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
-from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Location
-from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
 from encoding_conformance.report.markdown import plain, row
+from encoding_conformance.report.sink import Result, Run, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataFault
+from encoding_conformance.specification.suite import Suite
 
 _COUNTED = (Status.PASS, Status.FAIL, Status.SKIP, Status.ERROR)
 
@@ -19,15 +19,20 @@ _ANNOTATIONS = 10
 """The number of causes that are annotated. GitHub shows ten errors of a step."""
 
 
-def job_summary(
-    summary: Summary,
-    versions: Mapping[str, str],
-    causes: Sequence[Cause],
-    requirements: Mapping[str, Requirement],
-    encodings: Mapping[str, Encoding],
-) -> str:
-    """Returns the summary of a run as Markdown: a table of the counts, and each cause with its example."""
-    return "\n".join([*_table(summary, versions), *_causes(causes, requirements, encodings)]) + "\n"
+class JobSummary(Sink):
+    """Writes a summary in Markdown at the end: a table of the counts, and each cause with its example."""
+
+    def __init__(self, path: Path):
+        self._path = path
+
+    def begin(self, run: Run) -> None:
+        """Notes what is asked."""
+        self._run = run
+
+    def end(self, result: Result) -> None:
+        """Writes the file. Raises OSError."""
+        lines = [*_table(result.summary, self._run.versions), *_causes(result.causes, self._run.suite)]
+        self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
@@ -42,27 +47,33 @@ def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
         yield f"\n**{plain(line)}**"
 
 
-def _causes(causes: Sequence[Cause], requirements: Mapping[str, Requirement], encodings: Mapping[str, Encoding]) -> Iterator[str]:
+def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
     for told in by_unit(causes):
         yield f"\n### {plain(told.implementation)}, {plain(told.encoding)}: {told.explaining}"
         for number, cause in enumerate(told.causes, 1):
             yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains))}\n"
             yield "   ```text"
-            lines = cause_lines(cause, requirements, encodings.get(told.encoding))
+            lines = cause_lines(cause, suite.requirements, suite.encodings.get(told.encoding))
             yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in lines)
             yield "   ```"
 
 
-def github_annotations(causes: Sequence[Cause], places: Mapping[str, Callable[[str], Location]]) -> Iterator[str]:
-    """Yields the commands with which GitHub annotates a file, one for each of the first causes. `places` says where the
-    manifest of an implementation lists an encoding."""
-    for cause in causes[:_ANNOTATIONS]:
-        place = places[cause.implementation](cause.encoding)
-        title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
-        properties = f"file={_escaped(place.file)},line={place.line},title={_escaped(title)}"
-        rerun = cause.example.pointers.rerun
-        message = f"{cause.title}\nrerun: {rerun}" if rerun else cause.title
-        yield f"::error {properties}::{_escaped(message, in_message=True)}"
+class Annotations(Sink):
+    """Prints the commands with which GitHub annotates manifests, one for each of the first causes."""
+
+    def begin(self, run: Run) -> None:
+        """Notes what is asked."""
+        self._run = run
+
+    def end(self, result: Result) -> None:
+        """Prints the commands."""
+        for cause in result.causes[:_ANNOTATIONS]:
+            location = self._run.implementations[cause.implementation].location(cause.encoding)
+            title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
+            properties = f"file={_escaped(location.file)},line={location.line},title={_escaped(title)}"
+            rerun = cause.example.pointers.rerun
+            message = f"{cause.title}\nrerun: {rerun}" if rerun else cause.title
+            print(f"::error {properties}::{_escaped(message, in_message=True)}")
 
 
 def fault_summary(message: str) -> str:

@@ -6,13 +6,11 @@ import gzip
 import json
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Literal, cast
 
 import encoding_conformance
@@ -20,8 +18,9 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Cause, Changed, Deviation, Verdict
-from encoding_conformance.report.summary import Largest, Summary
+from encoding_conformance.core.verdict import Changed, Deviation, Verdict
+from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.summary import Largest
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 
@@ -79,51 +78,36 @@ _text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
 """A text in JSON."""
 
 
-@dataclass(frozen=True)
-class Header:
-    """What was run. `implementations` are versions by name, `vectors` is their edition, and `encodings`, `wanted` and
-    `unwanted` are what was selected and left out, or empty. A run is `partial` if it asked only a part of that. `largest`
-    are the largest values that manifests declare."""
-
-    vectors: str
-    seed: int
-    implementations: Mapping[str, str]
-    encodings: Sequence[str] = ()
-    wanted: Sequence[str] = ()
-    unwanted: Sequence[str] = ()
-    partial: bool = False
-    largest: Largest = field(default_factory=dict)
-
-
-class JsonLines:
+class JsonLines(Sink):
     """A report file. A report without a footer comes from a run that was cut off."""
 
-    def __init__(self, path: Path, header: Header):
-        """Creates the file and writes the header. Raises OSError if that is impossible, and NoZstandard."""
+    def __init__(self, path: Path):
+        """Creates the file. Raises OSError if that is impossible, and NoZstandard."""
         self._file = create(path)
         self._pause = _PAUSE if is_compressed(path) else 0.0
         self._waiting: list[str] = []
-        self._written = time.monotonic()
+        self._written = 0.0
         self._asked: dict[Id, tuple[Operation, Sequence[Permitted], str]] = {}
+
+    def begin(self, run: Run) -> None:
+        """Writes the header."""
         self._write(
             type="header",
             version=VERSION,
             harness=encoding_conformance.__version__,
-            vectors=header.vectors,
-            seed=header.seed,
-            implementations=dict(header.implementations),
-            encodings=list(header.encodings),
-            patterns=list(header.wanted),
-            **{"not": list(header.unwanted)},
-            partial=header.partial,
-            **({"limits": _limits(header.largest)} if header.largest else {}),
+            vectors=run.vectors,
+            seed=run.seed,
+            implementations=dict(run.versions),
+            encodings=list(run.encodings),
+            patterns=list(run.wanted),
+            **{"not": list(run.unwanted)},
+            partial=run.partial,
+            **({"limits": _limits(run.largest)} if run.largest else {}),
         )
         self._flush()
 
-    def __enter__(self) -> JsonLines:
-        return self
-
-    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def close(self) -> None:
+        """Writes what is waiting, and closes the file."""
         try:
             self._flush()
         finally:
@@ -140,9 +124,9 @@ class JsonLines:
             f'"deviation":{_deviation(verdict.deviation)}{_changed(verdict.changed)}}}'
         )
 
-    def causes(self, causes: Sequence[Cause]) -> None:
-        """Writes a line for each cause. Raises OSError."""
-        for cause in causes:
+    def end(self, result: Result) -> None:
+        """Writes a line for each cause, and the footer, which makes the report complete. Raises OSError."""
+        for cause in result.causes:
             example, looks_like = cause.example, cause.looks_like
             operation, outcome = example.operation, example.got
             self._write(
@@ -162,8 +146,7 @@ class JsonLines:
                 looks_like=looks_like and looks_like._asdict(),
             )
 
-    def footer(self, summary: Summary) -> None:
-        """Writes the footer, which makes the report complete. Raises OSError."""
+        summary = result.summary
         some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits}
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
-from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, Location
-from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import Cause, Status, Verdict
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.failure import labelled, lines, of_verdict, readable
+from encoding_conformance.report.sink import Result, Run, Sink
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
 _DIGITS = 6
@@ -28,44 +26,35 @@ class _Case(TestCase):
     line = IntAttr()
 
 
-class JUnit:
+class JUnit(Sink):
     """Collects the verdicts of a run, and writes the file at the end."""
 
-    def __init__(
-        self,
-        path: Path,
-        requirements: Mapping[str, Requirement],
-        encodings: Mapping[str, Encoding],
-        vectors: str,
-        where: Callable[[Verdict], Location],
-    ):
-        """Creates the file, so that it fails at once if it cannot be written. `vectors` is the edition of the
-        vectors, a property of each suite. `where` gives the place at which a vector is written, or the manifest where there
-        is no vector. Raises OSError."""
-        path.touch()
-        self._vectors = vectors
+    def __init__(self, path: Path):
         self._path = path
-        self._requirements = requirements
-        self._encodings = encodings
-        self._where = where
         self._seconds: dict[tuple[str, Id], float] = {}
         self._suites: dict[str, TestSuite] = {}
         self._failed: dict[tuple[str, Id], TestCase] = {}
+
+    def begin(self, run: Run) -> None:
+        """Creates the file, so that it fails at once if it cannot be written."""
+        self._path.touch()
+        self._run = run
 
     def took(self, verdict: Verdict, seconds: float) -> None:
         """Notes how long a verdict took, before it is added."""
         self._seconds[verdict.implementation, verdict.id] = round(seconds, _DIGITS)
 
     def add(self, verdict: Verdict) -> None:
+        """Makes the case of a verdict."""
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
         if name not in self._suites:
             self._suites[name] = TestSuite(name)
-            self._suites[name].add_property("vectors", self._vectors)
+            self._suites[name].add_property("vectors", self._run.vectors)
         self._suites[name].add_testcase(self._case(verdict, name))
 
-    def write(self, causes: Sequence[Cause]) -> None:
+    def end(self, result: Result) -> None:
         """Writes the file, in which each failure has its cause as a property. Raises OSError."""
-        for cause in causes:
+        for cause in result.causes:
             for id in cause.explains:
                 if case := self._failed.get((cause.implementation, id)):
                     properties = Properties()
@@ -77,13 +66,14 @@ class JUnit:
         report.update_statistics()
         report.write(str(self._path), pretty=True)
 
-    def _case(self, verdict: Verdict, suite: str) -> TestCase:
-        case = _Case(str(verdict.id), suite, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
-        place = readable(self._where(verdict))
+    def _case(self, verdict: Verdict, name: str) -> TestCase:
+        case = _Case(str(verdict.id), name, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
+        place = readable(self._run.location(verdict))
         case.file, case.line = place.file, place.line
         if result := _RESULTS.get(verdict.status):
             outcome = result(_clean(verdict.told))
-            told = lines(of_verdict(verdict), self._requirements, self._encodings.get(verdict.encoding))
+            suite = self._run.suite
+            told = lines(of_verdict(verdict), suite.requirements, suite.encodings.get(verdict.encoding))
             outcome.text = _clean("\n".join(labelled(*line) for line in told))
             case.result = [outcome]
             self._failed[verdict.implementation, verdict.id] = case

@@ -14,27 +14,27 @@ from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.verdict import Cause, PatternPlace, Status, Verdict
+from encoding_conformance.report.sink import Result, Run, Sink
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
 from encoding_conformance.runner.manifest_update import CannotUpdate, Update, updated
-from encoding_conformance.runner.registry import Registered
 
 _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
 
-class Declaring:
+class WriteDeviations(Sink):
     """Takes the verdicts of a run, and writes at its end what is new and what is gone, and what it was seen with."""
 
-    def __init__(self, registered: Sequence[Registered], versions: Mapping[str, str], platform: str):
-        """`versions` are those of the implementations, by name. Raises ClickException if a manifest cannot be written."""
-        self._implementations = [each.implementation for each in registered]
-        self._declarations = {each.name: each.deviations for each in self._implementations}
-        self._versions = versions
+    def __init__(self, platform: str):
         self._platform = platform
         self._stale: dict[str, list[PatternPlace]] = {}
         self.failures: list[Verdict] = []
         self._errors: set[str] = set()
         self._recorded: dict[str, dict[Id, Outcome]] = {}
-        for implementation in self._implementations:
+
+    def begin(self, run: Run) -> None:
+        """Raises ClickException if a manifest cannot be written."""
+        self._run = run
+        for implementation in run.implementations.values():
             file = _file(implementation)
             if not os.access(file, os.W_OK):
                 raise click.ClickException(f"{file}: cannot be written, and --write-deviations writes into it")
@@ -45,16 +45,25 @@ class Declaring:
         self._stale.setdefault(verdict.implementation, []).extend(verdict.pointers.stale)
         if verdict.status == Status.ERROR or verdict.is_not_asked:
             self._errors.add(verdict.implementation)
-        elif (outcome := to_record(self._declarations.get(verdict.implementation, ()), verdict)) is not None:
+        elif (outcome := self._to_record(verdict)) is not None:
             self._recorded.setdefault(verdict.implementation, {})[verdict.id] = outcome
         elif verdict.status == Status.FAIL:
             self.failures.append(verdict)
+
+    def _to_record(self, verdict: Verdict) -> Outcome | None:
+        implementation = self._run.implementations.get(verdict.implementation)
+        return to_record(implementation.deviations, verdict) if implementation else None
+
+    def end(self, result: Result) -> None:
+        """Writes the manifests, and says what is written and what is not. Raises OSError."""
+        for line in self.write(result.causes):
+            click.echo(line)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
         """Writes the causes, the file of outcomes and the versions and takes out what is stale, and yields lines that say what
         is written and what is not. Nothing is written about an implementation with an error, because not everything could be
         asked. Raises OSError."""
-        for implementation in self._implementations:
+        for implementation in self._run.implementations.values():
             name, file = implementation.name, _file(implementation)
             if name in self._errors:
                 yield f"{file}: nothing is written, because not everything could be asked of {name}"
@@ -63,7 +72,7 @@ class Declaring:
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.got, UNEXPLAINED)}
             recorded = self._recorded.get(name, {})
             declared, stale = list(declarable(mine, never | recorded.keys())), self._stale.get(name, [])
-            version = bare(self._versions[name])
+            version = bare(self._run.versions[name])
             before = _read(file)
             after = _changed(file, Update(declared, stale, version, self._platform))
             if after != before:
