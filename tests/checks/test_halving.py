@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from encoding_conformance.checks.halving import halved
-from encoding_conformance.checks.law import Violation
+from encoding_conformance.checks.law import Counterexample, Violation
+from encoding_conformance.checks.sweep import Group, halved
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Rejection
 
@@ -18,12 +18,12 @@ def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:
     """The cases that are left if all of `wrong` together show the fault, and the number of tries."""
     tries = 0
 
-    def fails(cases: Sequence[int]) -> Violation | None:
+    def ask(group: Group) -> Counterexample | None:
         nonlocal tries
         tries += 1
-        return FOUND if set(wrong) <= set(cases) else None
+        return Counterexample(group, FOUND) if set(wrong) <= set(group.cases) else None
 
-    return halved(range(size), FOUND, fails)[0], tries
+    return halved(Counterexample(Group(range(size), tuple), FOUND), ask).input.cases, tries
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 100, 127, 128, 254, 255])

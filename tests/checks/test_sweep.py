@@ -13,7 +13,7 @@ from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.adapters.block import Ids
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import BLOCK, Part, anchors_of, sweep
+from encoding_conformance.checks.sweep import BLOCK, Group, Part, anchors_of, sweep
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_bytes, format_values
@@ -37,7 +37,11 @@ def sound(way: Callable, data: Any) -> Any:
 
 def cases(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Any]:
     """Every case of a sweep, in order."""
-    return list(chain.from_iterable(group for part in parts(kind, id, limits) for group in part.all_groups()))
+    return list(chain.from_iterable(group.cases for part in parts(kind, id, limits) for group in all_groups(part)))
+
+
+def all_groups(part: Part) -> Iterator[Group]:
+    return part.groups(range(part.blocks))
 
 
 def parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Part]:
@@ -45,7 +49,12 @@ def parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Part]:
 
 
 def groups(kind: str, id: str) -> Iterator[Any]:
-    return (group for part in parts(kind, id) for group in part.all_groups())
+    return (group.cases for part in parts(kind, id) for group in all_groups(part))
+
+
+def cases_of(part: Part, index: int) -> Iterator[Any]:
+    """The cases of a block, in order."""
+    return chain.from_iterable(group.cases for group in part.block(index))
 
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-inf-8", "iso-8859-7"])
@@ -56,13 +65,13 @@ def test_every_code_point_is_met_once_as_a_value_or_as_none(id: str) -> None:
 
 def test_every_code_point_is_met_in_every_state() -> None:
     """The initial one, those of the three large scripts, the lowest middle and the highest (UTS #40, R5)."""
-    found = {part.join(first[:1])[:-1]: part for part in parts("values", "bocu-1") for first in [next(part.groups(0))]}
+    found = {first.join(first.cases[:1])[:-1]: part for part in parts("values", "bocu-1") for first in [next(part.block(0))]}
     assert list(found) == [(), (0x3040,), (0x4E00,), (0xAC00,), (0x21,), (0x10FFFF,)]
     for before, part in found.items():
         assert (part.cases, part.blocks * BLOCK) == (len(CODE_POINTS), len(CODE_POINTS))
-        for place in (0, 0x30, 0xD7, 0xD8, 0x10FF):
-            block = range(place * BLOCK, (place + 1) * BLOCK)
-            assert list(chain.from_iterable(part.groups(place))) == [(*before, value) for value in block]
+        for index in (0, 0x30, 0xD7, 0xD8, 0x10FF):
+            block = range(index * BLOCK, (index + 1) * BLOCK)
+            assert list(cases_of(part, index)) == [(*before, value) for value in block]
 
 
 def test_every_difference_occurs_that_can_be_between_a_middle_and_a_code_point() -> None:
@@ -84,8 +93,8 @@ def test_what_is_joined_is_sure_and_what_is_not_sure_is_alone() -> None:
 
 def test_each_joined_case_begins_in_the_initial_state() -> None:
     part = parts("values", "bocu-1")[3]
-    first, *_ = part.groups(0)
-    assert part.join(first[:3]) == (0xAC00, 0, 0, 0xAC00, 1, 0, 0xAC00, 2)
+    first, *_ = part.block(0)
+    assert first.join(first.cases[:3]) == (0xAC00, 0, 0, 0xAC00, 1, 0, 0xAC00, 2)
 
 
 def test_values_beyond_the_limits_are_left_out() -> None:
@@ -95,7 +104,7 @@ def test_values_beyond_the_limits_are_left_out() -> None:
 
 @pytest.mark.parametrize("id", ["utf-8", "cp437", "utf-16-be", "bocu-1"])
 def test_every_byte_and_every_pair_is_met_alone(id: str) -> None:
-    met = [group for part in parts("bytes", id)[:2] for group in part.all_groups()]
+    met = [group.cases for part in parts("bytes", id)[:2] for group in all_groups(part)]
     assert met == [[bytes(string)] for size in (1, 2) for string in product(range(0x100), repeat=size)]
 
 
@@ -107,15 +116,15 @@ def test_triples_are_swept_where_the_longest_form_has_three_bytes() -> None:
 @pytest.mark.parametrize("head", ["00 00", "41 80", "80 80", "83 B0", "C3 FF", "FF FF"])
 def test_every_triple_is_met_once(head: str) -> None:
     head = bytes.fromhex(head)
-    met = list(chain.from_iterable(parts("bytes", "kim")[2].groups(int.from_bytes(head, "big"))))
+    met = list(cases_of(parts("bytes", "kim")[2], int.from_bytes(head, "big")))
     assert sorted(met) == [head + bytes([byte]) for byte in range(0x100)]
 
 
 def test_triples_are_joined_only_where_each_must_be_taken() -> None:
     """41 80 xx is a longer form than is needed, 83 B0 xx are surrogates, C4 80 xx is beyond U+10FFFF: of these no two
     are asked together. The forms of three bytes end with a byte below 80 (Kim, Character Encoding)."""
-    blocks = {head: parts("bytes", "kim")[2].groups(int(head, 16)) for head in ("4180", "83B0", "C480", "8281")}
-    assert {head: max(map(len, groups)) for head, groups in blocks.items()} == {
+    blocks = {head: parts("bytes", "kim")[2].block(int(head, 16)) for head in ("4180", "83B0", "C480", "8281")}
+    assert {head: max(len(group.cases) for group in block) for head, block in blocks.items()} == {
         "4180": 1,
         "83B0": 1,
         "C480": 1,
@@ -126,8 +135,9 @@ def test_triples_are_joined_only_where_each_must_be_taken() -> None:
 def test_what_is_due_of_joined_triples_is_what_the_table_gives() -> None:
     encoding = suite().encodings["kim"]
     for head in ("4141", "8281", "4180", "C480", "8000"):
-        for group, [(operation, expected)] in parts("bytes", "kim")[2].questions(int(head, 16)):
-            assert operation == Decode("kim", b"".join(group))
+        for group in parts("bytes", "kim")[2].block(int(head, 16)):
+            ((operation, expected),) = group.questions
+            assert operation == Decode("kim", b"".join(group.cases))
             assert matches(model_of(encoding).decode(operation.input)[0], expected)
 
 
@@ -139,7 +149,7 @@ def test_the_bytes_of_what_must_be_refused_are_met(id: str, form: str) -> None:
 def test_a_part_has_as_many_cases_as_it_says() -> None:
     for id, kind in (("utf-8", "values"), ("iso-8859-7", "unencodable"), ("utf-inf-8", "bytes")):
         for part in parts(kind, id):
-            assert part.cases == sum(map(len, part.all_groups()))
+            assert part.cases == sum(len(group.cases) for group in all_groups(part))
 
 
 class Faulty:
@@ -218,13 +228,12 @@ BLOCKS = {
 """Where they are, if not at ODD."""
 
 
-def near(part: Part, place: int) -> Part:
+def near(part: Part, index: int) -> Part:
     """A few of the blocks of a part, if it has many."""
     if part.blocks <= 16:
         return part
-    first = min(place, part.blocks - 2) - 1
-    questions = part.questions and (lambda place: part.questions(first + place))
-    return replace(part, cases=3 * BLOCK, blocks=3, groups=lambda place: part.groups(first + place), questions=questions)
+    first = min(index, part.blocks - 2) - 1
+    return replace(part, cases=3 * BLOCK, blocks=3, block=lambda index: part.block(first + index))
 
 
 def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:

@@ -2,18 +2,20 @@
 
 A sweep consists of parts, and a part consists of blocks. The cases of a block that must be accepted are joined into one
 input, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a block holds
-if each of its cases does, and a fault in one case shows in the block. `halving` then finds the case. A case that must be
+if each of its cases does, and a fault in one case shows in the block. `halved` then finds the case. A case that must be
 rejected, or that may be, is an input by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -23,45 +25,67 @@ from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of
 
-_EACH_BYTE = [bytes((byte,)) for byte in range(0x100)]
-
 BLOCK = 256
 """The most cases in a block."""
 
 LAST = 0x10FFFF
 """The last value of a sweep, which is the last of Unicode. For encodings of larger values, the edge cases have their ends."""
 
-SweptCase = Any
-Join = Callable[[Sequence[SweptCase]], Any]
+_EACH_BYTE = [bytes((byte,)) for byte in range(0x100)]
+
+Questions = list[tuple[Operation, Permitted]]
+"""Operations and their expected outcomes."""
 
 
-Question = tuple[Operation, Permitted]
-"""An operation and its expected outcome."""
+class Group(NamedTuple):
+    """Cases that are asked as one input of a law, which `join` makes of them. `questions` are the operations that the law asks
+    about this input, with their expected outcomes; None if no table gives these. An implementation that answers as expected
+    keeps the law."""
 
-Joined = tuple[Sequence[SweptCase], list[Question]]
-"""A group of cases, and what a law asks about it."""
+    cases: Sequence[Any]
+    join: Callable[[Sequence[Any]], Any]
+    questions: Questions | None = None
+
+    @property
+    def input(self) -> Any:
+        """The cases as one input."""
+        return self.join(self.cases)
 
 
 @dataclass(frozen=True)
 class Part:
-    """A number of cases in a number of blocks. `groups` gives a block as groups of cases, and `join` gives the input of a
-    group.
-
-    `questions` gives the groups of a block, each with the operations that the law asks about it and their expected outcomes.
-    An implementation that answers as expected keeps the law. It is None if no table gives the expected outcomes. A part with
-    `always` belongs to every run.
-    """
+    """A number of cases in a number of blocks. `block` gives the groups of a block; if the part is `told`, they have questions.
+    A part with `always` belongs to every run."""
 
     cases: int
     blocks: int
-    groups: Callable[[int], Iterator[Sequence[SweptCase]]]
-    join: Join
-    questions: Callable[[int], Iterator[Joined]] | None = None
+    block: Callable[[int], Iterator[Group]]
+    told: bool
     always: bool = False
 
-    def all_groups(self) -> Iterator[Sequence[SweptCase]]:
-        """The groups of all blocks, in order."""
-        return chain.from_iterable(map(self.groups, range(self.blocks)))
+    def groups(self, indexes: Iterable[int]) -> Iterator[Group]:
+        """Returns the groups of the blocks at these indexes, in order."""
+        return chain.from_iterable(map(self.block, indexes))
+
+
+def halved(found: Counterexample, ask: Callable[[Group], Found]) -> Counterexample:
+    """Returns a counterexample with as few consecutive cases as possible. `found` has a group of cases as its input.
+
+    A half that fails is halved again. If neither half fails, the fault needs cases of both. Then smaller and smaller
+    parts are removed from both ends, until nothing more can be removed.
+    """
+    cases = found.input.cases
+    step = len(cases) // 2
+    while step:
+        for rest in (cases[: len(cases) - step], cases[step:]):
+            again = ask(Group(rest, found.input.join))
+            if isinstance(again, Counterexample):
+                cases, found = rest, again
+                step = min(step, len(cases) // 2)
+                break
+        else:
+            step //= 2
+    return found
 
 
 def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
@@ -89,41 +113,36 @@ def anchors_of(encoding: Encoding) -> list[int]:
 
 
 def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part:
+    """Returns a part of all values, each after the same `before`. Those of a block that must be accepted are one input, if they
+    can be joined. Each of the others, which may be refused, is an input by itself."""
     last = LAST if limits.max_value is None else min(LAST, limits.max_value)
     values = encoding.values.intersection(RangeSet(((0, last),)))
     sure, optional = values.difference(encoding.optional.values), values.intersection(encoding.optional.values)
+    joins, reset = _joins(encoding), encoding.resets.first if encoding.resets else None
+    told = bool(encoding.tables) and joins
 
-    def groups(place: int) -> Iterator[list[tuple[int, ...]]]:
-        cases = [(*before, value) for value in _block(sure, place)]
-        if _joins(encoding):
-            yield from filter(None, [cases])
+    def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        """Joins cases so that each begins in the initial state: after a value that resets it, if there is a state."""
+        between = () if reset is None else (reset,)
+        first, *rest = cases
+        return (*first, *(value for case in rest for value in between + case))
+
+    def block(index: int) -> Iterator[Group]:
+        values = _block(sure, index)
+        cases = [(*before, value) for value in values]
+        if told and cases:
+            joined = model_of(encoding).one_by_one(before, values, reset)  # as `join` joins the cases
+            yield Group(cases, join, _both_ways(encoding, *joined))
         else:
-            yield from ([case] for case in cases)
-        yield from ([(*before, value)] for value in _block(optional, place))
+            yield from (Group(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
+        for value in _block(optional, index):
+            case = (*before, value)
+            yield Group([case], join, _both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
 
-    return Part(
-        _size(values),
-        _blocks(last + 1),
-        groups,
-        _one_after_another(encoding),
-        partial(_written, encoding, before, sure, optional) if encoding.tables and _joins(encoding) else None,
-        always=bool(encoding.tables) and not before,
-    )
+    return Part(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
 
 
-def _written(encoding: Encoding, before: tuple[int, ...], sure: RangeSet, optional: RangeSet, place: int) -> Iterator[Joined]:
-    """Yields all values of a block that must be accepted, each after the same `before`, as one input to encode and one
-    to decode. Then it yields each of the other values, which may be refused, as an input of its own."""
-    if block := _block(sure, place):
-        reset = encoding.resets.first if encoding.resets else None
-        values, data = model_of(encoding).one_by_one(before, block, reset)  # as `_one_after_another` joins them
-        yield [(*before, value) for value in block], _both_ways(encoding, values, data)
-    for value in _block(optional, place):
-        values = (*before, value)
-        yield [values], _both_ways(encoding, values, bytes_of(encoding, values))
-
-
-def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list[Question]:
+def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
     return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
@@ -133,31 +152,17 @@ def _unencodable(encoding: Encoding) -> list[Part]:
     if not unencodable:
         return []
 
-    def groups(place: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
-        return ([((), value)] for value in _block(unencodable, place))
+    def block(index: int) -> Iterator[Group]:
+        for value in _block(unencodable, index):
+            yield Group([((), value)], itemgetter(0), [(Encode(encoding.id, (value,)), Rejection(0))])
 
-    def questions(place: int) -> Iterator[Joined]:
-        for value in _block(unencodable, place):
-            yield [((), value)], [(Encode(encoding.id, (value,)), Rejection(0))]
-
-    return [Part(_size(unencodable), _blocks(LAST + 1), groups, lambda group: group[0], questions)]
+    return [Part(_size(unencodable), _blocks(LAST + 1), block, told=True)]
 
 
 def _joins(encoding: Encoding) -> bool:
-    """Whether a value among many meets the same conditions as alone. It does if there is no state or one that can be reset,
-    and in a whole text, in which only the frame depends on the other values."""
+    """Returns whether a value among many meets the same conditions as alone. It does if there is no state or one that can be
+    reset, and in a whole text, in which only the frame depends on the other values."""
     return encoding.claims("stateless") or bool(encoding.resets) or encoding.whole
-
-
-def _one_after_another(encoding: Encoding) -> Join:
-    """Joins cases so that each begins in the initial state: after a value that resets it, if there is a state."""
-    between = (encoding.resets.first,) if encoding.resets else ()
-
-    def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-        first, *rest = cases
-        return (*first, *(value for case in rest for value in between + case))
-
-    return join
 
 
 def _sizes(encoding: Encoding) -> Sequence[int]:
@@ -169,39 +174,36 @@ def _sizes(encoding: Encoding) -> Sequence[int]:
 
 def _strings(encoding: Encoding, size: int) -> Part:
     """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
-    are few of them."""
+    are few of them. Of longer strings, those that must be accepted in any context are one input."""
+    joins, told = size > 2 and encoding.claims("stateless"), _is_told(encoding)
 
-    joins = size > 2 and encoding.claims("stateless")
-
-    def questions(place: int) -> Iterator[Joined]:
-        """The strings that must be accepted in any context as one input, and then each of the others."""
-        head = place.to_bytes(size - 1, "big")
-        strings, expected = [head + last for last in _EACH_BYTE], model_of(encoding).decode_each(head)
-        read = ((string, _sure(encoding, permitted)) for string, permitted in zip(strings, expected) if joins)
+    def block(index: int) -> Iterator[Group]:
+        head = index.to_bytes(size - 1, "big")
+        strings = [head + last for last in _EACH_BYTE]
+        if not (joins or told):
+            yield from (Group([string], b"".join) for string in strings)
+            return
+        expected = dict(zip(strings, model_of(encoding).decode_each(head)))
+        read = ((string, _sure(encoding, permitted)) for string, permitted in expected.items() if joins)
         sure = {string: values for string, values in read if values is not None}
         if sure:
-            yield list(sure), [(Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values()))))]
-        for string, permitted in zip(strings, expected):
+            joined = Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values())))
+            yield Group(list(sure), b"".join, [joined] if told else None)
+        for string in strings:
             if string not in sure:
-                yield [string], [(Decode(encoding.id, string), _told(permitted))]
+                questions: Questions = [(Decode(encoding.id, string), _told(expected[string]))]
+                yield Group([string], b"".join, questions if told else None)
 
-    def groups(place: int) -> Iterator[Sequence[bytes]]:
-        if joins:
-            yield from (group for group, _ in questions(place))
-        else:
-            head = place.to_bytes(size - 1, "big")
-            yield from ([head + last] for last in _EACH_BYTE)
-
-    return Part(0x100**size, 0x100 ** (size - 1), groups, b"".join, questions if _is_told(encoding) else None)
+    return Part(0x100**size, 0x100 ** (size - 1), block, told)
 
 
 def _is_told(encoding: Encoding) -> bool:
-    """Whether a table gives the expected outcome for any bytes. It does not if two consecutive values may be joined."""
+    """Returns whether a table gives the expected outcome for any bytes. It does not if two consecutive values may be joined."""
     return bool(encoding.tables) and "unsupported" not in encoding.optional.outcomes
 
 
 def _told(permitted: Sequence[Permitted]) -> Permitted:
-    """The first permitted outcome, without the reason of a rejection."""
+    """Returns the first permitted outcome, without the reason of a rejection."""
     expected = permitted[0]
     return _rejection(expected.offset) if isinstance(expected, Rejection) else expected
 
@@ -225,31 +227,23 @@ def _forms(encoding: Encoding) -> list[Part]:
         forms = [row.write(value) for row in rows for value in code_points.intersection(row.room)]
     else:
         forms = [bytes_of(encoding, (value,)) for value in encoding.optional.values]
-    return [_alone(encoding, forms)] if forms else []
+    told = _is_told(encoding)
 
+    def block(index: int) -> Iterator[Group]:
+        for form in forms[index * BLOCK : (index + 1) * BLOCK]:
+            questions: Questions = [(Decode(encoding.id, form), _told(table_gives(encoding, form)))]
+            yield Group([form], itemgetter(0), questions if told else None)
 
-def _alone(encoding: Encoding, forms: Sequence[bytes]) -> Part:
-    """A part in which each of these forms is an input by itself."""
-
-    def groups(place: int) -> Iterator[list[bytes]]:
-        return ([form] for form in forms[place * BLOCK : (place + 1) * BLOCK])
-
-    def questions(place: int) -> Iterator[Joined]:
-        return (
-            ([form], [(Decode(encoding.id, form), _told(table_gives(encoding, form)))])
-            for form in forms[place * BLOCK : (place + 1) * BLOCK]
-        )
-
-    return Part(len(forms), _blocks(len(forms)), groups, lambda group: group[0], questions if _is_told(encoding) else None)
+    return [Part(len(forms), _blocks(len(forms)), block, told)] if forms else []
 
 
 def _blocks(cases: int) -> int:
     return -(-cases // BLOCK)
 
 
-def _block(values: RangeSet, place: int) -> RangeSet:
-    """The members of `values` in a block of code points."""
-    return values.intersection(RangeSet(((place * BLOCK, (place + 1) * BLOCK - 1),)))
+def _block(values: RangeSet, index: int) -> RangeSet:
+    """Returns the members of `values` in a block of code points."""
+    return values.intersection(RangeSet(((index * BLOCK, (index + 1) * BLOCK - 1),)))
 
 
 def _size(values: RangeSet) -> int:

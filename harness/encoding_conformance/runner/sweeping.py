@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.block import Askable, Ids
 from encoding_conformance.checks.catalogue import Check
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
-from encoding_conformance.checks.halving import halved
-from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Violation, Work
+from encoding_conformance.checks.law import Counterexample, Found, Law, Steps
 from encoding_conformance.checks.sampling import spread
-from encoding_conformance.checks.sweep import Part, sweep
+from encoding_conformance.checks.sweep import Group, Part, halved, sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.runner.taped import Answered, asking
@@ -37,7 +36,7 @@ def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
 class Case(NamedTuple):
     """A law and one input of it."""
 
-    law: Work
+    law: Law
     input: Any
 
 
@@ -70,73 +69,49 @@ class Sweep:
         """Yields what is found in each group of blocks, and tells how far the sweep is."""
         before = 0
         for law, part in self.parts:
-            for places in _groups(range(part.blocks), _TOGETHER):
-                yield self._first(law, part, places)
-                tell(name, before + part.cases * (places[-1] + 1) // part.blocks, self.cases, seconds)
+            for first in range(0, part.blocks, _TOGETHER):
+                indexes = range(part.blocks)[first : first + _TOGETHER]
+                yield self._first(law, part, indexes)
+                tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, self.cases, seconds)
             before += part.cases
 
-    def _first(self, law: Law, part: Part, places: Sequence[int]) -> Found:
+    def _first(self, law: Law, part: Part, indexes: Iterable[int]) -> Found:
         """Returns the first Case in these blocks on which the law does not hold, with as few cases of its group as possible."""
-        found = self._asked(law, part, places)
+        found = self._asked(law, part, indexes)
         if not isinstance(found, Counterexample):
             return found
+        group, violation = halved(found, lambda group: self._ask(law, [group]))
+        return Counterexample(Case(law, group.input), violation)
 
-        def fails(group: Sequence[Any]) -> Violation | None:
-            again = self._ask(law, part, [group])
-            return again.violation if isinstance(again, Counterexample) else None
-
-        group, violation = halved(found.input, found.violation, fails)
-        return Counterexample(Case(partial(_of_group, law, part), group), violation)
-
-    def _asked(self, law: Law, part: Part, places: Sequence[int]) -> Found:
+    def _asked(self, law: Law, part: Part, indexes: Iterable[int]) -> Found:
         """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,
         the law is run only if an outcome is not the expected one."""
-        if not part.questions or not self.ids:
-            return self._ask(law, part, _of(part, places))
-        asked = ((group, questions) for place in places for group, questions in part.questions(place))
-        return most_telling(self._compared(law, part, asked, self.ids))
+        groups = part.groups(indexes)
+        return most_telling(self._compared(law, groups, self.ids)) if part.told and self.ids else self._ask(law, groups)
 
-    def _compared(self, law: Law, part: Part, asked: Iterator[tuple[Sequence[Any], Sequence[Any]]], ids: Ids) -> Iterator[Found]:
+    def _compared(self, law: Law, groups: Iterator[Group], ids: Ids) -> Iterator[Found]:
         """Yields what is found in each window of groups with an unexpected outcome."""
-        for some in windows(asked):
-            rounds = ([self._question(*each) for each in filter(None, asked)] for asked in _rounds(some))
-            answered = Answered(rounds, self.testee, ids)
-            if answered.as_expected:
-                continue
-            groups = [group for group, _ in some]
-            yield run_window(partial(_of_group, law, part), self.encoding, self.limits, groups, answered)
+        for some in windows(groups):
+            rounds = zip_longest(*(group.questions or () for group in some))  # what all groups ask first, then second, and so on
+            questions = ([self._question(*each) for each in filter(None, asked)] for asked in rounds)
+            answered = Answered(questions, self.testee, ids)
+            if not answered.as_expected:
+                yield run_window(partial(_of_group, law), self.encoding, self.limits, some, answered)
 
     def _seconds(self, law: Law, part: Part) -> float:
-        """The estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked in
-        order."""
-        places = spread(range(part.blocks), _BLOCKS)
+        """Returns the estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked
+        in order."""
+        indexes = spread(range(part.blocks), _BLOCKS)
         start = perf_counter()
-        self._asked(law, part, places)
-        return (perf_counter() - start) * part.blocks / len(places)
+        self._asked(law, part, indexes)
+        return (perf_counter() - start) * part.blocks / len(indexes)
 
-    def _ask(self, law: Law, part: Part, groups: Iterable[Sequence[Any]]) -> Found:
+    def _ask(self, law: Law, groups: Iterable[Group]) -> Found:
         """Returns the first group on which a law does not hold."""
         perform = partial(self.testee.perform, stop=True)
-        return first_violation(partial(_of_group, law, part), self.encoding, self.limits, groups, perform)
+        return first_violation(partial(_of_group, law), self.encoding, self.limits, groups, perform)
 
 
-def _of_group(law: Law, part: Part, encoding: Encoding, group: Sequence[Any]) -> Steps:
-    """The law on the joined cases of a group."""
-    return law(encoding, part.join(group))
-
-
-def _rounds(asked: Sequence[tuple[Any, Sequence[Any]]]) -> Iterator[Sequence[Any]]:
-    """The rounds of a window: what all its groups ask first, then second, and so on."""
-    return zip_longest(*(questions for _, questions in asked))
-
-
-def _of(part: Part, places: Sequence[int]) -> Iterator[Sequence[Any]]:
-    """Yields the groups of the blocks at these indexes."""
-    for place in places:
-        yield from part.groups(place)
-
-
-def _groups(places: range, most: int) -> Iterator[list[int]]:
-    waiting = iter(places)
-    while some := list(islice(waiting, most)):
-        yield some
+def _of_group(law: Law, encoding: Encoding, group: Group) -> Steps:
+    """Runs a law on the input that is made of a group."""
+    return law(encoding, group.input)
