@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from rich.table import Table
@@ -13,9 +14,9 @@ from encoding_conformance.commands.arguments import corpus_option, encodings_opt
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.runner.registry import oracle
 from workshop.corpora.coverage import Coverage, Covered, NoCoverage
-from workshop.corpora.distil import distilled
 
 Inputs = dict[Path, bytes]
+Named = TypeVar("Named", bound=Hashable)
 
 
 @click.command("corpus")
@@ -105,3 +106,15 @@ def _show(corpora: Mapping[str, Inputs], kept: Mapping[str, Inputs]) -> None:
 
 def _sizes(inputs: Inputs) -> tuple[str, str]:
     return f"{len(inputs):,}", f"{sum(map(len, inputs.values())):,}"
+
+
+def distilled(inputs: Iterable[tuple[Named, bytes, Set[Hashable]]]) -> list[Named]:
+    """The names of inputs that together cover everything that all inputs cover. The smallest come first, and each covers
+    something that no smaller one does. The order of the inputs does not matter."""
+    kept: list[Named] = []
+    seen: set[Hashable] = set()
+    for name, _, covered in sorted(inputs, key=lambda item: (len(item[1]), item[1], item[0])):
+        if not covered <= seen:
+            kept.append(name)
+            seen |= covered
+    return kept

@@ -11,7 +11,7 @@ import pytest
 from patience import FOREVER
 
 from reference_codecs.kim import KimCount
-from workshop.corpora.distil import distilled
+from workshop.corpora.command import distilled
 
 pytest.importorskip("coverage")
 
@@ -19,7 +19,7 @@ A, B, C, D = b"A", b"AAA", b"BBA", b"\x80"
 """In kim, the third covers what the second does, and gives as many values, with the same at the end."""
 
 INTERRUPTED_AT_THE_SECOND = """
-from encoding_conformance.commands.fuzz import corpus
+from workshop.corpora import command as corpus
 real, times = corpus.distilled, iter([False, True])
 def distilled(inputs):
     if next(times):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import made
+import project
 import pytest
 import yaml
 from click.testing import CliRunner, Result
@@ -22,6 +22,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector, Witness
+from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.fuzz.finding import Reproducer
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
@@ -83,8 +84,8 @@ PROGRAMS = "the reference codecs, written apart from the models", "the encoding'
 @pytest.fixture
 def suite(monkeypatch: pytest.MonkeyPatch) -> Suite:
     """The project's own, read once."""
-    monkeypatch.setattr(cli, "load_suite", lambda folders: made.suite())
-    return made.suite()
+    monkeypatch.setattr(cli, "load_suite", lambda folders: project.suite())
+    return project.suite()
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def test_a_draft_is_a_vector_once_its_witnesses_are_named(found, tmp_path: Path)
     folder.mkdir(parents=True)
 
     (folder / "x.yaml").write_text(draft)
-    (fault,) = faults(YamlFile(folder / "x.yaml"), "vectors")
+    (fault,) = faults(YamlFile(folder / "x.yaml"), SCHEMAS["vectors"])
     assert fault.message.startswith("vectors.witnesses: an empty place is not a list")
 
     (folder / "x.yaml").write_text(draft.replace("      # - ", "      - "))
