@@ -103,7 +103,7 @@ class Shell:
         hold_that_none_is_left(self._mark)
 
 
-@pytest.fixture(name="suite")
+@pytest.fixture(name="suite", scope="session")
 def own_suite() -> Suite:
     """The project's own suite."""
     return project.suite()
