@@ -16,7 +16,7 @@ import pytest
 from project import suite
 from proxy import CHANGES
 
-from encoding_conformance.adapters.manifest import PROCESS, Implementation
+from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
@@ -57,9 +57,9 @@ def behind(registered: Registered, change: str) -> Registered:
     """The implementation behind the proxy. One in Python is served, so that it speaks the protocol."""
     implementation = registered.implementation
     serve = (sys.executable, "-m", "encoding_conformance", "serve", "-i", registered.selector)
-    command = implementation.process if implementation.kind == PROCESS else serve
+    command = implementation.process if implementation.kind == Way.PROCESS else serve
     process = (sys.executable, str(PROXY), change, *command)
-    return replace(registered, implementation=replace(implementation, kind=PROCESS, process=process))
+    return replace(registered, implementation=replace(implementation, kind=Way.PROCESS, process=process))
 
 
 def judged(registered: Registered) -> dict[Id, Verdict]:

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.adapters.manifest import PYTHON
+from encoding_conformance.adapters.manifest import Way
 
 ALL = [
     "asn1tools",
@@ -44,7 +44,7 @@ def ask(there, codec_of, plugin, numbered):
     """Makes, of the name of an implementation and requests, the replies by their requests, in small letters."""
 
     def asked(name, requests):
-        if there(name).kind == PYTHON:
+        if there(name).kind == Way.PYTHON:
             return dict(zip(requests, replies_of_object(codec_of(name), requests), strict=True))
         return {request: reply.casefold() for request, reply in numbered(plugin(name), requests).items()}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.adapters.manifest import PYTHON, Declaration, IdPattern, Implementation, Support
+from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation, Support, Way
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, check_id, vector_id
 from encoding_conformance.core.known_outcome import IN_FILE
@@ -27,7 +27,7 @@ def implementation(*patterns: str) -> Implementation:
     ids = tuple(IdPattern(text, Location(FILE, line)) for line, text in enumerate(patterns, 8))
     declaration = Declaration(Deviation(DeviationKind.BUG, "so it is"), ids, Location(FILE, 7))
     offered = {"ascii": Support(), "ascii-parity": Support()}
-    return Implementation("one", "One", Path(), PYTHON, (), "x:y", (), offered, deviations=(declaration,))
+    return Implementation("one", "One", Path(), Way.PYTHON, (), "x:y", (), offered, deviations=(declaration,))
 
 
 @pytest.mark.parametrize(

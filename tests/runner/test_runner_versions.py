@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters.installation import bare, is_of
-from encoding_conformance.adapters.manifest import PYTHON, Declaration, IdPattern, Implementation
+from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation, Way
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, vector_id
 from encoding_conformance.core.verdict import (
     Changed,
@@ -21,7 +21,7 @@ from encoding_conformance.core.verdict import (
 from encoding_conformance.runner.deviations import since_then
 from encoding_conformance.runner.registry import Outdated, Registered, outdated
 
-ONE = Implementation("one", "One", Path(), PYTHON, (), "x:y", (), {})
+ONE = Implementation("one", "One", Path(), Way.PYTHON, (), "x:y", (), {})
 HERE = "Linux x86_64"
 
 

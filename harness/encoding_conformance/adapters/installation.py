@@ -9,11 +9,12 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
-from encoding_conformance.adapters.manifest import CODEC, PYTHON, Implementation
+from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.core.text import printable
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
@@ -23,9 +24,16 @@ from encoding_conformance.specification.yamlfile import YamlFile
 PACKAGES_FILE = "packages.yaml"
 """The file beside a manifest that lists the packages with what it requires."""
 
-DEBIAN, PYPI, NPM = SOURCES = ("debian", "pypi", "npm")
 
-_INSTALLERS = {DEBIAN: "apt-get install", PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
+class Source(StrEnum):
+    """Where packages come from."""
+
+    DEBIAN = "debian"
+    PYPI = "pypi"
+    NPM = "npm"
+
+
+_INSTALLERS = {Source.DEBIAN: "apt-get install", Source.PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
 """The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
 
 _LINES = 20
@@ -39,7 +47,7 @@ _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
 
 
 def packages_of(folder: Path) -> Mapping[str, Sequence[str]]:
-    """Returns the packages of the implementation in a folder by their source, which is one of SOURCES; none if it has no
+    """Returns the packages of the implementation in a folder by their source; none if it has no
     `packages.yaml`. Raises DataError if that has faults."""
     if not (folder / PACKAGES_FILE).exists():
         return {}
@@ -116,7 +124,7 @@ def platform_here() -> str:
 
 def version_of(implementation: Implementation) -> str:
     """Returns the version in the manifest, or the first line that its version command prints; empty if the command fails."""
-    if implementation.kind == CODEC and not implementation.version:
+    if implementation.kind == Way.CODEC and not implementation.version:
         return f"{platform.python_implementation()} {platform.python_version()}"
     if not implementation.version_command:
         return implementation.version
@@ -128,7 +136,7 @@ def _printed(implementation: Implementation) -> bytes:
     """Returns the output of the version command; nothing if it fails or prints without end. The command of a Python plug-in
     runs in this Python, whichever `python3` is the first in PATH."""
     program, *arguments = implementation.version_command
-    if implementation.kind == PYTHON and program in ("python", "python3"):
+    if implementation.kind == Way.PYTHON and program in ("python", "python3"):
         program = sys.executable
     printed = b""
     try:

@@ -11,6 +11,7 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,11 +37,8 @@ _START = 12
 """How many times longer than an operation the start may take. It is a minute by default, because a program may load much on a
 machine that is slow or busy."""
 
-PROCESS, PYTHON, CODEC, LIBRARY = WAYS = ("process", "python", "codec", "library")
-"""The keys that say how an implementation is run. A manifest has one of them."""
-
-LIMITS_OF_INTERFACES = {LIBRARY: (1 << 64) - 1}
-"""The largest value that there can be if an implementation is run in this way, whatever it holds itself."""
+_LARGEST_OF_LIBRARY = (1 << 64) - 1
+"""The largest value that the functions of a shared library take, whatever it holds itself."""
 
 DEVIATIONS = "known_deviations"
 """The key of the list of declarations."""
@@ -54,6 +52,15 @@ REPLACES = "replaces"
 _LINE = '{"id": "utf-8/…", "outcome": "ok FFFD"}'
 _SHOWN = 60
 """The most characters of a wrong line or outcome in a message."""
+
+
+class Way(StrEnum):
+    """How an implementation is run: the key of a manifest that says so. A manifest has one of them."""
+
+    PROCESS = "process"
+    PYTHON = "python"
+    CODEC = "codec"
+    LIBRARY = "library"
 
 
 class IdPattern(NamedTuple):
@@ -109,7 +116,7 @@ class Implementation:
     name: str
     title: str
     folder: Path
-    kind: str
+    kind: Way
     process: tuple[str, ...]
     python: str
     requires: tuple[str, ...]
@@ -179,7 +186,7 @@ def read(folder: Path) -> Implementation:
 def _faults(file: YamlFile) -> Iterator[DataFault]:
     """Yields the faults of a manifest that its schema does not find."""
     data = file.data
-    ways = [way for way in WAYS if way in data]
+    ways = [way for way in Way if way in data]
     named = [id for id, support in data["encodings"].items() if "codec" in support]
     if named and ways:
         yield file.fault(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
@@ -190,9 +197,10 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
             if id not in named:
                 yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
     for id, support in data["encodings"].items():
-        if (most := LIMITS_OF_INTERFACES.get(_way(data))) and parse_number(support.get("max_value", "0")) > most:
-            yield file.fault(f"max_value: the functions of a library take values to {most:X}", "encodings", id, "max_value")
-    if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", CODEC}):
+        if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > _LARGEST_OF_LIBRARY:
+            message = f"max_value: the functions of a library take values to {_LARGEST_OF_LIBRARY:X}"
+            yield file.fault(message, "encodings", id, "max_value")
+    if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
         yield file.fault(message, DEVIATIONS_OF)
     for index, entry in enumerate(data.get(DEVIATIONS, ())):
@@ -232,9 +240,9 @@ def _implementation(file: YamlFile) -> Implementation:
     )
 
 
-def _way(data: dict[str, Any]) -> str:
+def _way(data: dict[str, Any]) -> Way:
     """Returns the key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
-    return next((way for way in WAYS if way in data), CODEC)
+    return next((way for way in Way if way in data), Way.CODEC)
 
 
 def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Declaration:
@@ -253,7 +261,8 @@ def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Decl
 
 def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
-    max_value = parse_number(data["max_value"]) if "max_value" in data else LIMITS_OF_INTERFACES.get(_way(file.data))
+    largest = _LARGEST_OF_LIBRARY if _way(file.data) == Way.LIBRARY else None
+    max_value = parse_number(data["max_value"]) if "max_value" in data else largest
     replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
     codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
     return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id), because)

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from encoding_conformance.adapters.block import Block, BlockAnswers
 from encoding_conformance.adapters.child import SessionFailed
-from encoding_conformance.adapters.manifest import PROCESS, Implementation
+from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.process import ProcessSession
 from encoding_conformance.adapters.worker_session import WorkerSession
 from encoding_conformance.core.operation import Kind, Operation
@@ -141,7 +141,7 @@ class Testee:
         """
         answers: list[Outcome] = []
         waits = 1
-        if self.implementation.kind == PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
+        if self.implementation.kind == Way.PROCESS and not isinstance(failure, BrokenProtocol) and len(owed) > 1:
             for operation in owed:
                 running = self._running()
                 if isinstance(running, Ending):
@@ -172,7 +172,7 @@ class Testee:
             if self._session is not None:
                 return self._session
             try:
-                kind = ProcessSession if self.implementation.kind == PROCESS else WorkerSession
+                kind = ProcessSession if self.implementation.kind == Way.PROCESS else WorkerSession
                 self._session = kind(self.implementation)
                 self._failed_starts = 0
             except SessionFailed as failed:

@@ -92,7 +92,7 @@ LISTS: dict[str, Callable[[Suite], Rows]] = {
 @click.option(
     "--packages",
     "source",
-    type=click.Choice(installation.SOURCES),
+    type=click.Choice([source.value for source in installation.Source]),
     help="Print the packages that implementations need from this source, one per line.",
 )
 @vectors_option

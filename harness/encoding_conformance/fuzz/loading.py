@@ -14,7 +14,7 @@ from typing import Any
 from encoding_conformance.adapters import shared_library
 from encoding_conformance.adapters.codec import features_of, load
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.adapters.manifest import PROCESS, PYTHON, Implementation
+from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
@@ -100,13 +100,15 @@ def loaded(
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
-    if implementation.kind == PYTHON:
+    if implementation.kind == Way.PYTHON:
         expected = _by_codec(_copy(other, id)[0], id) if other else of_table
         plain, packages = _copy(implementation, id)
         with watching(packages):
             watched = _codec(implementation, id) if packages else plain
         return WatchedCodec(watched, plain, journal), expected
-    asked = _piped(implementation, id, journal) if implementation.kind == PROCESS else _in_process(implementation, id, journal)
+    asked = (
+        _piped(implementation, id, journal) if implementation.kind == Way.PROCESS else _in_process(implementation, id, journal)
+    )
     with watching(_own(other) if other else ()):
         return asked, _by_codec(_codec(other, id), id) if other else of_table
 
@@ -158,7 +160,7 @@ def _codec(implementation: Implementation, encoding: str) -> Any:
 
 
 def _own(implementation: Implementation) -> set[str]:
-    return {implementation.package} if implementation.kind == PYTHON else set()
+    return {implementation.package} if implementation.kind == Way.PYTHON else set()
 
 
 def _package(module: str) -> str:

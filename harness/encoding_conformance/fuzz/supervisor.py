@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue
-from encoding_conformance.adapters.manifest import PROCESS
+from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import failure_text, format_bytes
@@ -217,7 +217,7 @@ class Supervisor:
         """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
         finding = self._settled.get(bucket)
         self._tell(Met(finding.bucket if finding else bucket, times))
-        if finding and self._settings.implementation.kind == PROCESS and bucket.kind in _PATIENCE_WITH_PLUG_INS:
+        if finding and self._settings.implementation.kind == Way.PROCESS and bucket.kind in _PATIENCE_WITH_PLUG_INS:
             self._deaths[bucket] += times
             if self._deaths[bucket] >= _PATIENCE_WITH_PLUG_INS[bucket.kind]:
                 self._deaths[bucket] = 0
@@ -272,7 +272,7 @@ class WorkerProcess:
         implementation = settings.implementation
         self._of = (implementation.name, settings.encoding.id)
         self._seconds = implementation.seconds
-        self._patience = implementation.seconds * (_PLUG_IN if implementation.kind == PROCESS else 1)
+        self._patience = implementation.seconds * (_PLUG_IN if implementation.kind == Way.PROCESS else 1)
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self.journal = Journal(file.fileno())

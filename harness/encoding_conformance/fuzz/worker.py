@@ -18,7 +18,7 @@ from enum import StrEnum
 
 from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
-from encoding_conformance.adapters.manifest import PROCESS
+from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.fuzz import engine as engines
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import Finding
@@ -61,7 +61,7 @@ def main() -> None:
     try:
         engine = engines.load(settings.engine)
         journal = Journal(settings.journal)
-        if settings.implementation.kind != PROCESS:
+        if settings.implementation.kind != Way.PROCESS:
             limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
         asked, oracle = loaded(settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal)
     except BaseException as error:

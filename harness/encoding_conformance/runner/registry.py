@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.installation import bare, is_of
-from encoding_conformance.adapters.manifest import CODEC, PYTHON, REPLACES, Implementation
+from encoding_conformance.adapters.manifest import REPLACES, Implementation, Way
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS, Replacing
@@ -67,7 +67,7 @@ def _own(name: str) -> Registered:
 
 def undemanding() -> list[Registered]:
     """The project's own implementations that need only Python. Raises DataError if a manifest has faults."""
-    return [each for each in own() if each.implementation.kind in (PYTHON, CODEC) and not each.implementation.requires]
+    return [each for each in own() if each.implementation.kind in (Way.PYTHON, Way.CODEC) and not each.implementation.requires]
 
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:

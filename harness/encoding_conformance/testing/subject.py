@@ -10,7 +10,7 @@ from typing import Any
 from encoding_conformance.adapters.block import Askable
 from encoding_conformance.adapters.codec import load
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.adapters.manifest import LIBRARY, PROCESS, PYTHON, Implementation, Support
+from encoding_conformance.adapters.manifest import Implementation, Support, Way
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.verdict import Verdict
@@ -52,7 +52,7 @@ class Subject:
 
 def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Subject:
     """A codec object, which is asked in this process."""
-    implementation = Implementation(name, name, folder, PYTHON, (), "", (), {encoding: Support()})
+    implementation = Implementation(name, name, folder, Way.PYTHON, (), "", (), {encoding: Support()})
     return Subject(implementation, encoding, InProcess(codec))
 
 
@@ -62,7 +62,7 @@ def of_manifest(file: Path) -> Iterator[tuple[str, Subject, Testee | None]]:
     faults, and whatever loading raises."""
     (registered,) = registry.selected([str(file.parent)], suite().encodings)
     implementation = registered.implementation
-    if implementation.kind in (PROCESS, LIBRARY) or implementation.environment:
+    if implementation.kind in (Way.PROCESS, Way.LIBRARY) or implementation.environment:
         testee = Testee(implementation)
         for encoding in implementation.encodings:
             yield encoding, Subject(implementation, encoding, testee), testee
