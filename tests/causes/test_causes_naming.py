@@ -126,12 +126,12 @@ def test_where_a_replacement_was_due_the_reason_tells_what_is_wrong(operation: D
         (
             Encode("utf-8", (0x1F600,)),
             Encoded(b"\xed\xa0\xbd\xed\xb8\x80"),
-            "encode writes the code units of UTF-16 instead of the values",
+            "encode writes surrogate pairs instead of the values",
         ),
         (
             Encode("kim", (0x1F600,)),
             Encoded(b"\x83\xb0\x3d\x83\xbc\x00"),
-            "encode writes the code units of UTF-16 instead of the values",
+            "encode writes surrogate pairs instead of the values",
         ),
         (Encode("kim", (0xD800,)), Rejection(0), "encode refuses surrogates, which the encoding has"),
         (Decode("kim", b"\x83\xb0\x00"), Rejection(0), "decode refuses surrogates, which the encoding has"),

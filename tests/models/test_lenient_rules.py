@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from project import suite
 
-from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_UTF_16
+from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SKIPPED, THROUGH_PAIRS
 from encoding_conformance.core.notation import operation_of, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection
@@ -37,12 +37,12 @@ from encoding_conformance.models.lenient import covers
         (LOW_BITS, "iso-8859-1", ENCODE, "E9 20AC 10041", "ok E9 AC 41"),
         (LOW_BITS, "utf-16-be", DECODE, "D8 00 00", "ok D800"),
         (LOW_BITS, "utf-16-le", ENCODE, "41 DC69", "ok 41 00 69 DC"),
-        (THROUGH_UTF_16, "utf-32-be", DECODE, "00 11 00 00", "ok DC00 DC00"),
-        (THROUGH_UTF_16, "utf-32-be", DECODE, "61 00 00 00", "ok 17C0 DC00"),
-        (THROUGH_UTF_16, "utf-32-le", DECODE, "FF FF FF FF", "ok D7BF DFFF"),
-        (THROUGH_UTF_16, "utf-32-be", DECODE, "00 00 D8 3D 00 00 DC 69", "ok 1F469"),
-        (THROUGH_UTF_16, "utf-32-le", DECODE, "00 DC 00 00 41 00 00 00", "ok DC00 41"),
-        (THROUGH_UTF_16, "utf-32-be", DECODE, "00 01 F4 69 00 11 00 00", "ok 1F469 DC00 DC00"),
+        (THROUGH_PAIRS, "utf-32-be", DECODE, "00 11 00 00", "ok DC00 DC00"),
+        (THROUGH_PAIRS, "utf-32-be", DECODE, "61 00 00 00", "ok 17C0 DC00"),
+        (THROUGH_PAIRS, "utf-32-le", DECODE, "FF FF FF FF", "ok D7BF DFFF"),
+        (THROUGH_PAIRS, "utf-32-be", DECODE, "00 00 D8 3D 00 00 DC 69", "ok 1F469"),
+        (THROUGH_PAIRS, "utf-32-le", DECODE, "00 DC 00 00 41 00 00 00", "ok DC00 41"),
+        (THROUGH_PAIRS, "utf-32-be", DECODE, "00 01 F4 69 00 11 00 00", "ok 1F469 DC00 DC00"),
     ],
 )
 def test_a_rule_covers_the_outcome_that_it_calculates_and_no_other(rule, encoding, kind, input, outcome) -> None:
@@ -63,10 +63,10 @@ def test_no_outcome_is_known_of_a_value_that_no_code_unit_holds(encoding, input)
     ("encoding", "kind", "input"),
     [("utf-16-be", DECODE, "D8 00"), ("utf-8", DECODE, "80"), ("utf-32-be", DECODE, "00"), ("utf-32-be", ENCODE, "110000")],
 )
-def test_only_whole_units_of_32_bits_are_read_as_if_through_utf_16(encoding, kind, input) -> None:
+def test_only_whole_units_of_32_bits_are_read_as_if_through_pairs(encoding, kind, input) -> None:
     for outcome in ("ok -", "ok 80", "ok 00", "reject 0"):
         known, operation = suite().encodings[encoding], operation_of(kind, encoding, input)
-        assert not covers(THROUGH_UTF_16, known, operation, read_outcome(kind, outcome))
+        assert not covers(THROUGH_PAIRS, known, operation, read_outcome(kind, outcome))
 
 
 @pytest.mark.parametrize(("rule", "encoding"), [(rule, encoding) for rule in RULES for encoding in ("bocu-1", "kim-text")])

@@ -156,7 +156,7 @@ def _share(failures: Sequence[Seen], holds: Callable[[Seen], bool]) -> float:
 
 
 def _writes_units(encoding: Encoding, seen: Seen) -> bool:
-    """Whether each value above FFFF was written as the two code units of UTF-16."""
+    """Whether each value above FFFF was written as two surrogates."""
     if not isinstance(seen.operation, Encode) or not isinstance(seen.outcome, Encoded) or encoding.tables is None:
         return False
     values = seen.operation.input
@@ -202,7 +202,7 @@ def _points_behind_the_input(encoding: Encoding, seen: Seen) -> bool:
 
 
 _USUAL: Sequence[tuple[str, Callable[[Encoding, Seen], bool]]] = (
-    ("writes the code units of UTF-16 instead of the values", _writes_units),
+    ("writes surrogate pairs instead of the values", _writes_units),
     ("refuses surrogates, which the encoding has", _refuses_surrogates),
     ("reports the offset of the missing byte", _points_behind_the_input),
     ("writes a longer form than needed", _is_longer_form),

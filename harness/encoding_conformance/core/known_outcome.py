@@ -9,8 +9,8 @@ from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, O
 SKIPPED = "ok, skips what is ill-formed"
 NUMBERS = "ok, each code unit that is ill-formed is its number"
 LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
-THROUGH_UTF_16 = "ok, as if through UTF-16 without a check"
-RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_UTF_16)
+THROUGH_PAIRS = "ok, as if through surrogate pairs without a check"
+RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_PAIRS)
 """The rules, as manifests state them. `encoding_conformance.models.lenient` calculates their outcomes."""
 
 IN_FILE = "outcomes.jsonl"

@@ -16,7 +16,6 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
-from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of
 from encoding_conformance.models.model import Fault, StepModel, goes_in_steps, step_model_of
@@ -115,21 +114,25 @@ def _low_bits(encoding: Encoding, operation: Operation) -> Outcome | None:
     return _numbers(encoding, operation, (1 << int(last).bit_length()) - 1) if last != inf else None
 
 
-def _through_utf_16(encoding: Encoding, operation: Operation) -> Outcome | None:
-    """Each code unit of 32 bits as a code unit of UTF-16, or as two of them, calculated as for a value that UTF-16 has (The
-    Unicode Standard, table 3-5); then each two surrogates that make a pair are joined. None if decode gets something else."""
-    if isinstance(operation, Encode) or encoding.code_unit != _UTF_32_UNIT or len(operation.input) % _UTF_32_UNIT:
+def _through_pairs(encoding: Encoding, operation: Operation) -> Outcome | None:
+    """Each code unit of 32 bits as one code unit of 16 bits, or as two surrogates if it needs more bits, calculated as for a
+    value that has surrogates (The Unicode Standard, table 3-5); then each two surrogates that make a pair are one value. None
+    if the operation is another, or the input ends inside a code unit."""
+    if isinstance(operation, Encode) or encoding.code_unit != _UNIT or len(operation.input) % _UNIT:
         return None
-    numbers = (number for (number,) in iter_unpack(f"{'<' if encoding.byte_order == 'little' else '>'}I", operation.input))
-    units = (unit for number in numbers for unit in ((number,) if number < _FIRST_PAIR else _halves(number)))
-    text = b"".join(unit.to_bytes(_UTF_16_UNIT, "little") for unit in units).decode("utf-16-le", "surrogatepass")
-    return Decoded(tuple(map(ord, text)))
+    values: list[int] = []
+    for (number,) in iter_unpack(f"{'<' if encoding.byte_order == 'little' else '>'}I", operation.input):
+        for unit in (number,) if number < _FIRST_PAIR else _halves(number):
+            if unit in _LOW and values and values[-1] in _HIGH:
+                values[-1] = _FIRST_PAIR + (values[-1] - _HIGH.start << _HALF) + unit - _LOW.start
+            else:
+                values.append(unit)
+    return Decoded(tuple(values))
 
 
 def _halves(number: int) -> tuple[int, int]:
     """Returns the high and the low surrogate of a number, of which more bits than a pair has room for are lost."""
-    first, _ = SURROGATES.ranges[0]
-    return (first + (number - _FIRST_PAIR >> _HALF)) % _FIRST_PAIR, (first | 1 << _HALF) + number % (1 << _HALF)
+    return (_HIGH.start + (number - _FIRST_PAIR >> _HALF)) % _FIRST_PAIR, _LOW.start + number % (1 << _HALF)
 
 
 def _written(model: StepModel, operation: Encode, bits: int) -> Encoded | None:
@@ -159,14 +162,19 @@ def _pieces(model: StepModel, data: bytes) -> Iterator[int | bytes]:
             yield b"" if value is None else value
 
 
-_UTF_16_UNIT, _UTF_32_UNIT = 2, 4
-_FIRST_PAIR = 1 << 8 * _UTF_16_UNIT
-_HALF = 10
-"""The first value that UTF-16 writes as a pair, and how many of its bits each surrogate has."""
+_UNIT = 4
+"""The number of bytes of the code units that are read as surrogates."""
 
+_FIRST_PAIR = 0x10000
+"""The first value that a pair of surrogates stands for."""
+
+_HALF = 10
+"""The number of bits of a value that each surrogate of its pair has."""
+
+_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 _RULES: dict[str, Callable[[Encoding, Operation], Outcome | None]] = {
     known.SKIPPED: _skipped,
     known.NUMBERS: _numbers,
     known.LOW_BITS: _low_bits,
-    known.THROUGH_UTF_16: _through_utf_16,
+    known.THROUGH_PAIRS: _through_pairs,
 }
