@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import signal
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TextIO
 
 import click
 from rich.console import Group
@@ -120,11 +122,9 @@ def command(
     planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
     tally = Tally(planned, time.monotonic)
     with ExitStack() as stack:
-        screen = Screen(tally, quiet)
+        lines = stack.enter_context((statistics or Path(os.devnull)).open("w", encoding="utf-8", buffering=1))
+        screen = Screen(tally, quiet, lines)
         stack.callback(screen.close)
-        lines = Statistics(statistics, tally) if statistics else None
-        if lines:
-            stack.callback(lines.close)
         if engine == PLAIN:
             screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
         watched = _Watched(store, tally, screen, sanitizer or "")
@@ -135,8 +135,6 @@ def command(
             if event:
                 watched.take(event)
             screen.look()
-            if lines:
-                lines.look()
         store.write_counts()
         screen.end(len(store.findings), store.left_out)
     return watched.status
@@ -226,21 +224,25 @@ class _Watched:
 
 
 class Screen:
-    """Shows a campaign, with updates at sensible intervals. With `quiet`, it shows only findings."""
+    """Shows a campaign, with updates at sensible intervals, and writes lines of statistics. With `quiet`, it shows only
+    findings."""
 
-    def __init__(self, tally: Tally, quiet: bool):
+    def __init__(self, tally: Tally, quiet: bool, statistics: TextIO):
+        self._statistics = statistics
         self._tally = tally
         self._encodings = {unit.encoding.id: unit.encoding for unit in tally.plan.units}
         self._console = console()
         self._quiet = quiet
         self._next = _EVERY if self._console.is_terminal else _SELDOM
+        self._next_line = _STATISTICS
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
         if self._console.is_terminal and not quiet:
             self._live.start()
 
     def close(self) -> None:
-        """Stops the updates."""
+        """Stops the updates, and writes the last line of statistics."""
         self._live.stop()
+        self._statistics.write(_statistics(self._tally))
 
     def say(self, text: str, style: str = "") -> None:
         """Prints a line that stays on the screen."""
@@ -257,7 +259,10 @@ class Screen:
             self.say(f"  {labelled(*line)}")
 
     def look(self) -> None:
-        """Shows the progress if it is time for an update."""
+        """Shows the progress if it is time for an update, and writes statistics if it is time for a line."""
+        if self._tally.seconds >= self._next_line:
+            self._next_line = self._tally.seconds + _STATISTICS
+            self._statistics.write(_statistics(self._tally))
         if self._quiet or self._tally.seconds < self._next:
             return
         line = _summary(self._tally, self._tally.rate)
@@ -270,7 +275,7 @@ class Screen:
 
     def end(self, findings: int, left_out: int) -> None:
         """Shows a table of what was done."""
-        self.close()
+        self._live.stop()
         self._console.print(self._table([(None, index) for index in sorted(self._tally.progress)]))
         self.say(f"{_summary(self._tally, self._tally.mean_rate)}; findings in the folder: {findings}")
         if left_out:
@@ -295,34 +300,15 @@ def _summary(tally: Tally, rate: float) -> str:
     return f"{done}, {counted(tally.causes, tally.kinds.total())}: {kinds}, the last {duration(tally.since_last)} ago"
 
 
-class Statistics:
-    """Writes a JSON line at intervals, with the sums and the figures of each unit."""
-
-    def __init__(self, path: Path, tally: Tally):
-        self._file = path.open("w", encoding="utf-8", buffering=1)
-        self._tally = tally
-        self._next = _STATISTICS
-
-    def close(self) -> None:
-        """Writes the last line."""
-        self._write()
-        self._file.close()
-
-    def look(self) -> None:
-        """Writes a line if it is time."""
-        if self._tally.seconds >= self._next:
-            self._next = self._tally.seconds + _STATISTICS
-            self._write()
-
-    def _write(self) -> None:
-        tally = self._tally
-        line = {
-            "seconds": round(tally.seconds, 1),
-            "executions": tally.executions,
-            "rate": round(tally.rate),
-            "since_last_finding": round(tally.since_last, 1),
-            "findings": dict(tally.kinds),
-            "causes": tally.causes,
-            "units": [tally.figures(index) for index in sorted(tally.progress)],
-        }
-        self._file.write(json.dumps(line) + "\n")
+def _statistics(tally: Tally) -> str:
+    """Returns a line of JSON with the sums and the figures of each unit."""
+    figures = {
+        "seconds": round(tally.seconds, 1),
+        "executions": tally.executions,
+        "rate": round(tally.rate),
+        "since_last_finding": round(tally.since_last, 1),
+        "findings": dict(tally.kinds),
+        "causes": tally.causes,
+        "units": [tally.figures(index) for index in sorted(tally.progress)],
+    }
+    return json.dumps(figures) + "\n"

@@ -11,11 +11,11 @@ from zlib import crc32
 
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import difference
+from encoding_conformance.core.fault import Fault, difference, fault_of
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import format_bytes, outcome_text
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
+from encoding_conformance.core.outcome import FAILURES, Crash, Failure, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
@@ -46,6 +46,14 @@ class FindingKind(StrEnum):
     def has_no_answer(self) -> bool:
         """Whether the operation ended without an answer."""
         return self not in (self.DISAGREEMENT, self.LAW, self.LEAK)
+
+
+_KINDS = {
+    Fault.CRASH: FindingKind.CRASH,
+    Fault.TIMEOUT: FindingKind.HANG,
+    Fault.BROKEN_PROTOCOL: FindingKind.PROTOCOL,
+    Fault.MALFORMED: FindingKind.MALFORMED,
+}
 
 
 class FindingState(StrEnum):
@@ -102,15 +110,10 @@ def bucket_of(
 
 
 def _kind(check: str, outcome: Outcome) -> FindingKind:
-    match outcome:
-        case Crash(text):
-            return FindingKind.MEMORY if _OUT_OF_MEMORY.match(text) else FindingKind.CRASH
-        case Timeout():
-            return FindingKind.HANG
-        case BrokenProtocol():
-            return FindingKind.PROTOCOL
-        case Malformed():
-            return FindingKind.MALFORMED
+    if isinstance(outcome, Crash) and _OUT_OF_MEMORY.match(outcome.text):
+        return FindingKind.MEMORY
+    if isinstance(outcome, FAILURES):
+        return _KINDS[fault_of((), outcome)]
     return FindingKind.DISAGREEMENT if check == TABLE_CHECK else FindingKind.LAW
 
 
