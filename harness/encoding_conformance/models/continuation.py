@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.models.explainer import Bits, Explainer, Part, Told, continue_bit, faulty_parts, number, plain_parts
+from encoding_conformance.models.explainer import Bits, Explainer, Part, Told, continue_bit, number, parts_of
 from encoding_conformance.models.layout import Pattern
 from encoding_conformance.models.model import Data, Fault, Form, Step, StepModel, Walked
 
@@ -23,7 +23,7 @@ class Continuation(Form):
     @classmethod
     def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
         patterns = definition[cls.key]
-        return cls(Pattern.of(patterns["more"]), Pattern.of(patterns["last"]))
+        return cls(Pattern(patterns["more"]), Pattern(patterns["last"]))
 
     def model(self, encoding: Encoding) -> ContinuationModel:
         return ContinuationModel(encoding, self)
@@ -60,33 +60,34 @@ class ContinuationModel(StepModel):
             end += 1
         if end == len(data):
             raise Fault("truncated")
-        groups = [f"{byte & (1 << self.more.width) - 1:0{self.more.width}b}" for byte in data[start : end + 1]]
         longer = end > start and data[start] == self.more.fixed
         if longer and self.encoding.shortest_form:
             raise Fault("overlong")
-        return Step(int("".join(groups), 2), end + 1, state, silent=longer)
+        return Step(int("".join(self.groups(data[start : end + 1])), 2), end + 1, state, silent=longer)
+
+    def groups(self, code: bytes) -> list[str]:
+        """Returns the group of bits of each byte."""
+        return [f"{byte & (1 << self.more.width) - 1:0{self.more.width}b}" for byte in code]
 
 
 class ContinuationExplainer(Explainer):
-    """Explains the steps of a model of groups of bits."""
+    """Shows the bit of each byte that says whether another follows, and the bits of the value."""
 
-    def __init__(self, model: ContinuationModel):
-        self.width = model.last.width
+    model: ContinuationModel
 
     def read(self, step: Walked) -> Told:
-        lines = [self._bytes(step), self._groups(step)]
+        lines = [_bytes(step), self._groups(step)]
         if step.silent:
             lines.append("The first group is zero. The specification neither allows nor forbids the longer form.")
         return Told(self._parts(step), tuple(lines))
 
     def written(self, step: Walked) -> Told:
-        return Told(self._parts(step), (self._groups(step), self._bytes(step)))
+        return Told(self._parts(step), (self._groups(step), _bytes(step)))
 
     def fault(self, step: Walked) -> Told:
+        why = "The first group is zero, so there is a shorter code."
         if step.reason == "truncated":
             why = f"The continue bit of {step.code[-1]:02X} says that another byte follows, and the input ends."
-        else:
-            why = "The first group is zero, so there is a shorter code."
         return Told(self._parts(step), (why,))
 
     def brief(self, step: Walked) -> str:
@@ -95,23 +96,19 @@ class ContinuationExplainer(Explainer):
         return "the first group of bits is zero, so there is a shorter form"
 
     def _parts(self, step: Walked) -> tuple[Part, ...]:
-        head = 8 - self.width
-        parts = faulty_parts(step) if step.reason else plain_parts(step.code)
-        return tuple(part._replace(bits=_split(part.data[0], head)) for part in parts)
-
-    def _bytes(self, step: Walked) -> str:
-        size = len(step.code)
-        if size == 1:
-            return f"The continue bit of {step.code[0]:02X} says that no byte follows."
-        return f"The code has {size} bytes: the continue bit of each but the last says that another follows."
+        head = 8 - self.model.last.width
+        bits = (f"{byte:08b}" for byte in step.code)
+        split = ((Bits(each[:head], "continue"), Bits(each[head:], "value")) for each in bits)
+        return tuple(part._replace(bits=each) for part, each in zip(parts_of(step), split))
 
     def _groups(self, step: Walked) -> str:
-        groups = [f"{byte & (1 << self.width) - 1:0{self.width}b}" for byte in step.code[:12]]
+        groups = self.model.groups(step.code[:12])
         shown = " ".join(groups) + (" …" if len(step.code) > len(groups) else "")
-        return f"In groups of {self.width} bits: {shown} = {number(step.value or 0)}."
+        return f"In groups of {self.model.last.width} bits: {shown} = {number(step.value or 0)}."
 
 
-def _split(byte: int, head: int) -> tuple[Bits, ...]:
-    """Returns the bits of a byte: the first `head` ones, which say whether another byte follows, and those of the value."""
-    bits = f"{byte:08b}"
-    return Bits(bits[:head], "continue"), Bits(bits[head:], "value")
+def _bytes(step: Walked) -> str:
+    size = len(step.code)
+    if size == 1:
+        return f"The continue bit of {step.code[0]:02X} says that no byte follows."
+    return f"The code has {size} bytes: the continue bit of each but the last says that another follows."

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.outcome import Encoded, Rejection
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
 from encoding_conformance.models.explainer import Explainer, Told, counted, number
-from encoding_conformance.models.model import Data, Fault, Form, Model, Problem, Step, Walked, step_model_of
+from encoding_conformance.models.model import Data, Fault, Form, Model, Problem, Walked, step_model_of
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -58,13 +58,17 @@ class CountedModel(Model):
         self.item = step_model_of(parts.item)
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        (items,) = self.item.encode(values)
-        if isinstance(items, Rejection):
-            return (items,)
-        (head,) = self.count.encode((len(values),))
-        if isinstance(head, Rejection):
-            return (Rejection(None, head.text),)
-        return (Encoded(head.value + items.value),)
+        *_, last = steps = list(self.writing(values))
+        if last.reason:
+            return (Rejection(None if last.is_count else last.start, last.reason),)
+        return (Encoded(b"".join(step.code for step in steps)),)
+
+    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        *_, last = steps = list(self.reading(data))
+        if last.reason:
+            return (Rejection(None, last.reason),)
+        content = Decoded(tuple(step.value for step in steps if step.value is not None and not step.is_count))
+        return (content, Rejection()) if any(step.silent for step in steps) else (content,)
 
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         items = self.item.write_runs(values, self.item.initial)
@@ -103,8 +107,11 @@ class CountedModel(Model):
             yield head
 
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        """Those of the items."""
-        return self.item.codes(data[self._head(data).end :])
+        for step in self.reading(data):
+            if step.reason:
+                raise Fault(step.reason)
+            if not step.is_count:
+                yield step.code, step.value
 
     def edges(self) -> set[int]:
         return set(boundaries(self.item.encoding))
@@ -113,25 +120,6 @@ class CountedModel(Model):
         """Yields texts of the lengths around which the count becomes longer."""
         for size in _SIZES:
             yield f"{size:x}-characters", (_CHARACTER,) * size
-
-    def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        try:
-            head = self._head(data)
-        except Fault as fault:
-            return (Rejection(None, fault.reason),)
-        permitted = self.item.decode(data[head.end :])
-        content = permitted[0]
-        if isinstance(content, Rejection):
-            return (Rejection(None, content.text),)
-        if len(content.value) != head.value:
-            return (Rejection(None, "bad-length"),)
-        return (content, Rejection()) if head.silent or len(permitted) > 1 else (content,)
-
-    def _head(self, data: bytes) -> Step:
-        """The count at the beginning. Raises Fault."""
-        if not data:
-            raise Fault("truncated")
-        return self.count.read(data, 0, self.count.initial)
 
 
 _LAST_COUNT = 10**15

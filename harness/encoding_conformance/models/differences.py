@@ -1,21 +1,21 @@
 """Tables of differences from the value before, as in BOCU-1.
 
-Within a row, byte sequences in ascending order stand for differences in ascending order. A sequence is a number, whose
-digits are the lead byte and the positions of the trail bytes in their table. The difference is this number plus the
-offset of the row. (The rules of the specification calculate the same bytes with offsets and with divisions of negative
-numbers.)
+Within a row, byte sequences in ascending order stand for differences in ascending order. A sequence is a number, whose digits are
+the lead byte less the base lead byte of the row, and the index of each trail byte in the table of trail bytes. The difference is
+this number plus the offset of the row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from functools import cached_property
+from typing import Any, NamedTuple, Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models.explainer import Explainer, Part, Told, counted, cut_off, faulty_parts, plain_parts
+from encoding_conformance.models.explainer import Explainer, Part, Told, counted, cut_off, parts_of
 from encoding_conformance.models.model import Data, Fault, Form, Problem, States, Step, StepModel, Walked
 
 
@@ -27,6 +27,20 @@ class DifferenceRow:
     last: int
     lead: RangeSet
     trails: int
+
+    @cached_property
+    def zero(self) -> tuple[int, int]:
+        """The lead byte that stands for the digit 0, and the difference whose digits are all 0. In a row of negative differences,
+        the lead byte is the one after the last, so that their first digit is negative."""
+        if self.first >= 0:
+            return self.lead.first, self.first
+        if self.last >= 0 and not self.trails:
+            return int(self.lead.last) - self.last, 0
+        return int(self.lead.last) + 1, self.last + 1
+
+    def __str__(self) -> str:
+        trails = counted(self.trails, "trail byte") if self.trails else "no trail byte"
+        return f"{self.first:X}..{self.last:X}: {_bytes(self.lead)}, with {trails}"
 
 
 @dataclass(frozen=True)
@@ -129,8 +143,7 @@ class DifferencesModel(StepModel):
                 first += 1
                 continue
             difference = first - state
-            row = next(row for row in self.table.rows if row.first <= difference <= row.last)
-            *head, low = self.write_difference(difference)
+            row, (*head, low) = self._row_with(difference), self.write_difference(difference)
             digits = self.table.trail if row.trails else tuple(row.lead)
             rest = digits[digits.index(low) :]
             room = min(len(rest), last - first + 1, row.last - difference + 1, self._before_direct(first))
@@ -149,21 +162,29 @@ class DifferencesModel(StepModel):
             return Step(None, start + 1, self.initial)
         if lead in self.table.direct:
             return Step(lead, start + 1, self.initial if lead in self.encoding.resets else state)
-        row = next((row for row in self.table.rows if lead in row.lead), None)
+        row = self.row_of(lead)
         if row is None:
             raise Fault("bad-lead")
-        trails = data[start + 1 : start + 1 + row.trails]
-        if any(byte not in self.digit_of for byte in trails):
+        code = data[start : start + 1 + row.trails]
+        if any(byte not in self.digit_of for byte in code[1:]):
             raise Fault("bad-trail")
-        if len(trails) < row.trails:
+        if len(code) <= row.trails:
             raise Fault("truncated")
-        value = state + self._number(lead, trails) + self._offset(row)
+        value = state + number_of(self.digits(row, code), len(self.table.trail)) + row.zero[1]
         if value not in self.encoding.values:
             raise Fault("out-of-range")
         return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.table.direct)
 
+    def row_of(self, lead: int) -> DifferenceRow | None:
+        """Returns the row that has a lead byte."""
+        return next((row for row in self.table.rows if lead in row.lead), None)
+
+    def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
+        """Returns the digits for which the bytes of a code in this row stand."""
+        return [code[0] - row.zero[0], *(self.digit_of[byte] for byte in code[1:])]
+
     def after(self, value: int) -> int:
-        """Returns the previous value for the next difference, after a value that was written as a difference."""
+        """Returns the state after a value that was written as a difference."""
         for values, centre in self.table.centres:
             if value in values:
                 return centre
@@ -171,180 +192,155 @@ class DifferencesModel(StepModel):
 
     def write_difference(self, difference: int) -> bytes:
         """Returns the lead and trail bytes of a difference. Raises Fault if no row has it."""
+        row = self._row_with(difference)
+        base_lead, offset = row.zero
+        number, trails = difference - offset, bytearray()
+        for _ in range(row.trails):
+            number, digit = divmod(number, len(self.table.trail))
+            trails.append(self.table.trail[digit])
+        return bytes([base_lead + number, *reversed(trails)])
+
+    def _row_with(self, difference: int) -> DifferenceRow:
         for row in self.table.rows:
             if row.first <= difference <= row.last:
-                number = difference - self._offset(row)
-                trails = []
-                for _ in range(row.trails):
-                    number, digit = divmod(number, len(self.table.trail))
-                    trails.append(self.table.trail[digit])
-                return bytes([number, *reversed(trails)])
+                return row
         raise Fault("out-of-range")
 
-    def _offset(self, row: DifferenceRow) -> int:
-        """Returns the number to add to a sequence's number to get its difference. The end of the row that is nearer to
-        zero determines it: the lowest sequence stands for `first` if the differences are not negative, and the
-        highest stands for `last` if they are."""
-        if row.first >= 0:
-            return row.first - self._number(row.lead.first, bytes([self.table.trail[0]] * row.trails))
-        return row.last - self._number(int(row.lead.last), bytes([self.table.trail[-1]] * row.trails))
 
-    def _number(self, lead: int, trails: bytes) -> int:
-        number = lead
-        for byte in trails:
-            number = number * len(self.table.trail) + self.digit_of[byte]
-        return number
+def number_of(digits: Iterable[int], base: int) -> int:
+    """Returns the number that has these digits."""
+    number = 0
+    for digit in digits:
+        number = number * base + digit
+    return number
 
 
 class DifferencesExplainer(Explainer):
-    """Explains the steps of a model of differences. Multi-byte sequences are numbers whose base is the number of trail
-    bytes, and whose first digit is the lead byte less the base lead byte of the row."""
+    """Shows the row, the digits, the arithmetic, and the state."""
 
-    def __init__(self, model: DifferencesModel):
-        self.model = model
-        self.table = model.table
-        self.base = len(model.table.trail)
+    model: DifferencesModel
 
     def read(self, step: Walked) -> Told:
-        lead = step.code[0]
+        lead, table = step.code[0], self.model.table
         if step.value is None:
             why = f"{lead:02X} in the place of a lead byte stands for no value, and sets the state to {step.after:X}."
             return Told((Part(step.code, "reset"),), (why,))
-        if lead in self.table.direct:
+        if lead in table.direct:
             return self._direct(step)
-        row = self._row(lead)
-        offset, stored = self._offset(row), self._stored(row, step.code)
-        difference = stored + offset
+        found = self._found(step.code)
+        stored, offset = found.stored, found.row.zero[1]
         lines = [
-            self._in_a_row(lead),
-            *self._digits_of(row, step.code),
-            *([f"{self._sum(row, step.code)}."] if row.trails else []),
-            f"{stored:X} plus the offset {offset:X} is {difference:X}, the difference."
+            f"{lead:02X} is in the row {found.row}.",
+            *found.lines(),
+            *([f"{found.sum()}."] if found.row.trails else []),
+            f"{stored:X} plus the offset {offset:X} is {found.difference:X}, the difference."
             if offset
             else f"The difference is {stored:X}.",
-            f"{step.before:X} plus {difference:X} is {step.value:X}, the state plus the difference.",
+            f"{step.before:X} plus {found.difference:X} is {step.value:X}, the state plus the difference.",
             self._state(step.value),
         ]
         if step.silent:
             what = f"{step.value:X} has a byte of its own, {step.value:02X}."
             lines.append(f"{what} The specification does not say whether a difference may lead to it.")
-        return Told(plain_parts(step.code), tuple(lines))
+        return Told(parts_of(step), tuple(lines))
 
     def written(self, step: Walked) -> Told:
         value = step.value or 0
-        if value in self.table.direct:
+        if value in self.model.table.direct:
             return self._direct(step)
-        difference, row = value - step.before, self._row(step.code[0])
-        less = f"{difference:X} less the offset {self._offset(row):X} is " if self._offset(row) else ""
+        found = self._found(step.code)
+        offset = found.row.zero[1]
         lines = [
-            f"{value:X} - {step.before:X} = {difference:X}, the value less the state.",
-            f"{difference:X} is in the row {_row(row)}.",
-            *([f"{less}{self._sum(row, step.code)}."] if less else []),
-            *self._digits_of(row, step.code),
+            f"{value:X} - {step.before:X} = {found.difference:X}, the value less the state.",
+            f"{found.difference:X} is in the row {found.row}.",
+            *([f"{found.difference:X} less the offset {offset:X} is {found.sum()}."] if offset else []),
+            *found.lines(),
             self._state(value),
         ]
-        return Told(plain_parts(step.code), tuple(lines))
+        return Told(parts_of(step), tuple(lines))
 
     def fault(self, step: Walked) -> Told:
         lead = step.code[0]
-        if step.reason == "bad-lead":
-            return Told(faulty_parts(step), (f"No row has the lead byte {lead:02X}.",))
-        lines = [self._in_a_row(lead)]
+        lines = [f"{lead:02X} is in the row {self.model.row_of(lead)}."]
         match step.reason:
+            case "bad-lead":
+                lines = [f"No row has the lead byte {lead:02X}."]
             case "truncated":
                 lines.append(f"The input ends after {counted(len(step.code) - 1, 'trail byte')}.")
             case "bad-trail":
-                trails = _bytes(RangeSet.of((byte, byte) for byte in self.table.trail))
+                trails = _bytes(RangeSet.of((byte, byte) for byte in self.model.table.trail))
                 lines.append(f"{step.code[-1]:02X} is not a trail byte. The trail bytes are {trails}.")
             case _:
-                difference = self._difference(step.code)
+                difference = self._found(step.code).difference
                 value = step.before + difference
                 lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
                 lines.append(f"The values of the encoding are {self.model.encoding.values}.")
-        return Told(faulty_parts(step), tuple(lines))
+        return Told(parts_of(step), tuple(lines))
 
     def brief(self, step: Walked) -> str:
         if not step.code:
             return super().brief(step)
-        match step.reason:
-            case "bad-lead":
-                return f"no row has the lead byte {step.code[0]:02X}"
-            case "truncated":
-                return cut_off(len(step.code), [1 + self._row(step.code[0]).trails])
-            case "bad-trail":
+        match step.reason, self.model.row_of(step.code[0]):
+            case "truncated", DifferenceRow(trails=trails):
+                return cut_off(len(step.code), [1 + trails])
+            case "bad-trail", _:
                 return f"{step.code[-1]:02X} cannot be a trail byte"
-        return self.not_a_value(self.model.encoding, step.before + self._difference(step.code))
+            case "out-of-range", _:
+                return self.not_a_value(self.model.encoding, step.before + self._found(step.code).difference)
+        return f"no row has the lead byte {step.code[0]:02X}"
+
+    def _found(self, code: bytes) -> _Found:
+        row = next(row for row in self.model.table.rows if code[0] in row.lead)
+        return _Found(row, code, self.model.digits(row, code), len(self.model.table.trail))
 
     def _direct(self, step: Walked) -> Told:
         value = step.value or 0
         state = "sets the state to" if value in self.model.encoding.resets else "leaves the state at"
-        return Told(plain_parts(step.code), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
-
-    def _row(self, lead: int) -> DifferenceRow:
-        return next(row for row in self.table.rows if lead in row.lead)
-
-    def _base_lead(self, row: DifferenceRow) -> int:
-        """Returns the lead byte that stands for the digit 0. In a row of negative differences, it is the one after the
-        last lead byte."""
-        if row.first >= 0:
-            return row.lead.first
-        return int(row.lead.last) + 1 if row.last < 0 else int(row.lead.last) - row.last
-
-    def _offset(self, row: DifferenceRow) -> int:
-        """Returns the difference whose digits are all 0."""
-        if row.first >= 0:
-            return row.first
-        return row.last + 1 if row.last < 0 else 0
-
-    def _digits(self, row: DifferenceRow, code: bytes) -> list[int]:
-        return [code[0] - self._base_lead(row), *(self.model.digit_of[byte] for byte in code[1:])]
-
-    def _stored(self, row: DifferenceRow, code: bytes) -> int:
-        """Returns the number that the bytes of a code are, which is its difference less the offset."""
-        stored = 0
-        for digit in self._digits(row, code):
-            stored = stored * self.base + digit
-        return stored
-
-    def _difference(self, code: bytes) -> int:
-        row = self._row(code[0])
-        return self._stored(row, code) + self._offset(row)
-
-    def _sum(self, row: DifferenceRow, code: bytes) -> str:
-        """Returns the number that the bytes are with its digits, such as `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""
-        digits, stored = self._digits(row, code), f"{self._stored(row, code):X}"
-        if len(digits) == 1:
-            return stored
-        weights = [*(f" * {self.base:X}^{power}" for power in range(len(digits) - 1, 1, -1)), f" * {self.base:X}", ""]
-        return f"{stored} = " + " + ".join(f"{digit:X}{weight}" for digit, weight in zip(digits, weights))
-
-    def _digits_of(self, row: DifferenceRow, code: bytes) -> Iterator[str]:
-        """Yields which digit each byte stands for."""
-        lead, *trails = self._digits(row, code)
-        yield f"The base lead byte is {self._base_lead(row):02X}, so {code[0]:02X} stands for {lead:X}."
-        if trails:
-            which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
-            yield f"The trail {which.format(format_bytes(code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}."
-
-    def _in_a_row(self, lead: int) -> str:
-        return f"{lead:02X} is in the row {_row(self._row(lead))}."
+        return Told(parts_of(step), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
 
     def _state(self, value: int) -> str:
         """Says which state follows a value that was written as a difference."""
-        state, block = self.model.after(value), self.table.block
-        for values, _ in self.table.centres:
+        state, block = self.model.after(value), self.model.table.block
+        for values, _ in self.model.table.centres:
             if value in values:
                 return f"After any of {values}, the state is {state:X}."
         first = value - value % block
         return f"The state becomes {state:X}, the middle of {first:X}..{first + block - 1:X}."
 
 
-def _row(row: DifferenceRow) -> str:
-    trails = counted(row.trails, "trail byte") if row.trails else "no trail byte"
-    return f"{row.first:X}..{row.last:X}: {_bytes(row.lead)}, with {trails}"
+class _Found(NamedTuple):
+    """A code, its row, and its digits."""
+
+    row: DifferenceRow
+    code: bytes
+    digits: list[int]
+    base: int
+
+    @property
+    def stored(self) -> int:
+        return number_of(self.digits, self.base)
+
+    @property
+    def difference(self) -> int:
+        return self.stored + self.row.zero[1]
+
+    def sum(self) -> str:
+        """Returns the number with its digits, such as `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""
+        if len(self.digits) == 1:
+            return f"{self.stored:X}"
+        powers = [*(f" * {self.base:X}^{power}" for power in range(len(self.digits) - 1, 1, -1)), f" * {self.base:X}", ""]
+        return f"{self.stored:X} = " + " + ".join(f"{digit:X}{power}" for digit, power in zip(self.digits, powers))
+
+    def lines(self) -> Iterator[str]:
+        """Yields which digit each byte stands for."""
+        lead, *trails = self.digits
+        yield f"The base lead byte is {self.row.zero[0]:02X}, so {self.code[0]:02X} stands for {lead:X}."
+        if trails:
+            which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
+            yield f"The trail {which.format(format_bytes(self.code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}."
 
 
 def _bytes(members: RangeSet) -> str:
     """Returns a set of bytes with two digits each, such as `01..06 10..19`."""
     ends = [(int(first), int(last)) for first, last in members.ranges]
-    return " ".join(format_bytes(bytes([first])) if first == last else f"{first:02X}..{last:02X}" for first, last in ends)
+    return " ".join(f"{first:02X}" if first == last else f"{first:02X}..{last:02X}" for first, last in ends)

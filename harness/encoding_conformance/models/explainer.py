@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number
@@ -53,9 +53,12 @@ class Told(NamedTuple):
 class Explainer:
     """Explains the steps of a model. This one tells lead bytes from trail bytes, and knows nothing of the tables."""
 
+    def __init__(self, model: Any):
+        self.model = model
+
     def read(self, step: Walked) -> Told:
         """Explains how a well-formed code gives its value."""
-        return Told(plain_parts(step.code))
+        return Told(parts_of(step))
 
     def written(self, step: Walked) -> Told:
         """Explains how a value gives its code."""
@@ -63,7 +66,7 @@ class Explainer:
 
     def fault(self, step: Walked) -> Told:
         """Explains why a code is ill-formed."""
-        return Told(faulty_parts(step))
+        return Told(parts_of(step))
 
     def unencodable(self, step: Walked) -> Told:
         """Explains why a value cannot be encoded."""
@@ -88,19 +91,14 @@ class Explainer:
         return f"{number(value)} is not a value of the encoding"
 
 
-def plain_parts(code: bytes) -> tuple[Part, ...]:
-    """Returns the bytes of a code one by one, of which the first leads the others."""
-    if len(code) == 1:
-        return (Part(code, "single"),)
-    return tuple(Part(code[place : place + 1], "trail" if place else "lead") for place in range(len(code)))
-
-
-def faulty_parts(step: Walked) -> tuple[Part, ...]:
-    """Returns the bytes of an ill-formed code one by one. If a single byte is at fault, it is the last one."""
-    parts = [Part(step.code[place : place + 1], "trail" if place else "lead") for place in range(len(step.code))]
-    if parts and step.reason in BY_A_BYTE:
-        parts[-1] = parts[-1]._replace(role="fault")
-    return tuple(parts)
+def parts_of(step: Walked) -> tuple[Part, ...]:
+    """Returns the bytes of a code one by one, of which the first leads the others. If a single byte is at fault, it is the last
+    one."""
+    roles: list[Role] = ["trail"] * len(step.code)
+    roles[:1] = ["lead"] if step.reason or len(step.code) > 1 else ["single"]
+    if step.reason in BY_A_BYTE:
+        roles[-1] = "fault"
+    return tuple(Part(bytes([byte]), role) for byte, role in zip(step.code, roles))
 
 
 def cut_off(there: int, sizes: Iterable[int]) -> str:

@@ -6,17 +6,25 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.models.continuation import Continuation, ContinuationExplainer, ContinuationModel
-from encoding_conformance.models.counted import Counted, CountedExplainer, CountedModel
-from encoding_conformance.models.differences import Differences, DifferencesExplainer, DifferencesModel
+from encoding_conformance.models.continuation import Continuation, ContinuationExplainer
+from encoding_conformance.models.counted import Counted, CountedExplainer
+from encoding_conformance.models.differences import Differences, DifferencesExplainer
 from encoding_conformance.models.explainer import Explainer
-from encoding_conformance.models.layout import Layout, LayoutExplainer, LayoutModel
+from encoding_conformance.models.layout import Layout, LayoutExplainer
 from encoding_conformance.models.model import Data, Form, Model, Problem
-from encoding_conformance.models.table import Table, TableExplainer, TableModel
-from encoding_conformance.models.udigits import Udigits, UdigitsExplainer, UdigitsModel
+from encoding_conformance.models.table import Table, TableExplainer
+from encoding_conformance.models.udigits import Udigits, UdigitsExplainer
 
-FORMS: tuple[type[Form], ...] = (Counted, Table, Differences, Udigits, Layout, Continuation)
-"""The forms in the order in which they are tried. A form comes before the forms whose tables it uses."""
+FORMS: Mapping[type[Form], type[Explainer]] = {
+    Counted: CountedExplainer,
+    Table: TableExplainer,
+    Differences: DifferencesExplainer,
+    Udigits: UdigitsExplainer,
+    Layout: LayoutExplainer,
+    Continuation: ContinuationExplainer,
+}
+"""The forms in the order in which they are tried, each with the explainer of its models. A form comes before the forms whose
+tables it uses."""
 
 
 def form_in(definition: Data) -> type[Form] | None:
@@ -50,17 +58,5 @@ def made_of(definition: Data) -> tuple[str, ...]:
 @cache
 def explainer_of(model: Model) -> Explainer:
     """Returns the explainer of a model. That of an unknown form tells only lead bytes from trail bytes."""
-    match model:
-        case UdigitsModel():
-            return UdigitsExplainer(model)
-        case LayoutModel():
-            return LayoutExplainer(model)
-        case DifferencesModel():
-            return DifferencesExplainer(model)
-        case ContinuationModel():
-            return ContinuationExplainer(model)
-        case TableModel():
-            return TableExplainer()
-        case CountedModel():
-            return CountedExplainer()
-    return Explainer()
+    tables = model.encoding.tables
+    return FORMS[type(tables)](model) if isinstance(tables, Form) and type(tables) in FORMS else Explainer(model)

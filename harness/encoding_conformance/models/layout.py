@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
-from typing import Any, Self
+from functools import cached_property, lru_cache
+from itertools import groupby, islice
+from typing import Any, Self, TypeVar
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
@@ -18,14 +18,17 @@ from encoding_conformance.models.explainer import (
     Explainer,
     Part,
     Purpose,
+    Role,
     Told,
     continue_bit,
     counted,
     cut_off,
-    faulty_parts,
     number,
+    parts_of,
 )
 from encoding_conformance.models.model import Data, Fault, Form, Implied, Problem, Step, StepModel, Walked
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -101,23 +104,27 @@ def _problem(row: Mapping[str, str], code_unit: int) -> str:
 
 @dataclass(frozen=True)
 class Pattern:
-    """The pattern of one byte: its fixed bits, the number of low bits that hold a part of the value, and whether it has
-    a parity bit."""
+    """The pattern of one byte, such as `10xxxxxx`, or `pxxxxxxx` with an even parity bit. Its low bits hold a part of the
+    value."""
 
-    fixed_mask: int
-    fixed: int
-    width: int
-    parity: bool
+    bits: str
 
-    @staticmethod
-    def of(bits: str) -> Pattern:
-        """Returns the pattern for a string such as `"10xxxxxx"`, or `"pxxxxxxx"` with an even parity bit."""
-        return Pattern(
-            fixed_mask=int("".join("01"[bit in "01"] for bit in bits), 2),
-            fixed=int(bits.replace("x", "0").replace("p", "0"), 2),
-            width=bits.count("x"),
-            parity="p" in bits,
-        )
+    @cached_property
+    def fixed_mask(self) -> int:
+        return int("".join("01"[bit in "01"] for bit in self.bits), 2)
+
+    @cached_property
+    def fixed(self) -> int:
+        return int(self.bits.replace("x", "0").replace("p", "0"), 2)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of bits of the value."""
+        return self.bits.count("x")
+
+    @cached_property
+    def parity(self) -> bool:
+        return "p" in self.bits
 
     def matches(self, byte: int) -> bool:
         return byte & self.fixed_mask == self.fixed
@@ -133,61 +140,56 @@ class LayoutRow:
     def __init__(self, row: Row, code_unit: int, byte_order: str):
         self.values = row.values
         self.minus = row.minus
-        self.most_significant_first = [Pattern.of(bits) for bits in row.bits]
-        self.order = _stream_order(len(row.bits), code_unit, byte_order)
-        self.patterns = [self.most_significant_first[place] for place in self.order]
-        self.size = len(self.patterns)
-        bits = sum(pattern.width for pattern in self.patterns)
-        self.room = RangeSet(((self.minus, self.minus + (1 << bits) - 1),))
+        self.bits = " ".join(row.bits)
+        self.size = len(row.bits)
+        self._unit, self._step = code_unit, 1 if byte_order == "big" else -1
+        self.most_significant_first = [Pattern(bits) for bits in row.bits]
+        self.patterns = self.swapped(self.most_significant_first)
+        self.last = self.most_significant_first[-1]
+        self.room = RangeSet(((self.minus, self.minus + (1 << sum(pattern.width for pattern in self.patterns)) - 1),))
+
+    def swapped(self, items: Sequence[Item]) -> list[Item]:
+        """Returns the bytes of the stream, or something for each, in the order of their significance, or the other way round."""
+        return [item for i in range(0, len(items), self._unit) for item in items[i : i + self._unit][:: self._step]]
 
     def write(self, value: int) -> bytes:
         """Returns the bytes of a value. The value may be outside the row's range if the x's can hold it."""
-        rest, data = value - self.minus, bytearray(len(self.patterns))
-        for place, pattern in reversed(list(enumerate(self.most_significant_first))):
+        rest, data = value - self.minus, bytearray()
+        for pattern in reversed(self.most_significant_first):
             byte = pattern.fixed | rest & (1 << pattern.width) - 1
-            byte |= 0x80 * (pattern.parity and byte.bit_count() % 2)
-            data[self.order.index(place)] = byte
+            data.append(byte | 0x80 * (pattern.parity and byte.bit_count() % 2))
             rest >>= pattern.width
-        return bytes(data)
-
-    @property
-    def last(self) -> Pattern:
-        """The pattern of the byte with the least significant bits."""
-        return self.most_significant_first[-1]
-
-    def matches(self, data: bytes) -> bool:
-        """Returns whether these bytes have the first patterns, or all of them."""
-        return len(data) <= self.size and all(map(Pattern.matches, self.patterns, data))
-
-    def values_from(self, data: bytes) -> RangeSet:
-        """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
-        first = last = 0
-        for place, pattern in enumerate(self.most_significant_first):
-            low_bits = (1 << pattern.width) - 1
-            position = self.order.index(place)
-            known = position < len(data)
-            first = first << pattern.width | (data[position] & low_bits if known else 0)
-            last = last << pattern.width | (data[position] & low_bits if known else low_bits)
-        return RangeSet(((first + self.minus, last + self.minus),))
+        return bytes(self.swapped(data[::-1]))
 
     def write_run(self, first: int, last: int) -> list[bytes]:
         """Returns the bytes of each value from `first` to `last`. They may only differ in the bits of the last pattern."""
         if self.last.parity or self.minus & (1 << self.last.width) - 1:
             return [self.write(value) for value in range(first, last + 1)]
-        place = self.order.index(len(self.patterns) - 1)
+        index = self.swapped(range(self.size)).index(self.size - 1)
         data = self.write(first)
-        head, low, tail = data[:place], data[place], data[place + 1 :]
+        head, low, tail = data[:index], data[index], data[index + 1 :]
         return [head + bytes((byte,)) + tail for byte in range(low, low + last - first + 1)]
 
+    def matches(self, data: bytes) -> bool:
+        """Returns whether these bytes have the first patterns, or all of them."""
+        return len(data) <= self.size and all(map(Pattern.matches, self.patterns, data))
+
     def read(self, data: bytes) -> int:
-        """Returns the value of bytes that match the patterns. Raises Fault if a parity bit is wrong."""
+        """Returns the value of bytes that match the patterns, whatever their parity."""
         value = 0
-        for place, pattern in enumerate(self.most_significant_first):
-            byte = data[self.order.index(place)]
-            if pattern.parity and byte.bit_count() % 2:
-                raise Fault("parity")
+        for pattern, byte in zip(self.most_significant_first, self.swapped(data)):
             value = value << pattern.width | byte & (1 << pattern.width) - 1
         return value + self.minus
+
+    def values_from(self, data: bytes) -> RangeSet:
+        """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
+        rest = sum(pattern.width for pattern in self.most_significant_first[len(data) :])
+        first = (self.read(data) - self.minus << rest) + self.minus
+        return RangeSet(((first, first + (1 << rest) - 1),))
+
+    def has_parity(self, data: bytes) -> bool:
+        """Returns whether the parity bit of each byte that has one is right."""
+        return not any(pattern.parity and byte.bit_count() % 2 for pattern, byte in zip(self.patterns, data))
 
 
 _HEADS = 1 << 9
@@ -236,8 +238,9 @@ class LayoutModel(StepModel):
                 rows = [row for row in rows if row.patterns[length - 1].matches(byte)]
                 reason = "too-long" if self.more and self.more.matches(byte) else "bad-trail"
             for row in [row for row in rows if row.size == length]:
-                value = row.read(data[start : start + length])
-                if fault := self._fault_of(value, row):
+                code = data[start : start + length]
+                value = row.read(code)
+                if fault := self._fault_of(value, row) if row.has_parity(code) else "parity":
                     rows, reason = [other for other in rows if other is not row], fault
                 else:
                     return Step(value, start + length, state, silent=value not in row.values)
@@ -302,26 +305,18 @@ def _more(rows: Sequence[LayoutRow]) -> Pattern | None:
     return more if more.width == last.width and more.excludes(last) else None
 
 
-def _stream_order(size: int, code_unit: int, byte_order: str) -> list[int]:
-    """Returns, for each position in the stream, the index of the byte in the row, whose most significant byte has index
-    0."""
-    places = list(range(size))
-    if byte_order == "big":
-        return places
-    return [place for unit in range(0, size, code_unit) for place in reversed(places[unit : unit + code_unit])]
-
-
 class LayoutExplainer(Explainer):
-    """Explains the steps of a model of bit patterns."""
+    """Shows the bits of each byte, the row, and the arithmetic between the bits and the value."""
+
+    model: LayoutModel
 
     def __init__(self, model: LayoutModel):
-        self.model = model
-        self.rows = model.rows
+        super().__init__(model)
         self.unit = model.encoding.code_unit
 
     def read(self, step: Walked) -> Told:
         row, value = self._row(step), step.value or 0
-        lines = [f"Row {row.values}: {_patterns(row)}.", *self._units(row, step.code)]
+        lines = [f"Row {row.values}: {row.bits}.", *self._units(row, step.code)]
         lines += [*self._bits(row, step.code), *_parity(row, step.code)]
         if row.minus:
             lines.append(f"{number(value - row.minus)} + {row.minus:X} = {number(value)}.")
@@ -331,24 +326,35 @@ class LayoutExplainer(Explainer):
 
     def written(self, step: Walked) -> Told:
         row, value = self._row(step), step.value or 0
-        lines = [f"{number(value)} is in the row {row.values}: {_patterns(row)}."]
+        lines = [f"{number(value)} is in the row {row.values}: {row.bits}."]
         if row.minus:
             lines.append(f"{number(value)} - {row.minus:X} = {number(value - row.minus)}.")
         lines += [*self._bits(row, step.code), *_parity(row, step.code), *self._units(row, step.code)]
         return Told(self._parts(row, step.code), tuple(lines))
 
     def fault(self, step: Walked) -> Told:
+        code, last = step.code, step.code[-1]
         match step.reason:
             case "bad-lead":
-                return Told(_faulty(step), tuple(self._bad_lead(step.code[0])))
+                later = self._of_later(last)
+                lines = [f"{later.bits} is the pattern of a later byte."] if later else []
+                return Told(parts_of(step), (f"No row begins with {last:02X} = {last:08b}.", *lines))
             case "bad-trail":
-                return Told(_faulty(step, self._begun(step.code[:-1], len(step.code))), tuple(self._bad_trail(step.code)))
+                rows = self._begun(code[:-1], len(code))
+                lines = [f"{code[:-1].hex(' ').upper()} begins a code of the row {row.values}: {row.bits}." for row in rows]
+                misfit = f"{last:02X} = {last:08b} does not fit {' or '.join(self._expected(code))}."
+                return Told(_faulty(step, rows), (*lines, misfit))
             case "too-long":
-                return Told(_faulty(step, self._begun(step.code[:-1])), (self._too_long(step.code),))
+                why = (
+                    f"The continue bit of {last:02X} says that another byte follows. A code has at most {self.model.reach} bytes."
+                )
+                return Told(_faulty(step, self._begun(code[:-1])), (why,))
             case "truncated":
-                return Told(_faulty(step, self._begun(step.code, len(step.code) + 1)), (self._truncated(step.code),))
-        row = next(row for row in self._begun(step.code) if row.size == len(step.code))
-        return Told(self._parts(row, step.code), (f"Row {row.values}: {_patterns(row)}.", *self._bad_value(row, step)))
+                sizes = " or ".join(map(str, self._sizes(code)))
+                why = f"A code that begins so has {sizes} bytes. The input ends after {len(code)}."
+                return Told(_faulty(step, self._begun(code, len(code) + 1)), (why,))
+        row = self._whole(code)
+        return Told(self._parts(row, code), (f"Row {row.values}: {row.bits}.", *self._bad_value(row, step)))
 
     def brief(self, step: Walked) -> str:
         if not step.code:
@@ -366,83 +372,60 @@ class LayoutExplainer(Explainer):
                 return continue_bit(last) if self.model.more else cut_off(len(code), self._sizes(code))
             case "parity":
                 return f"the parity bit must be {1 - (last >> 7)}"
-        row = next(row for row in self._begun(code) if row.size == len(code))
-        value = row.read(code)
+        value = self._whole(code).read(code)
         if step.reason == "overlong":
-            home = next(row for row in self.rows if value in row.values)
-            return f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}"
+            return f"{number(value)} has a shorter form, of {counted(self._home(value).size, 'byte')}"
         return self.not_a_value(self.model.encoding, value)
 
     def _row(self, step: Walked) -> LayoutRow:
         """Returns the row by which a model reads or writes a code."""
-        return next(row for row in self._begun(step.code) if row.size == len(step.code) and _gives(row, step))
+        return next(row for row in self._begun(step.code) if row.size == len(step.code) and row.read(step.code) == step.value)
+
+    def _whole(self, code: bytes) -> LayoutRow:
+        return next(row for row in self._begun(code) if row.size == len(code))
 
     def _begun(self, begin: bytes, least: int = 1) -> list[LayoutRow]:
         """Returns the rows whose codes may begin with these bytes, and have at least so many."""
-        return [
-            row
-            for row in self.rows
-            if row.size >= max(least, len(begin)) and all(pattern.matches(byte) for pattern, byte in zip(row.patterns, begin))
-        ]
+        return [row for row in self.model.rows if row.size >= least and row.matches(begin)]
+
+    def _home(self, value: int) -> LayoutRow:
+        """Returns the row that has a value."""
+        return next(row for row in self.model.rows if value in row.values)
 
     def _parts(self, row: LayoutRow, code: bytes) -> tuple[Part, ...]:
-        single = len(code) == self.unit
-        return tuple(
-            Part(
-                code[place : place + 1],
-                "single" if single else "lead" if place < self.unit else "trail",
-                _split(row.patterns[place], code[place]),
-            )
-            for place in range(len(code))
-        )
+        roles: list[Role] = ["trail"] * len(code)
+        roles[: self.unit] = ["single" if len(code) == self.unit else "lead"] * self.unit
+        each = zip(code, roles, row.patterns)
+        return tuple(Part(bytes([byte]), role, _split(pattern, byte)) for byte, role, pattern in each)
 
     def _units(self, row: LayoutRow, code: bytes) -> Iterator[str]:
         """Yields what the code units are, if they have several bytes."""
         if self.unit == 1:
             return
-        units = [_most_significant_first(row, code)[i : i + self.unit] for i in range(0, len(code), self.unit)]
+        starts, swapped = range(0, len(code), self.unit), bytes(row.swapped(code))
+        units = [swapped[i : i + self.unit] for i in starts]
         which = "most" if self.model.encoding.byte_order == "big" else "least"
         what = "Code unit" if len(units) == 1 else "Code units"
         yield f"{what} {' '.join(unit.hex().upper() for unit in units)}, with the {which} significant byte first."
         if len(units) > 1:
-            patterns = [row.most_significant_first[i : i + self.unit] for i in range(0, len(code), self.unit)]
-            yield "; ".join(map(_sum, patterns, units)) + "."
+            yield "; ".join(map(_sum, [row.most_significant_first[i : i + self.unit] for i in starts], units)) + "."
 
     def _bits(self, row: LayoutRow, code: bytes) -> Iterator[str]:
         """Yields the number that the x's hold, with their bits grouped by code unit; nothing if every bit is an x."""
         if all(pattern.width == 8 for pattern in row.patterns):
             return
-        bits = zip(row.most_significant_first, _most_significant_first(row, code))
-        fields = [f"{byte:08b}"[8 - pattern.width :] for pattern, byte in bits]
+        fields = [f"{byte:08b}"[8 - pattern.width :] for pattern, byte in zip(row.most_significant_first, row.swapped(code))]
         groups = list(filter(None, ("".join(fields[i : i + self.unit]) for i in range(0, len(fields), self.unit))))
         yield f"The x's are {' '.join(groups)} = {number(int(''.join(groups), 2))}."
 
-    def _bad_lead(self, byte: int) -> Iterator[str]:
-        yield f"No row begins with {byte:02X} = {byte:08b}."
-        if fitting := self._of_later(byte):
-            yield f"{_pattern(fitting)} is the pattern of a later byte."
-
     def _of_later(self, byte: int) -> Pattern | None:
         """Returns the pattern of a byte that is not the first of its code, if the byte matches one."""
-        later = [pattern for row in self.rows for pattern in row.patterns[1:] if pattern.fixed_mask]
+        later = (pattern for row in self.model.rows for pattern in row.patterns[1:] if pattern.fixed_mask)
         return next((pattern for pattern in later if pattern.matches(byte)), None)
-
-    def _bad_trail(self, code: bytes) -> Iterator[str]:
-        rows = self._begun(code[:-1], len(code))
-        for row in rows:
-            yield f"{code[:-1].hex(' ').upper()} begins a code of the row {row.values}: {_patterns(row)}."
-        yield f"{code[-1]:02X} = {code[-1]:08b} does not fit {' or '.join(self._expected(code))}."
 
     def _expected(self, code: bytes) -> Iterable[str]:
         """Returns the patterns, one of which the last of these bytes should match."""
-        rows = self._begun(code[:-1], len(code))
-        return dict.fromkeys(_pattern(row.patterns[len(code) - 1]) for row in rows)
-
-    def _too_long(self, code: bytes) -> str:
-        return f"The continue bit of {code[-1]:02X} says that another byte follows. A code has at most {self.model.reach} bytes."
-
-    def _truncated(self, code: bytes) -> str:
-        return f"A code that begins so has {' or '.join(map(str, self._sizes(code)))} bytes. The input ends after {len(code)}."
+        return dict.fromkeys(row.patterns[len(code) - 1].bits for row in self._begun(code[:-1], len(code)))
 
     def _sizes(self, code: bytes) -> Iterable[int]:
         """Returns the sizes of the codes that begin with these bytes and have more."""
@@ -463,53 +446,32 @@ class LayoutExplainer(Explainer):
                 yield f"{number(value)} is not a value of the encoding, which has {self.model.encoding.values}."
 
     def _shorter(self, value: int) -> str:
-        """Says which row a value has, of which another row's pattern was used."""
-        home = next(row for row in self.rows if value in row.values)
+        """Says which row has a value that was written with the pattern of another row."""
+        home = self._home(value)
         return f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}."
 
 
-def _gives(row: LayoutRow, step: Walked) -> bool:
-    try:
-        return row.read(step.code) == step.value
-    except Fault:
-        return False
-
-
-def _faulty(step: Walked, rows: Sequence[LayoutRow] = ()) -> tuple[Part, ...]:
+def _faulty(step: Walked, rows: Sequence[LayoutRow]) -> tuple[Part, ...]:
     """Returns the bytes of an ill-formed code, with their bits by the first of the rows that it may be of."""
-    parts = faulty_parts(step)
     if not rows:
-        return parts
+        return parts_of(step)
+    patterns = [*rows[0].patterns, *rows[0].patterns[-1:]]
     return tuple(
         part if part.role == "fault" else part._replace(bits=_split(pattern, part.data[0]))
-        for part, pattern in zip(parts, [*rows[0].patterns, *rows[0].patterns[-1:]])
+        for part, pattern in zip(parts_of(step), patterns)
     )
 
 
 def _split(pattern: Pattern, byte: int) -> tuple[Bits, ...]:
     """Returns the bits of a byte, grouped by what they are for."""
-    places = groupby(range(7, -1, -1), lambda place: _purpose(pattern, place))
-    return tuple(Bits("".join(str(byte >> place & 1) for place in group), purpose) for purpose, group in places)
+    digits, found = iter(f"{byte:08b}"), list[Bits]()
+    for purpose, group in groupby(pattern.bits, _purpose):
+        found.append(Bits("".join(islice(digits, len(list(group)))), purpose))
+    return tuple(found)
 
 
-def _purpose(pattern: Pattern, place: int) -> Purpose:
-    if place < pattern.width:
-        return "value"
-    return "fixed" if pattern.fixed_mask >> place & 1 else "parity"
-
-
-def _pattern(pattern: Pattern) -> str:
-    """Returns a pattern as a definition states it, such as `10xxxxxx`."""
-    shown = {"value": "x", "parity": "p"}
-    return "".join(shown.get(_purpose(pattern, place), str(pattern.fixed >> place & 1)) for place in range(7, -1, -1))
-
-
-def _patterns(row: LayoutRow) -> str:
-    return " ".join(map(_pattern, row.most_significant_first))
-
-
-def _most_significant_first(row: LayoutRow, code: bytes) -> bytes:
-    return bytes(code[row.order.index(place)] for place in range(row.size))
+def _purpose(bit: str) -> Purpose:
+    return "value" if bit == "x" else "parity" if bit == "p" else "fixed"
 
 
 def _sum(patterns: Sequence[Pattern], unit: bytes) -> str:
@@ -521,9 +483,8 @@ def _sum(patterns: Sequence[Pattern], unit: bytes) -> str:
 
 def _parity(row: LayoutRow, code: bytes) -> Iterator[str]:
     """Yields why the parity bit of each byte that has one is what it is, or is wrong."""
-    for pattern, byte in zip(row.patterns, code):
-        if pattern.parity:
-            ones = (byte & 0x7F).bit_count()
-            kind = "odd" if ones % 2 else "even"
-            expected = f"{byte & 0x7F:07b} has {ones} of the digit 1, an {kind} number, so the parity bit is {ones % 2}"
-            yield f"{expected}." if byte.bit_count() % 2 == 0 else f"{expected}, but here it is {byte >> 7}."
+    for byte in (byte for pattern, byte in zip(row.patterns, code) if pattern.parity):
+        ones = (byte & 0x7F).bit_count()
+        kind = "odd" if ones % 2 else "even"
+        expected = f"{byte & 0x7F:07b} has {ones} of the digit 1, an {kind} number, so the parity bit is {ones % 2}"
+        yield f"{expected}." if byte.bit_count() % 2 == 0 else f"{expected}, but here it is {byte >> 7}."

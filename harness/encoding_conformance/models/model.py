@@ -23,6 +23,64 @@ from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 REMEMBERED = 1 << 15
 """The most values, and the most byte sequences, whose counterparts a model caches."""
 
+Data = Mapping[str, Any]
+"""The definition of an encoding, as plain data from its file that conforms to the JSON Schema."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with a definition, and the keys and indexes that lead to the part that is wrong."""
+
+    message: str
+    path: tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Implied:
+    """What the tables imply about an encoding, so that its definition need not state it. None means that they do not
+    imply it."""
+
+    values: RangeSet | None = None
+    absent_bytes: RangeSet | None = None
+    lengths: tuple[Length, ...] = ()
+
+
+class Form(Tables, ABC):
+    """The tables of a definition in one form.
+
+    `key` is the key of the definition that has the tables, and `uses` are the keys of other tables that the form needs as well.
+    `in_steps` says whether the model processes an input value by value. Only such encodings can be parts of others or agree with
+    others.
+    """
+
+    key: ClassVar[str]
+    uses: ClassVar[tuple[str, ...]] = ()
+    in_steps: ClassVar[bool] = True
+
+    @classmethod
+    @abstractmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        """Returns the tables of a definition, which must have no problems. `others` are the encodings that it may refer
+        to, by id."""
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        """Yields what is wrong with the tables although the definition conforms to the schema. `in_steps` are the ids of
+        the encodings that the tables may refer to."""
+        yield from ()
+
+    @classmethod
+    def made_of(cls, definition: Data) -> tuple[str, ...]:
+        """Returns the ids of the encodings that the tables refer to."""
+        return ()
+
+    def implied(self) -> Implied:
+        """Returns what the tables imply, so that the definition need not state it."""
+        return Implied()
+
+    @abstractmethod
+    def model(self, encoding: Encoding) -> Model:
+        """Returns a model that executes the tables. `encoding` is the encoding that states them."""
+
 
 class Fault(Exception):
     """The current value or sequence is ill-formed. `reason` is one of REASONS."""
@@ -65,7 +123,7 @@ class Walked(NamedTuple):
     is_count: bool = False
 
     def like(self, other: Walked) -> bool:
-        """Returns whether the other step is the same but for its place in the input."""
+        """Returns whether the steps differ only in where in the input they are."""
         return self.code == other.code and self._replace(start=0, end=0) == other._replace(start=0, end=0)
 
 
@@ -79,50 +137,39 @@ class States(NamedTuple):
 
 
 class PatternRow(Protocol):
-    """A row of a table that writes values with a bit pattern. The pattern may have room for values that are not in the
-    row."""
+    """A row of a table that writes its `values` with a bit pattern, each in `size` bytes. The pattern may have room for other
+    values as well: `room` are all values for which it has enough bits."""
 
-    @property
-    def values(self) -> RangeSet:
-        """The values of the row."""
-
-    @property
-    def room(self) -> RangeSet:
-        """The values for which the pattern has enough bits."""
-
-    @property
-    def size(self) -> int:
-        """The number of bytes that a value takes."""
+    values: RangeSet
+    room: RangeSet
+    size: int
 
     def write(self, value: int) -> bytes:
         """Returns the bytes of a value, which must be in `room`."""
 
 
 class Model(ABC):
-    """Executes the tables of an encoding."""
+    """Executes the tables of an encoding.
+
+    `reach` is the number of bytes of the longest code, which is also the most that one step looks at. It is 0 if there is no such
+    limit. `rows` are the rows of bit patterns, if the tables have any. `listed` has all values in the order of the table, if the
+    table lists them one by one.
+    """
 
     reach = 0
-    """The number of bytes of the longest code, which is also the most that `read` looks at. It is 0 if there is no such
-    limit."""
-
     rows: Sequence[PatternRow] = ()
-    """The rows of bit patterns, if the tables have any."""
-
     listed: Sequence[int] = ()
-    """All values in the order of the table, if the table lists them one by one."""
 
     def __init__(self, encoding: Encoding):
         self.encoding = encoding
 
     @abstractmethod
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        """Returns the permitted outcomes of encoding these values, as a test vector states them. The offset of a
-        rejection is an index."""
+        """Returns the permitted outcomes of encoding these values. The offset of a rejection is an index."""
 
     @abstractmethod
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        """Returns the permitted outcomes of decoding these bytes, as a test vector states them. The offset of a
-        rejection counts bytes."""
+        """Returns the permitted outcomes of decoding these bytes. The offset of a rejection counts bytes."""
 
     def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
         """Returns what `decode` does for `head` followed by each of the 256 bytes, in their order. A subclass may have a
@@ -152,8 +199,7 @@ class Model(ABC):
         """
 
     def edges(self) -> set[int]:
-        """Returns the values at the boundaries of the tables. The boundaries of the sets that every definition states
-        are not among them."""
+        """Returns the values at the boundaries of the tables, without those of the sets that every definition states."""
         return set()
 
     def states(self) -> States:
@@ -166,12 +212,11 @@ class Model(ABC):
 
     def length_units(self) -> list[bytes]:
         """Returns bytes that store the length of a code: the first and last byte of each kind, the byte above them, and
-        a leading zero. The list is empty if codes do not store their length."""
+        a leading zero."""
         return []
 
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
-        """Returns a code for each number of digits in `sizes`, whose first digit is an unnecessary zero. The list is
-        empty if codes do not store digits."""
+        """Returns a code for each number of digits in `sizes`, whose first digit is an unnecessary zero."""
         return []
 
 
@@ -185,27 +230,22 @@ class StepModel(Model):
         self._written = lru_cache(REMEMBERED)(self.write)
         self._read = lru_cache(REMEMBERED)(self.read)
 
+    @abstractmethod
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         """Returns the bytes of a value and the state after it. Raises Fault if the value cannot be encoded."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def read(self, data: bytes, start: int, state: Any) -> Step:
+        """Reads one code at `start`, where there is a byte. Raises Fault."""
 
     def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
         """Returns the bytes of each value from `first` to `last` if it follows the same state. The encoding must have
         all of these values. A subclass may have a faster way."""
         return [self.write(value, state)[0] for value in range(first, last + 1)]
 
-    def read(self, data: bytes, start: int, state: Any) -> Step:
-        """Read one value at `start`, where there is a byte. Raises Fault."""
-        raise NotImplementedError
-
-    def code_at(self, data: bytes, start: int) -> Step | None:
-        """Returns the code at `start`, where there is a byte, in an encoding without state. Its end is counted from there.
-        Returns None if no code is well-formed there, or if the specification does not say so."""
-        try:
-            step = self._read(data[start : start + self.reach], 0, self.initial)
-        except Fault:
-            return None
-        return None if step.silent else step
+    def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
+        """Returns the bytes of each of these values if it follows the same state."""
+        return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]
 
     def begins(self, data: bytes) -> bool:
         """Returns whether a longer, well-formed code begins with these whole code units, in an encoding without state."""
@@ -219,10 +259,6 @@ class StepModel(Model):
         """Returns whether a code could be, or begin with, these whole code units, if it could have any value."""
         return self.begins(data)
 
-    def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
-        """Returns the bytes of each of these values if it follows the same state."""
-        return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]
-
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         head, state = b"", self.initial
         for value in before:
@@ -235,26 +271,29 @@ class StepModel(Model):
         text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
         return text, head + (between + head).join(written)
 
+    def steps(self, data: bytes) -> Iterator[tuple[int, Any, Step]]:
+        """Yields each code with its offset and the state before it. Raises Fault at the first that is ill-formed."""
+        state, start, reach, read, remembered = self.initial, 0, self.reach, self.read, self._read
+        while start < len(data):
+            if reach:  # texts repeat the same sequences, so a cache helps
+                step = remembered(data[start : start + reach], 0, state)
+                step = Step(step.value, start + step.end, step.state, step.silent)
+            else:
+                step = read(data, start, state)
+            yield start, state, step
+            start, state = step.end, step.state
+
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        position, state = 0, self.initial
-        while position < len(data):
-            step = self.read(data, position, state)
-            yield data[position : step.end], step.value
-            position, state = step.end, step.state
+        return ((data[start : step.end], step.value) for start, _, step in self.steps(data))
 
     def reading(self, data: bytes) -> Iterator[Walked]:
-        position, state, reach = 0, self.initial, self.reach
-        while position < len(data):
-            start = position if reach else 0
-            try:
-                step = self._read(data[position : position + reach], 0, state) if reach else self.read(data, position, state)
-            except Fault as fault:
-                code = self._to_the_fault(data, position, state, fault.reason)
-                yield Walked(self, position, position + len(code), code, None, state, state, reason=fault.reason)
-                return
-            end = start + step.end
-            yield Walked(self, position, end, data[position:end], step.value, state, step.state, step.silent)
-            position, state = end, step.state
+        end, after = 0, self.initial
+        try:
+            for start, before, (value, end, after, silent) in self.steps(data):
+                yield Walked(self, start, end, data[start:end], value, before, after, silent)
+        except Fault as fault:
+            code = self._to_the_fault(data, end, after, fault.reason)
+            yield Walked(self, end, end + len(code), code, None, after, after, reason=fault.reason)
 
     def _to_the_fault(self, data: bytes, start: int, state: Any, reason: str) -> bytes:
         """Returns the ill-formed bytes from `start` on, up to the first byte that nothing after it can mend."""
@@ -275,7 +314,7 @@ class StepModel(Model):
         state = self.initial
         for index, value in enumerate(values):
             try:
-                code, after = self.write(value, state)
+                code, after = self._written(value, state)
             except Fault as fault:
                 yield Walked(self, index, index + 1, b"", value, state, state, reason=fault.reason)
                 return
@@ -283,8 +322,7 @@ class StepModel(Model):
             state = after
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        state = self.initial
-        written = []
+        state, written = self.initial, []
         for index, value in enumerate(values):
             try:
                 data, state = self._written(value, state)
@@ -294,82 +332,19 @@ class StepModel(Model):
         return (Encoded(b"".join(written)),)
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        state, position, in_doubt, refusable = self.initial, 0, False, False
         values: list[int] = []
-        reach, read, remembered = self.reach, self.read, self._read
-        while position < len(data):
-            start = position if reach else 0  # texts repeat the same sequences, so a cache helps
-            try:
-                step = remembered(data[position : position + reach], 0, state) if reach else read(data, position, state)
-            except Fault as fault:
-                return (Rejection(None if in_doubt or refusable else position, fault.reason),)
-            in_doubt |= step.silent
-            if step.value is not None:
-                values.append(step.value)
-                refusable |= step.value in self.encoding.optional.values
-            position, state = start + step.end, step.state
+        end, silent, refusable = 0, False, False
+        try:
+            for _, _, step in self.steps(data):
+                silent |= step.silent
+                if step.value is not None:
+                    values.append(step.value)
+                    refusable |= step.value in self.encoding.optional.values
+                end = step.end
+        except Fault as fault:
+            return (Rejection(None if silent or refusable else end, fault.reason),)
         result = Decoded(tuple(values))
-        return (result, Rejection()) if in_doubt else (result,)
-
-
-Data = Mapping[str, Any]
-"""The definition of an encoding, as plain data from its file that conforms to the JSON Schema."""
-
-
-class Problem(NamedTuple):
-    """What is wrong with a definition, and the keys and indexes that lead to the part that is wrong."""
-
-    message: str
-    place: tuple[str | int, ...]
-
-
-@dataclass(frozen=True)
-class Implied:
-    """What the tables imply about an encoding, so that its definition need not state it. None means that they do not
-    imply it."""
-
-    values: RangeSet | None = None
-    absent_bytes: RangeSet | None = None
-    lengths: tuple[Length, ...] = ()
-
-
-class Form(Tables, ABC):
-    """The tables of a definition in one form."""
-
-    key: ClassVar[str]
-    """The key of the definition that has the tables."""
-
-    uses: ClassVar[tuple[str, ...]] = ()
-    """The keys of other tables that this form needs as well."""
-
-    in_steps: ClassVar[bool] = True
-    """Whether the model processes an input value by value. Only such encodings can be parts of others or agree with
-    others."""
-
-    @classmethod
-    @abstractmethod
-    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        """Returns the tables of a definition, which must have no problems. `others` are the encodings that it may refer
-        to, by id."""
-
-    @classmethod
-    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        """Yields what is wrong with the tables although the definition conforms to the schema. `in_steps` are the ids of
-        the encodings that the tables may refer to."""
-        yield from ()
-
-    @classmethod
-    def made_of(cls, definition: Data) -> tuple[str, ...]:
-        """Returns the ids of the encodings that the tables refer to."""
-        return ()
-
-    def implied(self) -> Implied:
-        """Returns what the tables imply, so that the definition need not state it."""
-        return Implied()
-
-    @abstractmethod
-    def model(self, encoding: Encoding) -> Model:
-        """Returns a model that executes the tables. `encoding` is the encoding that states them."""
+        return (result, Rejection()) if silent else (result,)
 
 
 @lru_cache(ENCODINGS_KEPT)

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
-from encoding_conformance.models.explainer import Explainer, Part, Told, faulty_parts, number
+from encoding_conformance.models.explainer import Explainer, Part, Told, number
 from encoding_conformance.models.model import Data, Fault, Form, Implied, Step, StepModel, Walked
 
 _ROW = 0x10
@@ -23,14 +23,9 @@ class Table(Form):
 
     @classmethod
     def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        return cls(
-            {
-                int(first, 16) + place: int(value, 16)
-                for first, row in definition[cls.key].items()
-                for place, value in enumerate(row.split())
-                if value != "--"
-            }
-        )
+        rows = definition[cls.key].items()
+        cells = ((int(first, 16) + column, value) for first, row in rows for column, value in enumerate(row.split()))
+        return cls({byte: int(value, 16) for byte, value in cells if value != "--"})
 
     def implied(self) -> Implied:
         return Implied(
@@ -73,18 +68,17 @@ class TableModel(StepModel):
 
 
 class TableExplainer(Explainer):
-    """Explains the steps of a model that has a value for each byte."""
+    """Says in which row and column a byte is."""
 
     def read(self, step: Walked) -> Told:
-        return Told((Part(step.code, "single"),), (f"{_place(step.code[0])} of the table: {step.value or 0:X}.",))
+        return Told((Part(step.code, "single"),), (f"Row {_cell(step)} of the table: {step.value or 0:X}.",))
 
     def written(self, step: Walked) -> Told:
-        what = f"{step.value or 0:X} stands in the table in r{_place(step.code[0])[1:]}, so its byte is {step.code[0]:02X}."
+        what = f"{step.value or 0:X} stands in the table in row {_cell(step)}, so its byte is {step.code[0]:02X}."
         return Told((Part(step.code, "single"),), (what,))
 
     def fault(self, step: Walked) -> Told:
-        parts = tuple(part._replace(role="fault") for part in faulty_parts(step))
-        return Told(parts, (f"{_place(step.code[0])} of the table is empty.",))
+        return Told((Part(step.code, "fault"),), (f"Row {_cell(step)} of the table is empty.",))
 
     def unencodable(self, step: Walked) -> Told:
         return Told((), (f"{number(step.value or 0)} does not stand in the table.",))
@@ -93,5 +87,5 @@ class TableExplainer(Explainer):
         return f"the table has no value for {step.code[0]:02X}" if step.code else f"{number(step.value or 0)} is not in the table"
 
 
-def _place(byte: int) -> str:
-    return f"Row {byte & 0xF0:02X}, column {byte & 0xF:X}"
+def _cell(step: Walked) -> str:
+    return f"{step.code[0] & 0xF0:02X}, column {step.code[0] & 0xF:X}"
