@@ -10,24 +10,22 @@ from testbench import SEED, inputs_of, performing, suite
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.search import smallest
-from encoding_conformance.checks.law import Violation
+from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.outcome import Crash
 from mutants.general import wrapped_when_decoded
 from mutants.planting import altered
 
 
-def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, inputs: list[Any]) -> tuple[Any, Violation]:
+def smallest_of(encoding_id: str, check: str, kind: str, codec: Any, inputs: list[Any]) -> Counterexample:
     """What a run would report: the first input on which a law does not hold, made small."""
     encoding = suite().encodings[encoding_id]
     law = dict(CHECKS[check].laws)[kind]
-    input, violation = first_violation(law, encoding, NO_LIMITS, inputs, performing(codec))
 
-    def fails(input: Any) -> Violation | None:
-        again = first_violation(law, encoding, NO_LIMITS, [input], performing(codec))
-        return again[1] if again else None
+    def run(*inputs: Any) -> Found:
+        return first_violation(law, encoding, NO_LIMITS, inputs, performing(codec))
 
-    return smallest(kind, encoding, NO_LIMITS, SEED, input, violation, fails, inputs_of(encoding_id, kind))
+    return smallest(kind, encoding, NO_LIMITS, SEED, run(*inputs), run, inputs_of(encoding_id, kind))
 
 
 def one_less_from(edge: int) -> Any:

@@ -10,7 +10,7 @@ from project import suite
 from encoding_conformance.adapters.block import Block, BlockAnswers
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.kinds import InputSource
-from encoding_conformance.checks.law import Law, Violation
+from encoding_conformance.checks.law import Found, Law
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Unsupported
@@ -67,6 +67,6 @@ def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[tria
     return list(trial.broken_laws(source_of(encoding), _Excused(codec), effort))
 
 
-def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> tuple[Any, Violation] | None:
+def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> Found:
     """The first input of a run on which a law does not hold."""
     return first_violation(law, suite().encodings[encoding], NO_LIMITS, inputs_of(encoding, kind), performing(codec))

@@ -35,7 +35,7 @@ class Blamed(NamedTuple):
 
 
 def asked_by(law: Work, encoding: Encoding, limits: Limits, input: object, perform: Perform) -> Asked:
-    """Runs a law on one input, and returns what it asked and what came."""
+    """Runs a law on one input, and returns what it asked and what it got."""
     asked: list[tuple[Operation, Outcome]] = []
 
     def recorded(operations: Sequence[Operation]) -> Sequence[Outcome]:
@@ -75,8 +75,8 @@ def _others(encoding: Encoding, found: Violation, asked: Asked) -> Iterator[Viol
 
 
 def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -> Blamed:
-    """It is no vector if its input is cut, if the same operation had a permitted outcome at another time, or if a replacement
-    was due, which is not what vectors permit."""
+    """Returns a violation with the outcomes that the implementation is permitted. It is no vector if its input is cut, if the
+    same operation had a permitted outcome at another time, or if the implementation must replace, which vectors do not permit."""
     again = [outcome for operation, outcome in asked if operation == found.operation]
     right = any(not _is_wrong(encoding, limits, Violation(found.operation, outcome, ""), found.permitted) for outcome in again)
     expected = instead(encoding, found.operation, found.permitted, limits.replacing)

@@ -34,7 +34,7 @@ Item = TypeVar("Item")
 
 
 def windows(inputs: Iterable[Item]) -> Iterator[list[Item]]:
-    """The inputs, in the groups in which they run together."""
+    """Yields the inputs, in the groups in which they run together."""
     waiting, window = iter(inputs), _FIRST_WINDOW
     while some := list(islice(waiting, window)):
         yield some
@@ -66,10 +66,10 @@ def run_window(law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[A
     while running:
         outcomes = list(perform([operation for _, _, asked in running for operation in asked]))
         advanced: list[tuple[Any, Steps, Sequence[Operation]]] = []
-        place = 0
+        begin = 0
         for input, steps, asked in running:
-            answers = outcomes[place : place + len(asked)]
-            place += len(asked)
+            answers = outcomes[begin : begin + len(asked)]
+            begin += len(asked)
             try:
                 more = _advance(encoding, limits, steps, asked, answers)
             except (Violation, Refused) as stop:
@@ -113,8 +113,8 @@ def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) ->
 def judge_replacing(
     encoding: Encoding, operation: Operation, outcomes: Sequence[Permitted], outcome: Outcome, limits: Limits
 ) -> Judgement:
-    """Judges an outcome as `judge` does, but in the place of a permitted rejection, what the implementation declares to give
-    instead is permitted. `outcomes` are those that the specification permits. They decide what a limit excuses."""
+    """Judges an outcome as `judge` does, but instead of a permitted rejection, what the implementation declares to give is
+    permitted. `outcomes` are those that the specification permits. They decide what a limit excuses."""
     expected = instead(encoding, operation, outcomes, limits.replacing)
     if expected == tuple(outcomes) or isinstance(outcome, Unsupported):
         return judge(encoding, operation, outcomes, outcome, limits)
@@ -125,7 +125,7 @@ def judge_replacing(
 
 
 def _as_laws_see_it(encoding: Encoding, replacing: Replacing, operation: Operation, outcome: Outcome) -> Outcome:
-    """Returns an outcome as a law sees it. Raises Violation if a replacement is due and this is not it. That an operation is
+    """Returns an outcome as a law sees it. Raises Violation if this is not the expected replacement. That an operation is
     not supported is for the law to judge, since limits may excuse it."""
     if not replacing.replaces(operation.kind) or isinstance(outcome, Unsupported):
         return outcome

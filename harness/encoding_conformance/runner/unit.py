@@ -189,7 +189,7 @@ class UnitRun:
             if isinstance(found, NotAsked):
                 not_asked = found
             elif found:
-                input, violation = self._smallest(kind, law, *found)
+                input, violation = self._smallest(kind, law, found)
                 return self._broken(check, Case(law, input), violation)
             held += inputs
         if not held:
@@ -225,15 +225,15 @@ class UnitRun:
             tape = record_tape(self.unit, self._source)
         return TapedLaws(tape, self._source, self.testee, self._ids, self.limits.replacing) if tape else None
 
-    def _smallest(self, kind: str, law: Law, input: Any, found: Violation) -> tuple[Any, Violation]:
+    def _smallest(self, kind: str, law: Law, found: Counterexample) -> Counterexample:
         from encoding_conformance.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
 
-        def fails(input: Any) -> Violation | None:
-            again = first_violation(law, self.unit.encoding, self.limits, [input], self._perform)
-            return again.violation if isinstance(again, Counterexample) else None
+        encoding, limits = self.unit.encoding, self.limits
 
-        others = self._source.inputs(kind)
-        return smallest(kind, self.unit.encoding, self.limits, self.seed, input, found, fails, others)
+        def run(input: Any) -> Found:
+            return first_violation(law, encoding, limits, [input], self._perform)
+
+        return smallest(kind, encoding, limits, self.seed, found, run, self._source.inputs(kind))
 
     def _broken(self, check: Check, case: Case, found: Violation, swept: bool = False) -> Verdict:
         encoding = self.unit.encoding

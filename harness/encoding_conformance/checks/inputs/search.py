@@ -20,7 +20,7 @@ from hypothesis.strategies import SearchStrategy
 
 from encoding_conformance.checks.inputs.kinds import unencodable_values
 from encoding_conformance.checks.inputs.texts import admits
-from encoding_conformance.checks.law import Violation
+from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.outcome import Timeout
@@ -51,8 +51,6 @@ _BIGGEST = 1 << 700
 _LONGEST = 12
 """The most values of one sequence that Hypothesis makes."""
 
-Fails = Callable[[Any], Violation | None]
-
 
 class UnknownHypothesis(Exception):
     """The installed Hypothesis has not the parts that are needed to get the same inputs for a seed everywhere."""
@@ -72,21 +70,20 @@ def smallest(
     encoding: Encoding,
     limits: Limits,
     seed: int,
-    input: Any,
-    found: Violation,
-    fails: Fails,
+    found: Counterexample,
+    run: Callable[[Any], Found],
     others: Iterable[Any],
-) -> tuple[Any, Violation]:
-    """Returns the smallest input that can be found to violate a law, and its violation. `input` violates the law with
-    the violation `found`, and `others` are the other inputs of the law. Hypothesis only searches if no single small
-    item violates the law, neither among the other inputs nor as an item of `input`."""
-    shrinker, size = _Shrinker(fails, input, found), _size(input)
+) -> Counterexample:
+    """Returns the counterexample with the smallest input that can be found. `run` runs the law on an input, `found` is the
+    counterexample that is known, and `others` are the other inputs of the law. Hypothesis only searches if no single small
+    item violates the law, neither among the other inputs nor as an item of the input."""
+    shrinker, size = _Shrinker(run, found), _size(found.input)
     smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
     with suppress(_Fails):
-        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(input)]), key=_size):
+        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(found.input)]), key=_size):
             shrinker(other)
-    if _size(shrinker.best[0]) > _SMALL:
-        for made_by in (strategy(kind, encoding, limits), slices(shrinker.best[0])):
+    if _size(shrinker.best.input) > _SMALL:
+        for made_by in (strategy(kind, encoding, limits), slices(shrinker.best.input)):
             with suppress(_Fails, HypothesisException):
                 _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
     return shrinker.best
@@ -99,22 +96,23 @@ class _Fails(Exception):
 class _Shrinker:
     """Tries inputs for Hypothesis. It remembers every answer, so that an implementation may answer differently each time."""
 
-    def __init__(self, fails: Fails, input: Any, found: Violation):
-        self.fails = fails
-        self.answers: dict[Any, Violation | None] = {input: found}
-        self.best = input, found
+    def __init__(self, run: Callable[[Any], Found], found: Counterexample):
+        self.run = run
+        self.answers: dict[Any, Found] = {found.input: found}
+        self.best = found
         self.timeouts = 0
 
     def __call__(self, input: Any) -> None:
         if input not in self.answers:
             if len(self.answers) > _TRIES or self.timeouts >= _TIMEOUTS:
                 return
-            self.answers[input] = self.fails(input)
-        if (violation := self.answers[input]) is None:
+            self.answers[input] = self.run(input)
+        answer = self.answers[input]
+        if not isinstance(answer, Counterexample):
             return
-        self.timeouts += isinstance(violation.outcome, Timeout)
-        if _size(input) <= _size(self.best[0]):
-            self.best = input, violation
+        self.timeouts += isinstance(answer.violation.outcome, Timeout)
+        if _size(input) <= _size(self.best.input):
+            self.best = answer
         raise _Fails
 
 
