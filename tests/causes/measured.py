@@ -19,7 +19,6 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.fault import fault_of
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.verdict import Status
 from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
@@ -59,7 +58,7 @@ def failed(place: int) -> Mapping[int, Failed]:
     codec, found = TimedCodec(mutant.load()[mutant.of]), {}
     try:
         for index, (vector, outcome) in enumerate(zip(of.vectors, codec.perform([each.operation for each in of.vectors]))):
-            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status in (Status.FAIL, Status.ERROR):
+            if judge(of.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status.is_bad:
                 found[index] = Failed(index, fault_of(vector.permitted[:1], outcome), outcome)
     except GivenUp:
         pass

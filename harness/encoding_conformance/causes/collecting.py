@@ -8,7 +8,7 @@ from encoding_conformance.causes.causes import alone, causes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import Cause, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Verdict
 
 
 class Collector:
@@ -33,7 +33,7 @@ class Collector:
             self._unit = verdict.implementation, verdict.encoding
         if not (verdict.is_known_deviation or verdict.is_excused_change):
             self._asked.add(verdict.id)
-        if verdict.status in (Status.FAIL, Status.ERROR):
+        if verdict.status.is_bad:
             self._failed.append(verdict)
         return told
 

@@ -100,7 +100,7 @@ class Pages:
     def page(self, verdicts: Sequence[Verdict], causes: Sequence[Cause]) -> Content:
         """Returns the content of a page about these verdicts and the causes of their failures."""
         self._lists = []
-        failed = [verdict for verdict in verdicts if verdict.status in (Status.FAIL, Status.ERROR)]
+        failed = [verdict for verdict in verdicts if verdict.status.is_bad]
         units: dict[tuple[str, str], list[Verdict]] = {}
         for verdict in failed:
             units.setdefault((verdict.implementation, verdict.encoding), []).append(verdict)

@@ -263,6 +263,6 @@ def failed(report: Report) -> Failed:
     """Returns what failed according to a report."""
     ids: dict[str, set[Id]] = defaultdict(set)
     for line in report.lines:
-        if line.verdict in (Status.FAIL, Status.ERROR) or line.ground == Ground.NOT_ASKED:
+        if line.verdict.is_bad or line.ground == Ground.NOT_ASKED:
             ids[line.implementation].add(line.id)
     return Failed(ids)

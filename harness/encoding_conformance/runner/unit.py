@@ -158,7 +158,7 @@ class UnitRun:
 
     def _vector_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
         judgement = judge_replacing(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
-        failed = judgement.status in (Status.FAIL, Status.ERROR)
+        failed = judgement.status.is_bad
         if judgement.status == Status.PASS and isinstance(outcome, Rejection):
             outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
         return judged(

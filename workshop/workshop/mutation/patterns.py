@@ -16,7 +16,6 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import Status
 from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
@@ -32,7 +31,7 @@ def _failures(mutant: Mutant, encoding: Encoding, vectors: Sequence[Vector]) -> 
     codec = TimedCodec(mutant.load()[encoding.id])
     with suppress(GivenUp):
         for vector, outcome in zip(vectors, codec.perform([vector.operation for vector in vectors])):
-            if judge(encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status in (Status.FAIL, Status.ERROR):
+            if judge(encoding, vector.operation, vector.permitted, outcome, NO_LIMITS).status.is_bad:
                 yield vector.id, fault_of(vector.permitted[:1], outcome)
 
 

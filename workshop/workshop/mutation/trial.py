@@ -24,7 +24,6 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import DECODE
 from encoding_conformance.core.outcome import FAILURES
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import Status
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.codec import GivenUp, TimedCodec
 
@@ -142,7 +141,7 @@ def failed_vectors(source: InputSource, codec: TimedCodec, effort: str = ALL) ->
     outcomes = codec.perform([vector.operation for vector in asked])
     for vector, outcome in zip(asked, outcomes):
         judgement = judge(source.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
-        if judgement.status in (Status.FAIL, Status.ERROR):
+        if judgement.status.is_bad:
             yield vector.id
 
 

@@ -12,7 +12,6 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Status
 from encoding_conformance.fuzz.finding import Finding, state_after_rerun
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.models import model_of, permitted
@@ -96,4 +95,4 @@ def _fails(rerun: Rerun, operation: Operation, permitted: tuple[Permitted, ...])
         (outcome,) = testee.perform([operation])
     if not permitted:
         return isinstance(outcome, FAILURES)
-    return judge_replacing(rerun.encoding, operation, permitted, outcome, rerun.limits).status in (Status.FAIL, Status.ERROR)
+    return judge_replacing(rerun.encoding, operation, permitted, outcome, rerun.limits).status.is_bad

@@ -140,7 +140,7 @@ def read_atlas(path: Path) -> Atlas:
     found: dict[Unit, dict[Reason, list[Case]]] = {}
     for line, case in taken.others:
         cause = causes.get((line.implementation, line.id))
-        if cause and line.verdict in (Status.FAIL, Status.ERROR):
+        if cause and line.verdict.is_bad:
             reason = Reason(FAILED, line.verdict, cause.title, (cause.requirement,) if cause.requirement else ())
         else:
             reason = _reason(line)
