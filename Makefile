@@ -74,7 +74,7 @@ edges: $(VENV)/workshop
 	$(BIN)/conform edges
 
 requirements: $(VENV)/workshop
-	$(BIN)/python -m workshop.requirements docs/requirements.md
+	$(BIN)/conform requirements docs/requirements.md
 
 reports: $(VENV)/workshop
 	$(BIN)/conform reports

@@ -35,9 +35,9 @@ def sound(way: Callable, data: Any) -> Any:
     return way(data)
 
 
-def cases(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Any]:
-    """Every case of a sweep, in order."""
-    return list(chain.from_iterable(group.cases for part in parts(kind, id, limits) for group in all_groups(part)))
+def cases(kind: str, id: str, limits: Limits = NO_LIMITS) -> Iterator[Any]:
+    """Yields every case of a sweep, in order."""
+    return chain.from_iterable(group.cases for part in parts(kind, id, limits) for group in all_groups(part))
 
 
 def all_groups(part: Part) -> Iterator[Group]:
@@ -59,8 +59,12 @@ def cases_of(part: Part, index: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-inf-8", "iso-8859-7"])
 def test_every_code_point_is_met_once_as_a_value_or_as_none(id: str) -> None:
-    met = [value for (value,) in cases("values", id)] + [value for _, value in cases("unencodable", id)]
-    assert len(met) == len(CODE_POINTS) and set(met) == set(CODE_POINTS)
+    met = bytearray(len(CODE_POINTS))  # one byte for each, because a list of them takes a hundred megabytes
+    for (value,) in cases("values", id):
+        met[value] += 1
+    for _, value in cases("unencodable", id):
+        met[value] += 1
+    assert met.count(1) == len(CODE_POINTS)
 
 
 def test_every_code_point_is_met_in_every_state() -> None:
@@ -98,7 +102,7 @@ def test_each_joined_case_begins_in_the_initial_state() -> None:
 
 
 def test_values_beyond_the_limits_are_left_out() -> None:
-    assert cases("values", "utf-8", Limits(0x1FF))[-1] == (0x1FF,)
+    assert [*cases("values", "utf-8", Limits(0x1FF))][-1] == (0x1FF,)
     assert next(case for case in cases("values", "bocu-1", Limits(0x1FF)) if len(case) == 2) == (0x21, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from project import suite
@@ -21,7 +21,7 @@ from workshop.mutation.codec import TimedCodec
 SEED = 0
 
 
-@cache
+@lru_cache(2)
 def source_of(encoding: str) -> InputSource:
     return InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
 

@@ -129,12 +129,9 @@ def _entry(vector: Vector) -> str:
 @click.command("requirements")
 @click.argument("page", type=output_file, metavar="PAGE.md")
 @vectors_option
-def command(page: Path, folders: tuple[Path, ...]) -> None:
+def command(page: Path, folders: tuple[Path, ...]) -> int:
     """Write a page of the requirements, with the test vectors and checks that serve each."""
     suite = load_suite(folders)
     sections = read_documents([VECTORS, *folders])
     page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    command()
+    return 0
