@@ -51,15 +51,15 @@ class Plan:
     executions: int | None = None
 
     def folder(self, unit: Unit) -> Path:
-        """The corpus of a unit: implementations of an encoding share it."""
+        """Returns the corpus of a unit, which implementations of an encoding share."""
         return (self.corpus / unit.encoding.id).resolve()
 
     def dictionary(self, unit: Unit) -> Path:
-        """The file of tokens for a unit."""
+        """Returns the file of tokens for a unit."""
         return self.folder(unit).with_name(f"{unit.encoding.id}.dict")
 
     def turns(self) -> list[Iterator[tuple[Unit, float]]]:
-        """For each core, its units one after another, each with its seconds. All units get the same time."""
+        """Returns for each core its units one after another, each with its seconds. All units get the same time."""
         if len(self.units) <= self.jobs:
             seconds = self.seconds if self.seconds is not None else float("inf")
             return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
@@ -93,7 +93,7 @@ class Campaign:
         self._stops.set()
 
     def events(self) -> Iterator[CoreEvent | None]:
-        """The messages of the cores, as they come, with None whenever there was none for a moment."""
+        """Yields the messages of the cores as they come, and None whenever there was none for a moment."""
         for unit in self._plan.units:
             self._prepare(unit)
         with guarded():
@@ -140,8 +140,8 @@ class Campaign:
             if self._stops.is_set():
                 return
             tell = _teller(writer, core, self._plan.units.index(unit))
-            rerun = Rerun(unit.registered, unit.encoding, limits_of(unit))
-            Supervisor(self._settings(unit, core, seconds), rerun, tell, self._stops.is_set).run()
+            reruns = Rerun(unit.registered, unit.encoding, limits_of(unit))
+            Supervisor(self._settings(unit, core, seconds), reruns, tell, self._stops.is_set).run()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
         return Settings(

@@ -27,13 +27,13 @@ def keep(folder: Path, data: bytes) -> None:
 
 
 def size_of(folder: Path) -> int:
-    """The number of inputs in a corpus."""
+    """Returns the number of inputs in a corpus."""
     return sum(1 for _ in os.scandir(folder)) if folder.is_dir() else 0
 
 
 def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[bytes]:
-    """The bytes that the vectors of an encoding decode, and the bytes that its table gives for the values that they encode; each
-    once."""
+    """Returns the bytes that the vectors of an encoding decode, and those that its table gives for the values that they encode,
+    without duplicates."""
     sequences, octets = of_vectors(vectors)
     model = model_of(encoding)
     short = [values for values in sequences if len(values) <= longest]  # a value takes at least one byte
@@ -60,7 +60,7 @@ def tokens(encoding: Encoding) -> list[bytes]:
 
 
 def units(encoding: Encoding) -> list[bytes]:
-    """The lead, trail and reset units and the bytes that never occur, at the edges of each set; and the bytes that store
+    """Returns the lead, trail and reset units and the bytes that never occur, at the edges of each set; and the bytes that store
     lengths."""
     edges = [
         edge.to_bytes(encoding.code_unit, encoding.byte_order)
@@ -77,8 +77,8 @@ def units(encoding: Encoding) -> list[bytes]:
 
 
 def as_text(tokens: Sequence[bytes]) -> str:
-    """The text of a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, with each byte in
-    hexadecimal."""
+    """Returns the text of a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, with each byte
+    in hexadecimal."""
     return "".join('"' + "".join(f"\\x{byte:02X}" for byte in token) + '"\n' for token in tokens)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import chdir
 from dataclasses import replace
 from pathlib import Path
@@ -72,18 +72,21 @@ class Watched:
 
 
 def target_of(selector: str, encoding: str, tell: Callable[[Finding], None]) -> Target:
-    """A target without coverage, which replays inputs. It calls `tell` with each finding."""
+    """Returns a target without coverage, which replays inputs. It calls `tell` with each finding."""
     return _target(selector, encoding, load(PLAIN), tell)[1]
 
 
 def replay(target: Target, arguments: Sequence[str]) -> int:
-    """Executes files, and all files in folders, and gives the number of files."""
-    count = 0
-    for path in _files(arguments):
+    """Executes files, and all files in folders, and returns the number of files."""
+    paths = [path for argument in arguments if not argument.startswith("-") for path in _files(Path(argument))]
+    for path in paths:
         target(path.read_bytes())
-        count += 1
     target.flush()
-    return count
+    return len(paths)
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(each for each in path.iterdir() if each.is_file()) if path.is_dir() else [path]
 
 
 def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Finding], None]) -> tuple[Unit, Target]:
@@ -94,15 +97,6 @@ def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Findin
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
     name, limits = implementation.name, limits_of(unit)
     return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell, at_once=True)
-
-
-def _files(arguments: Sequence[str]) -> Iterator[Path]:
-    for argument in arguments:
-        path = Path(argument)
-        if path.is_dir():
-            yield from sorted(each for each in path.iterdir() if each.is_file())
-        elif not argument.startswith("-"):
-            yield path
 
 
 def _abort(finding: Finding) -> NoReturn:

@@ -62,7 +62,7 @@ READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
 
 
 def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]:
-    """The laws of an encoding whose inputs can be made from bytes, each once; `features` are those of the testee."""
+    """Yields the laws of an encoding whose inputs can be made from bytes, each once; `features` are those of the testee."""
     yield ANSWERS
     seen: set[LawId] = set()
     for check in CHECKS.values():
@@ -79,7 +79,7 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]
 
 
 def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
-    """The input of a kind that bytes stand for; None if they do not stand for one."""
+    """Returns the input of a kind that bytes stand for, or None if they do not stand for one."""
     return _MADE[kind](encoding, limits, data)
 
 
@@ -88,7 +88,7 @@ def _bytes(encoding: Encoding, limits: Limits, data: bytes) -> bytes:
 
 
 def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
-    """The values of well-formed bytes, if every law admits them."""
+    """Returns the values of well-formed bytes, or None if a law does not admit them."""
     found = table_gives(encoding, data)[0] if encoding.tables else None
     if isinstance(found, Decoded) and admits(encoding, limits, found.value):
         return found.value
@@ -96,16 +96,15 @@ def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] 
 
 
 def _parts(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The values in two parts, divided at a place that the bytes determine."""
     values = _values(encoding, limits, data)
     if values is None:
         return None
-    place = crc32(data) % (len(values) + 1)
-    return values[:place], values[place:]
+    index = crc32(data) % (len(values) + 1)
+    return values[:index], values[index:]
 
 
 def _disturbed(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], bytes]:
-    """The values of a beginning of the bytes, and the bytes."""
+    """Returns the values of a beginning of the bytes, and the bytes."""
     return _values(encoding, limits, data[: crc32(data) % (len(data) + 1)]) or (), data
 
 

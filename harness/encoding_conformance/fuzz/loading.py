@@ -62,7 +62,7 @@ class WatchedCodec:
 
 
 def nothing(error: BaseException) -> str:
-    """An empty text. It replaces what a rejection says, because making that text may take longer than rejecting."""
+    """Returns an empty text. It replaces what a rejection says, because making that text may take longer than rejecting."""
     return ""
 
 

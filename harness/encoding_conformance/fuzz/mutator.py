@@ -24,38 +24,36 @@ class Mutator:
         self._tokens = tokens(encoding) or [b"\x00"]
         self._units = units(encoding) or self._tokens
         self._changes = (
-            self._splice,
-            self._splice,
-            self._overwrite,
+            self._insert_token,
+            self._insert_token,
+            self._overwrite_with_token,
             self._put_unit,
             self._put_unit,
-            _duplicated,
-            _turned,
-            _cut,
-            _ended,
-            _one_byte,
+            _repeat_part,
+            _swap_parts,
+            _leave_out_part,
+            _leave_out_end,
+            _change_byte,
         )
 
     def __call__(self, data: bytes, most: int, seed: int) -> bytes:
-        """The changed data, of at most `most` bytes, always the same for a seed."""
+        """Returns the changed data, of at most `most` bytes, always the same for a seed."""
         pick = _picker(seed)
         for _ in range(1 + pick(_CHANGES)):
             data = self._changes[pick(len(self._changes))](data, pick)
         return data[:most]
 
-    def _splice(self, data: bytes, pick: Pick) -> bytes:
-        """The data with a value inserted."""
+    def _insert_token(self, data: bytes, pick: Pick) -> bytes:
         return _put(data, self._tokens[pick(len(self._tokens))], pick(len(data) + 1))
 
-    def _overwrite(self, data: bytes, pick: Pick) -> bytes:
-        """The data with a value written over others."""
-        token, place = self._tokens[pick(len(self._tokens))], pick(len(data) + 1)
-        return data[:place] + token + data[place + len(token) :]
+    def _overwrite_with_token(self, data: bytes, pick: Pick) -> bytes:
+        token = self._tokens[pick(len(self._tokens))]
+        return _put(data, token, pick(len(data) + 1), len(token))
 
     def _put_unit(self, data: bytes, pick: Pick) -> bytes:
-        """The data with a lead, trail or reset unit inserted, or replacing another."""
-        unit, place = self._units[pick(len(self._units))], pick(len(data) + 1)
-        return data[:place] + unit + data[place + pick(2) * len(unit) :]
+        """Inserts a lead, trail or reset unit, or overwrites another with it."""
+        unit, index = self._units[pick(len(self._units))], pick(len(data) + 1)
+        return _put(data, unit, index, pick(2) * len(unit))
 
 
 def _picker(seed: int) -> Pick:
@@ -69,8 +67,8 @@ def _picker(seed: int) -> Pick:
     return pick
 
 
-def _put(data: bytes, piece: bytes, place: int) -> bytes:
-    return data[:place] + piece + data[place:]
+def _put(data: bytes, piece: bytes, index: int, replaced: int = 0) -> bytes:
+    return data[:index] + piece + data[index + replaced :]
 
 
 def _slice(data: bytes, pick: Pick) -> tuple[int, int]:
@@ -78,31 +76,25 @@ def _slice(data: bytes, pick: Pick) -> tuple[int, int]:
     return start, start + pick(len(data) - start + 1)
 
 
-def _duplicated(data: bytes, pick: Pick) -> bytes:
-    """The data with a part repeated somewhere."""
+def _repeat_part(data: bytes, pick: Pick) -> bytes:
     start, end = _slice(data, pick)
     return _put(data, data[start:end], pick(len(data) + 1))
 
 
-def _turned(data: bytes, pick: Pick) -> bytes:
-    """The data in chunks, two of which are swapped."""
+def _swap_parts(data: bytes, pick: Pick) -> bytes:
     start, end = _slice(data, pick)
     middle = start + pick(end - start + 1)
     return data[:start] + data[middle:end] + data[start:middle] + data[end:]
 
 
-def _cut(data: bytes, pick: Pick) -> bytes:
-    """The data without a part."""
+def _leave_out_part(data: bytes, pick: Pick) -> bytes:
     start, end = _slice(data, pick)
     return data[:start] + data[end:]
 
 
-def _ended(data: bytes, pick: Pick) -> bytes:
-    """A beginning of the data."""
+def _leave_out_end(data: bytes, pick: Pick) -> bytes:
     return data[: pick(len(data) + 1)]
 
 
-def _one_byte(data: bytes, pick: Pick) -> bytes:
-    """The data with one byte changed."""
-    place = pick(len(data) + 1)
-    return data[:place] + bytes([pick(0x100)]) + data[place + 1 :]
+def _change_byte(data: bytes, pick: Pick) -> bytes:
+    return _put(data, bytes([pick(0x100)]), pick(len(data) + 1), 1)

@@ -94,7 +94,7 @@ class PutAside:
     what: LawId | bytes | None
 
     def __str__(self) -> str:
-        """The message, in which long bytes are abridged."""
+        """Returns the message, in which long bytes are abridged."""
         match self.what:
             case LawId():
                 what = f"the law {self.what}"

@@ -167,7 +167,7 @@ class Target:
                 self._found(found)
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """The outcomes of operations for a law. Raises _Avoided if one of them must not be asked."""
+        """Returns the outcomes of operations for a law. Raises _Avoided if one of them must not be asked."""
         if self.avoided and any(self._is_avoided(operation) for operation in operations):
             raise _Avoided
         self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)

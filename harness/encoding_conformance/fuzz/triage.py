@@ -74,8 +74,8 @@ class FindingCauses:
 
 
 def _setting(finding: Finding) -> _Setting:
-    """The law against leaks permits what came before, if it was the other operations that changed it."""
-    if finding.reproducer.before or (finding.reproducer.law.check == LEAKS and finding.permitted):
+    leaks = finding.reproducer.law.check == LEAKS and finding.permitted  # they are what the same operation gave before
+    if finding.reproducer.before or leaks:
         return _Setting.AFTER_OTHERS
     operation = finding.operation
     return _Setting.IN_PIECES if isinstance(operation, Decode) and operation.cuts else _Setting.ALONE
