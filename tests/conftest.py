@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import project
 import psutil
@@ -62,6 +64,32 @@ def nothing_stays_cached() -> Iterator[None]:
     """A worker does not keep what a module of tests has loaded."""
     yield
     forget()
+
+
+MOST = 400
+"""The megabytes that `make test` reckons with for each worker."""
+
+TAKEN = pytest.StashKey[list[int]]()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker tells the most memory that it took, and the tests fail if that was more than the Makefile reckons with."""
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
+        output["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> (10 if sys.platform == "linux" else 20)
+    elif max(session.config.stash.get(TAKEN, [0])) > MOST:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    taken = getattr(node, "workeroutput", {}).get("megabytes")
+    if taken is not None:
+        node.config.stash.setdefault(TAKEN, []).append(taken)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if taken := terminalreporter.config.stash.get(TAKEN, []):
+        terminalreporter.line(f"The workers took {', '.join(map(str, sorted(taken)))} MB; {MOST} MB is the most that one may.")
 
 
 class Shell:
