@@ -50,13 +50,53 @@ class Udigits(Layout):
         return UdigitsModel(encoding, self)
 
 
+class Fields(NamedTuple):
+    """The fields of a long code, of which later ones may be missing: the bytes before the length, the length, and the bytes that
+    store the digits."""
+
+    form: Udigits
+    before: bytes
+    length: bytes
+    storage: bytes = b""
+
+    @property
+    def whole(self) -> bool:
+        """Whether the length is complete."""
+        return len(self.length) == len(self.before) + 1
+
+    @property
+    def begins_with_zero(self) -> bool:
+        """Whether the length has an unnecessary zero."""
+        return len(self.length) > 1 and self.length[0] == self.form.length
+
+    @property
+    def stated(self) -> int:
+        """The number of digits that a complete length states."""
+        return int("".join(f"{byte & 0xF:X}" for byte in self.length), 16) + self.form.least
+
+    @property
+    def padding(self) -> int:
+        """The number of zero digits before the digits."""
+        return -self.stated % self.form.group
+
+    @property
+    def size(self) -> int:
+        """The number of bytes that store the digits."""
+        return 2 * -(-self.stated // self.form.group)
+
+    @property
+    def digits(self) -> str:
+        """The digits with their padding."""
+        bits = "".join(f"{byte & 0x3F:06b}" for byte in self.storage)
+        return f"{int(bits, 2):0{len(bits) // 4}X}"
+
+
 class UdigitsModel(LayoutModel):
     """Writes a value that no row of the layout has as its digits after their number."""
 
     def __init__(self, encoding: Encoding, form: Udigits):
         super().__init__(encoding, form)
-        self.lead, self.before, self.length = form.lead, form.before, form.length
-        self.least, self.group = form.least, form.group
+        self.form = form
         self.reach = 0
         self._read_by_row = lru_cache(REMEMBERED)(super().read)
         self.first = max(int(row.values.last) for row in self.rows) + 1
@@ -73,242 +113,200 @@ class UdigitsModel(LayoutModel):
 
     def stored(self, digits: str) -> bytes:
         """Returns the code that stores these digits, which may have leading zeros, after their number."""
-        length = [self.length | int(digit, 16) for digit in f"{len(digits) - self.least:X}"]
+        form = self.form
+        length = [form.length | int(digit, 16) for digit in f"{len(digits) - form.least:X}"]
         storage = []
-        padded = "0" * (-len(digits) % self.group) + digits
-        for i in range(0, len(padded), self.group):
-            bits = f"{int(padded[i : i + self.group], 16):012b}"
+        padded = "0" * (-len(digits) % form.group) + digits
+        for i in range(0, len(padded), form.group):
+            bits = f"{int(padded[i : i + form.group], 16):012b}"
             storage += [int("10" + bits[:6], 2), int("10" + bits[6:], 2)]
-        return bytes([self.lead, *[self.before] * (len(length) - 1), *length, *storage])
+        return bytes([form.lead, *[form.before] * (len(length) - 1), *length, *storage])
 
     def length_units(self) -> list[bytes]:
-        kinds = (self.lead, self.before, self.length, self.length | 0xF, self.length + 0x10)
-        return [*(bytes([byte]) for byte in kinds), bytes([self.before, self.length])]
+        before, length = self.form.before, self.form.length
+        kinds = (self.form.lead, before, length, length | 0xF, length + 0x10)
+        return [*(bytes([byte]) for byte in kinds), bytes([before, length])]
 
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
         return [self.stored("0".ljust(size, "1")) for size in sizes]
 
+    def is_long(self, code: bytes) -> bool:
+        """Returns whether a code stores its digits. It does so from the second byte on."""
+        return len(code) > 1 and code[0] == self.form.lead and (code[1] == self.form.before or self._is_length(code[1]))
+
+    def _is_length(self, byte: int) -> bool:
+        return byte >> 4 == self.form.length >> 4
+
+    def fields(self, data: bytes, start: int = 0) -> Fields:
+        """Returns the fields of a long code."""
+        stop = start + 1
+        while data[stop : stop + 1] == bytes([self.form.before]):
+            stop += 1
+        end = stop + stop - start
+        fields = Fields(self.form, data[start + 1 : stop], data[stop:end])
+        return fields._replace(storage=data[end : end + fields.size]) if fields.whole else fields
+
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        second = data[start + 1 : start + 2]
-        if data[start] != self.lead or (second and second[0] != self.before and second[0] >> 4 != self.length >> 4):
+        begin = data[start : start + 2]
+        if not self.is_long(begin) and begin != bytes([self.form.lead]):
             step = self._read_by_row(data[start : start + self._longest], 0, state)
             return step._replace(end=start + step.end)
-        count, place = self._read_length(data, start + 1)
-        end = place + 2 * -(-count // self.group)
-        storage = data[place:end]
-        if any(byte >> 6 != 0b10 for byte in storage):
-            raise Fault("bad-trail")
-        if len(storage) < end - place:
+        fields = self.fields(data, start)
+        if not all(map(self._is_length, fields.length)):
+            raise Fault("bad-length")
+        if not fields.whole:
             raise Fault("truncated")
-        bits = "".join(f"{byte & 0x3F:06b}" for byte in storage)
-        digits = f"{int(bits, 2):0{len(bits) // 4}X}"
-        padding, digits = digits[:-count], digits[-count:]
+        if fields.begins_with_zero:
+            raise Fault("overlong")
+        if any(byte >> 6 != 0b10 for byte in fields.storage):
+            raise Fault("bad-trail")
+        if len(fields.storage) < fields.size:
+            raise Fault("truncated")
+        text = fields.digits
+        padding, digits = text[: fields.padding], text[fields.padding :]
         if padding.strip("0"):
             raise Fault("bad-padding")
         if digits[0] == "0" or int(digits, 16) < self.first:
             raise Fault("overlong")
+        end = start + 1 + sum(map(len, fields[1:]))
         return Step(int(digits, 16), end, state)
-
-    def _read_length(self, data: bytes, place: int) -> tuple[int, int]:
-        """Returns the number of digits, and the offset of the storage bytes. Raises Fault if the length is ill-formed."""
-        stop = place
-        while data[stop : stop + 1] == bytes([self.before]):
-            stop += 1
-        fields = data[stop : stop + stop - place + 1]
-        if any(byte >> 4 != self.length >> 4 for byte in fields):
-            raise Fault("bad-length")
-        if len(fields) < stop - place + 1:
-            raise Fault("truncated")
-        if len(fields) > 1 and fields[0] == self.length:
-            raise Fault("overlong")
-        return int("".join(f"{byte & 0xF:X}" for byte in fields), 16) + self.least, stop + len(fields)
 
 
 _GROUPS = 3
 """The number of groups of digits that are shown."""
 
 
-class _Fields(NamedTuple):
-    """The fields of a long code, of which later ones may be missing: the bytes before the length, the length, and the bytes
-    that store the digits."""
-
-    before: bytes
-    length: bytes
-    storage: bytes
-
-    @property
-    def whole(self) -> bool:
-        """Whether the length is complete."""
-        return len(self.length) == len(self.before) + 1
-
-
 class UdigitsExplainer(LayoutExplainer):
-    """Explains the steps of a model that stores digits. Shorter codes are those of its layout."""
+    """Shows the length, the padding and the digits. Shorter codes are those of the layout."""
 
-    def __init__(self, model: UdigitsModel):
-        super().__init__(model)
-        self.form = model
+    model: UdigitsModel
 
     def read(self, step: Walked) -> Told:
-        if step.value is None or step.value < self.form.first:
+        if step.value is None or step.value < self.model.first:
             return super().read(step)
-        fields = self._fields(step.code)
+        fields = self.model.fields(step.code)
         lead = f"{step.code[0]:02X}, and then {step.code[1]:02X}: the number of digits follows, and then the digits."
-        return Told(self._told_parts(step.code, fields), (lead, *self._lines(fields)))
+        return Told(_parts(step.code, fields), (lead, _length(fields), _storage(fields), _groups(fields)))
 
     def written(self, step: Walked) -> Told:
-        if step.value is None or step.value < self.form.first:
+        if step.value is None or step.value < self.model.first:
             return super().written(step)
-        fields = self._fields(step.code)
+        fields = self.model.fields(step.code)
         why = f"No row of the table has {number(step.value)}, so its digits are stored after their number."
-        return Told(self._told_parts(step.code, fields), (why, *self._lines(fields)))
+        return Told(_parts(step.code, fields), (why, _length(fields), _storage(fields), _groups(fields)))
 
     def fault(self, step: Walked) -> Told:
-        if not self._is_long(step.code):
+        if not self.model.is_long(step.code):
             told = super().fault(step)
-            both = step.reason == "truncated" and step.code[0] == self.form.lead and len(step.code) == 1
+            both = step.reason == "truncated" and step.code == bytes([self.model.form.lead])
             longer = ("A code may also store the number of its digits after this byte.",) if both else ()
             return Told(told.parts, (*told.lines, *longer))
         code = step.code[:-1] if step.reason in ("bad-length", "bad-trail") else step.code
-        fields = self._fields(code)
-        parts = self._told_parts(code, fields)
-        if len(code) < len(step.code):
-            parts = (*parts, Part(step.code[-1:], "fault"))
-        return Told(parts, tuple(self._why(step, fields)))
+        fields = self.model.fields(code)
+        at_fault = [Part(step.code[-1:], "fault")] if len(code) < len(step.code) else []
+        return Told((*_parts(code, fields), *at_fault), tuple(self._why(step, fields)))
 
     def brief(self, step: Walked) -> str:
-        if step.reason == "truncated" and step.code == bytes([self.form.lead]):
-            return f"the input ends after {self.form.lead:02X}"
-        if not step.code or not self._is_long(step.code):
+        if step.reason == "truncated" and step.code == bytes([self.model.form.lead]):
+            return f"the input ends after {self.model.form.lead:02X}"
+        if not self.model.is_long(step.code):
             return super().brief(step)
-        fields, last = self._fields(step.code), step.code[-1]
+        fields, last = self.model.fields(step.code), step.code[-1]
         match step.reason:
             case "truncated" if not fields.whole:
                 return "the input ends inside the length"
             case "truncated":
-                return f"the input ends after {len(fields.storage)} of {self._stored(fields)} bytes with digits"
+                return f"the input ends after {len(fields.storage)} of {fields.size} bytes with digits"
             case "bad-length":
                 return f"{last:02X} stands in the place of a length byte"
             case "bad-trail":
                 return f"{last:02X} is not one of 80..BF, which store digits"
             case "bad-padding":
                 return "the digits of padding are not zero"
-        if self._length_begins_with_zero(fields):
+        if fields.begins_with_zero:
             return "the length begins with an unnecessary zero"
-        if self._first_digit(fields) == "0":
+        if fields.digits[fields.padding] == "0":
             return "the first digit is an unnecessary zero"
         return "a row of the table has this value"
 
     def _expected(self, code: bytes) -> Iterator[str]:
         yield from super()._expected(code)
-        if code[:-1] == bytes([self.form.lead]):
+        if code[:-1] == bytes([self.model.form.lead]):
             yield "a length"
 
-    def _is_long(self, code: bytes) -> bool:
-        second = code[1:2]
-        is_length = bool(second) and (second[0] == self.form.before or second[0] >> 4 == self.form.length >> 4)
-        return code[0] == self.form.lead and is_length
-
-    def _fields(self, code: bytes) -> _Fields:
-        rest = code[1:]
-        before = len(rest) - len(rest.lstrip(bytes([self.form.before])))
-        end = before + before + 1
-        return _Fields(rest[:before], rest[before:end], rest[end:])
-
-    def _told_parts(self, code: bytes, fields: _Fields) -> tuple[Part, ...]:
-        parts = [Part(code[:1], "lead")]
-        parts += [Part(bytes([byte]), "length", (Bits(f"{byte:08b}", "fixed"),)) for byte in fields.before]
-        for byte in fields.length:
-            bits = f"{byte:08b}"
-            parts.append(Part(bytes([byte]), "length", (Bits(bits[:4], "fixed"), Bits(bits[4:], "length"))))
-        padding = 4 * self._padding(fields) if fields.whole else 0
-        taken = -(-padding // 6)
-        for byte in fields.storage[:taken]:
-            parts.append(_padded(byte, min(padding, 6)))
-            padding -= 6
-        if rest := fields.storage[taken:]:
-            parts.append(Part(rest, "trail"))
-        return tuple(parts)
-
-    def _digits(self, fields: _Fields) -> int:
-        """Returns the number of digits that a complete length states."""
-        return int("".join(f"{byte & 0xF:X}" for byte in fields.length), 16) + self.form.least
-
-    def _padding(self, fields: _Fields) -> int:
-        return -self._digits(fields) % self.form.group
-
-    def _stored(self, fields: _Fields) -> int:
-        """Returns the number of bytes that store the digits."""
-        return 2 * -(-self._digits(fields) // self.form.group)
-
-    def _length_begins_with_zero(self, fields: _Fields) -> bool:
-        return len(fields.length) > 1 and fields.length[0] == self.form.length
-
-    def _first_digit(self, fields: _Fields) -> str:
-        group = f"{(fields.storage[0] & 0x3F) << 6 | fields.storage[1] & 0x3F:0{self.form.group}X}"
-        return group[self._padding(fields)]
-
-    def _lines(self, fields: _Fields) -> Iterator[str]:
-        yield self._length(fields)
-        yield self._storage(fields)
-        yield self._groups(fields)
-
-    def _length(self, fields: _Fields) -> str:
-        """Says what the length is. The numbers after NUD and NME are hexadecimal, as the bytes are."""
-        digits, least = self._digits(fields), self.form.least
-        stored = (fields.before + fields.length).hex(" ").upper()
-        numbers = f"NUD = {digits:X}, NME = {digits - least:X} ({stored})"
-        return f"{numbers}: there are {digits} digits, and {digits} - {least} = {digits - least} is stored."
-
-    def _storage(self, fields: _Fields) -> str:
-        digits, padding = self._digits(fields), self._padding(fields)
-        padded = f"{digits} digits and {counted(padding, 'zero digit')} of padding" if padding else f"{digits} digits"
-        return f"{padded} take {self._stored(fields)} bytes, {self.form.group} digits in 2 bytes."
-
-    def _groups(self, fields: _Fields) -> str:
-        """Says which digits the first storage bytes hold."""
-        groups = []
-        for place in range(0, min(len(fields.storage), 2 * _GROUPS) - 1, 2):
-            high, low = fields.storage[place] & 0x3F, fields.storage[place + 1] & 0x3F
-            data = fields.storage[place : place + 2].hex(" ").upper()
-            groups.append(f"{data} = {high:06b} {low:06b} = {high << 6 | low:0{self.form.group}X}")
-        return "; ".join(groups) + ("; …" if len(fields.storage) > 2 * _GROUPS else ".")
-
-    def _why(self, step: Walked, fields: _Fields) -> Iterator[str]:
-        last, first_length = step.code[-1], f"{self.form.length:02X}..{self.form.length | 0xF:02X}"
+    def _why(self, step: Walked, fields: Fields) -> Iterator[str]:
+        form, last = fields.form, step.code[-1]
         if not fields.whole:
-            announced = counted(len(fields.before) + 1, "byte")
-            yield f"{len(fields.before)} of {self.form.before:02X} announce {announced} of {first_length} with the length."
+            announced = f"{counted(len(fields.before) + 1, 'byte')} of {form.length:02X}..{form.length | 0xF:02X}"
+            yield f"{len(fields.before)} of {form.before:02X} announce {announced} with the length."
             if step.reason == "truncated":
                 yield f"The input ends after {len(fields.length)} of them."
             else:
                 yield f"{last:02X} stands in the place of one of them."
             return
-        yield self._length(fields)
-        if step.reason == "overlong" and self._length_begins_with_zero(fields):
+        yield _length(fields)
+        if step.reason == "overlong" and fields.begins_with_zero:
             yield f"The first of several length bytes is {fields.length[0]:02X}, a zero that the length does not need."
             return
-        yield self._storage(fields)
+        yield _storage(fields)
         match step.reason:
             case "truncated":
                 yield f"The input ends after {len(fields.storage)} of these bytes."
+                return
             case "bad-trail":
                 yield f"{last:02X} is not one of 80..BF, which store digits."
-            case "bad-padding":
-                yield self._groups(fields)
-                yield "The digits of padding are not zero."
-            case _:
-                yield self._groups(fields)
-                if self._first_digit(fields) == "0":
-                    yield "The first digit is 0, so the value has fewer digits than its length says."
-                else:
-                    yield f"The value is below {self.form.first:X}, so a row of the table has it."
+                return
+        yield _groups(fields)
+        if step.reason == "bad-padding":
+            yield "The digits of padding are not zero."
+        elif fields.digits[fields.padding] == "0":
+            yield "The first digit is 0, so the value has fewer digits than its length says."
+        else:
+            yield f"The value is below {self.model.first:X}, so a row of the table has it."
+
+
+def _parts(code: bytes, fields: Fields) -> tuple[Part, ...]:
+    parts = [Part(code[:1], "lead")]
+    parts += [Part(bytes([byte]), "length", (Bits(f"{byte:08b}", "fixed"),)) for byte in fields.before]
+    for byte in fields.length:
+        bits = f"{byte:08b}"
+        parts.append(Part(bytes([byte]), "length", (Bits(bits[:4], "fixed"), Bits(bits[4:], "length"))))
+    padding = 4 * fields.padding if fields.whole else 0
+    taken = -(-padding // 6)
+    for byte in fields.storage[:taken]:
+        parts.append(_padded(byte, min(padding, 6)))
+        padding -= 6
+    if rest := fields.storage[taken:]:
+        parts.append(Part(rest, "trail"))
+    return tuple(parts)
 
 
 def _padded(byte: int, padding: int) -> Part:
     """Returns a storage byte, of whose six low bits some are padding."""
     bits = f"{byte:08b}"
-    fields = [Bits(bits[:2], "fixed"), Bits(bits[2 : 2 + padding], "padding")]
+    found = [Bits(bits[:2], "fixed"), Bits(bits[2 : 2 + padding], "padding")]
     if padding < 6:
-        fields.append(Bits(bits[2 + padding :], "value"))
-    return Part(bytes([byte]), "padding" if padding == 6 else "trail", tuple(fields))
+        found.append(Bits(bits[2 + padding :], "value"))
+    return Part(bytes([byte]), "padding" if padding == 6 else "trail", tuple(found))
+
+
+def _length(fields: Fields) -> str:
+    """Says what the length is. The numbers after NUD and NME are hexadecimal, as the bytes are."""
+    count, least = fields.stated, fields.form.least
+    numbers = f"NUD = {count:X}, NME = {count - least:X} ({(fields.before + fields.length).hex(' ').upper()})"
+    return f"{numbers}: there are {count} digits, and {count} - {least} = {count - least} is stored."
+
+
+def _storage(fields: Fields) -> str:
+    padding = f" and {counted(fields.padding, 'zero digit')} of padding" if fields.padding else ""
+    return f"{fields.stated} digits{padding} take {fields.size} bytes, {fields.form.group} digits in 2 bytes."
+
+
+def _groups(fields: Fields) -> str:
+    """Says which digits the first storage bytes hold."""
+    groups = []
+    for index in range(0, min(len(fields.storage), 2 * _GROUPS) - 1, 2):
+        high, low = fields.storage[index] & 0x3F, fields.storage[index + 1] & 0x3F
+        data = fields.storage[index : index + 2].hex(" ").upper()
+        groups.append(f"{data} = {high:06b} {low:06b} = {high << 6 | low:0{fields.form.group}X}")
+    return "; ".join(groups) + ("; …" if len(fields.storage) > 2 * _GROUPS else ".")
