@@ -149,7 +149,7 @@ class Child:
 
     @property
     def tail(self) -> bytes:
-        """Returns the end of standard error, as far as it was read."""
+        """The end of standard error, as far as it was read."""
         return bytes(self._tail)
 
     def kill(self) -> None:
