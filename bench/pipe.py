@@ -109,7 +109,7 @@ def through_the_harness(implementation: manifest.Implementation, block: Block) -
         start = time.perf_counter()
         outcomes = list(testee.play(block).outcomes)  # if the plug-in paused, the rest was parsed
         seconds = time.perf_counter() - start
-    assert outcomes == [question.expected for question in block.questions], "a reply was not the due one"
+    assert outcomes == [question.expected for question in block.questions], "a reply was not the expected one"
     return seconds
 
 

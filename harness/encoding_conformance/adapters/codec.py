@@ -51,7 +51,7 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Cal
     except NotHeld as error:
         return UNSUPPORTED, str(error)
     except NotAnAnswer as error:
-        return error.told
+        return error.answer
     except ValueError as error:
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
         return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, reason(error)
@@ -60,7 +60,7 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Cal
 
 
 def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
-    """Returns the values of all pieces; or what the incremental decoder gave for one of them if that is no sequence of values."""
+    """Returns the values of all pieces; or what the incremental decoder returned for a piece if that is not a sequence."""
     decoder = codec.incremental_decoder()
     values: list[int] = []
     pieces = list(zip((0, *cuts), (*cuts, len(data))))
@@ -96,7 +96,7 @@ def _is_sequence(result: Any) -> bool:
 
 
 def described(error: BaseException) -> str:
-    """What an exception says, on one line, with its type if the type adds something."""
+    """Returns what an exception says, on one line, with its type if the type adds something."""
     try:
         text = printable("".join(str(error)[:LONGEST]))
     except BaseException:
@@ -107,7 +107,7 @@ def described(error: BaseException) -> str:
 
 
 def innermost(error: BaseException) -> str:
-    """Where an exception comes from, as FILE:FUNCTION: the innermost frame that belongs neither to the harness nor to
+    """Returns where an exception comes from, as FILE:FUNCTION: the innermost frame that belongs neither to the harness nor to
     Python's own library; empty if there is none."""
     found = ""
     try:
@@ -127,15 +127,15 @@ class NotHeld(Exception):
 
 
 class NotAnAnswer(Exception):
-    """What a codec did is a failure. `told` is what `perform` gives for it."""
+    """A codec failed. `answer` is what `perform` returns for it."""
 
-    def __init__(self, *told: Any):
-        super().__init__(*told)
-        self.told = told
+    def __init__(self, *answer: Any):
+        super().__init__(*answer)
+        self.answer = answer
 
 
 class RegistryCodec:
-    """Makes a codec of Python's registry, which works on str, work on code points."""
+    """A codec of Python's registry. It works on str, so code points are converted."""
 
     def __init__(self, name: str):
         """Looks a codec up. Raises LookupError if there is none with this name."""

@@ -50,12 +50,12 @@ def complaint(standard_error: str) -> str:
     if not lines:
         return ""
     index = _before_the_stack(lines)
-    told = lines[index].strip()
+    found = lines[index].strip()
     if index and _CONTINUED.fullmatch(lines[index - 1].strip()):
-        told = f"{lines[index - 1].strip()} {told}"
-    elif _CONTINUED.fullmatch(told) and index + 1 < len(lines):
-        told = f"{told} {lines[index + 1].strip()}"
-    return printable(told, _LONGEST)
+        found = f"{lines[index - 1].strip()} {found}"
+    elif _CONTINUED.fullmatch(found) and index + 1 < len(lines):
+        found = f"{found} {lines[index + 1].strip()}"
+    return printable(found, _LONGEST)
 
 
 def _before_the_stack(lines: Sequence[str]) -> int:

@@ -37,7 +37,7 @@ _INSTALLERS = {Source.DEBIAN: "apt-get install", Source.PYPI: f"{shlex.quote(sys
 """The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
 
 _LINES = 20
-"""The number of lines of a failed build's output that are told. The last ones are told."""
+"""The number of lines at the end of a failed build's output that are shown."""
 
 _LONGEST, _SHOWN = 1 << 16, 100
 """The most bytes that a version command may print, and the most characters of a version."""

@@ -20,7 +20,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent() -> None:
-    """Called in a new process: makes the kernel end it when its parent ends, however that happens (only on Linux)."""
+    """Makes the kernel end this process when its parent ends, however that happens (only on Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 

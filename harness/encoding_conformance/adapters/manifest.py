@@ -87,8 +87,9 @@ class Declaration:
     outcomes: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def known(self, id: Id) -> str | None:
-        """Returns the outcome that is known of a vector or check: empty if any is but a crash and a time-out, and None if the
-        file has none. It never has that of a check, because the smallest failing case depends on the seed."""
+        """Returns the outcome that is known of a vector or check. It is empty if every outcome but a crash and a time-out is
+        known, and None if the file has no outcome for the vector. The file never has one for a check, because the smallest
+        failing case depends on the seed."""
         if self.got != IN_FILE:
             return self.got
         return "" if id.kind == IdKind.CHECK else self.outcomes.get(str(id))

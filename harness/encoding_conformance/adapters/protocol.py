@@ -68,8 +68,8 @@ def _values(values: Iterable[int]) -> str:
 
 
 def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
-    """Returns the outcome that a reply to the request with this id gives: Malformed if it has the right fields, but its result
-    or its offset is none. Raises ProtocolError if the line is not such a reply."""
+    """Returns the outcome that a reply to the request with this id gives: Malformed if it has the right fields, but
+    something else stands for its result or its offset. Raises ProtocolError if the line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} is not the reply to request {id}{_advice(line)}")
@@ -111,7 +111,7 @@ def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
 
 
 def _advice(line: bytes) -> str:
-    """What to say of a line that has no id, which is likely a log."""
+    """Returns advice about a line without an id, which is probably a log; empty if the line has one."""
     if line.partition(b" ")[0].isdigit():
         return ""
     return "; standard output is for replies only, so write logs to standard error"
@@ -174,7 +174,7 @@ def _parse_values(text: bytes) -> tuple[int, ...]:
 
 
 def _wrong(text: bytes, expected: str) -> ProtocolError:
-    """What to raise where BYTES or VALUES should be. What is not even one field has broken the line."""
+    """Returns the error for a text that is not BYTES or VALUES. If it is not even one field, it has broken the whole line."""
     kind = FieldError if _FIELD.fullmatch(text) else ProtocolError
     return kind(f"{shown(text)}: expected {expected}")
 

@@ -107,6 +107,6 @@ def _of_a_compiler(*names: str) -> str:
 
 def _paths(names: Sequence[str]) -> Iterator[str]:
     for name, compiler in product(names, filter(shutil.which, _COMPILERS)):
-        told = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        if "/" in (path := told.stdout.strip()):  # otherwise it does not know the name
+        found = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if "/" in (path := found.stdout.strip()):  # otherwise it does not know the name
             yield path

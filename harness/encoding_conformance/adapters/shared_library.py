@@ -102,8 +102,8 @@ ENCODE = Direction("conform_encode", "bytes", _VALUE, _BYTE, 16)
 
 
 class _Input(NamedTuple):
-    """What a function is asked: an input with its number of items, in an encoding. `some` is a number that the input determines,
-    and with it where the buffers are. So an operation has the same outcome whenever it is asked."""
+    """The input of a function with its number of items, in an encoding. The input determines the number `some`, and `some`
+    determines the addresses of the buffers. So an operation has the same outcome whenever it is asked."""
 
     encoding: bytes
     data: bytes
@@ -112,7 +112,7 @@ class _Input(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a call gave: what the function returned, and as far as that says so, the bytes of its output, the offset of its
+    """The result of a call: the status that the function returned, and with it the bytes of its output, the offset of its
     rejection, or the capacity that it needs."""
 
     status: int
@@ -201,20 +201,20 @@ class _Function:
         """Asks again for an output, with exactly as much room as it needs, and with less. Raises NotAnAnswer."""
         room = len(first.output) // self._direction.item_out
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
-            if (again := self._call(call, asked, room)) != first:
-                raise self._differs(first, again, "there was room for exactly as many")
-        if room and (again := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
-            raise self._differs(first, again, f"there was room for {room - 1}; expected CONFORM_TOO_SMALL")
+            if (second := self._call(call, asked, room)) != first:
+                raise self._differs(first, second, "there was room for exactly as many")
+        if room and (second := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
+            raise self._differs(first, second, f"there was room for {room - 1}; expected CONFORM_TOO_SMALL")
 
     def _refused(self, first: Reply, asked: _Input, room: int) -> None:
         """Asks again for what has no output, also with so little room that the function may say so. Raises NotAnAnswer."""
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
-            if (again := self._call(call, asked, room)) != first:
-                raise self._differs(first, again, "the buffers were elsewhere")
+            if (second := self._call(call, asked, room)) != first:
+                raise self._differs(first, second, "the buffers were elsewhere")
         little = asked.some % (asked.items + 1)
-        again = self._call(TOO_FEW, asked, little)
-        if again != first and again.status != TOO_SMALL:
-            raise self._differs(first, again, f"there was room for {little}")
+        second = self._call(TOO_FEW, asked, little)
+        if second != first and second.status != TOO_SMALL:
+            raise self._differs(first, second, f"there was room for {little}")
 
     def _call(self, call: int, asked: _Input, room: int) -> Reply:
         """Calls the function with room for so many items of output. Raises NotAnAnswer."""
@@ -280,11 +280,11 @@ class _Function:
     def _wrong(self, what: str) -> NotAnAnswer:
         return NotAnAnswer(MALFORMED, f"{self._direction.name} {what}")
 
-    def _differs(self, first: Reply, again: Reply, when: str) -> NotAnAnswer:
-        one, other = self._told(first), self._told(again)
+    def _differs(self, first: Reply, second: Reply, when: str) -> NotAnAnswer:
+        one, other = self._described(first), self._described(second)
         return self._wrong(f"gave {one}, and {other if other != one else f'other {self._direction.made}'} when {when}")
 
-    def _told(self, reply: Reply) -> str:
+    def _described(self, reply: Reply) -> str:
         if reply.status == OK:
             return f"{len(reply.output) // self._direction.item_out} {self._direction.made}"
         if reply.status == REJECT:

@@ -42,7 +42,7 @@ class Testee:
         self._patience = Patience(implementation.seconds)
         self._failed_starts = 0
         self._gone: Ending | None = None
-        self._gone_is_told = False
+        self._is_gone_reported = False
 
     def __enter__(self) -> Testee:
         return self
@@ -117,8 +117,8 @@ class Testee:
     def _without_a_process(self, failure: Ending, count: int) -> Iterator[Outcome]:
         """Yields the outcomes of operations when it no longer starts: the first has failed, and the others are not asked."""
         for _ in range(count):
-            yield NotAsked(f"it does not start again: {failure.text}") if self._gone_is_told else failure
-            self._gone_is_told = not self._patient
+            yield NotAsked(f"it does not start again: {failure.text}") if self._is_gone_reported else failure
+            self._is_gone_reported = not self._patient
 
     def _up_to_a_failure(self, outcomes: Iterable[Outcome], operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Yields the outcomes that a session gives. If it fails, the last one is of the operation that made it fail."""
@@ -149,15 +149,15 @@ class Testee:
                 try:
                     answers += running.ask([operation])
                     self._patience.answered([operation])
-                except SessionFailed as again:
+                except SessionFailed as repeated:
                     self._session = None
-                    if _is_same(failure, again.failure):
-                        self._patience.failed(operation.kind, again.failure, waits=2)
-                        return [*answers, again.failure]
+                    if _is_same(failure, repeated.failure):
+                        self._patience.failed(operation.kind, repeated.failure, waits=2)
+                        return [*answers, repeated.failure]
                     waits += 1
                     if answers:
-                        self._patience.failed(operation.kind, again.failure)
-                        answers.append(again.failure)
+                        self._patience.failed(operation.kind, repeated.failure)
+                        answers.append(repeated.failure)
                     break
         self._patience.failed(owed[0].kind, failure, waits)
         return [failure, *answers[1:]]

@@ -69,25 +69,25 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     arena = Arena(job["arena"])
-    told = job["done"].encode()
+    word = job["done"].encode()
     limit_memory(job["memory_mib"])
     try:
         implementations = _loaded(job, arena)
     except BaseException as error:
         what = job["library"] or job["python"] or "codec"
         _record(arena, (BROKEN, f"cannot load {what}: {described(error)}"), _MOST)
-        os.write(done, told)
+        os.write(done, word)
         return
     chunks = [id for id, codec in implementations.items() if features_of(codec)]
     _record(arena, (OK, tuple(chunks)), _MOST)
-    os.write(done, told)
+    os.write(done, word)
     while batch := _read(requests):
         arena.clear()
         for kind, encoding, data, cuts in marshal.loads(batch):
             answer = perform(implementations[encoding], kind, data, cuts, described)
             if not _record(arena, answer, _MOST + _MORE * len(batch)):
                 break
-        os.write(done, told)
+        os.write(done, word)
 
 
 def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
