@@ -147,7 +147,9 @@ class Block:
 
     def expected(self, offsets: bool) -> list[Outcome]:
         """Returns the expected outcomes, from an implementation that gives offsets or from one that does not."""
-        return [question.forms[offsets] for question in self.questions]
+        if offsets:
+            return [question.expected for question in self.questions]
+        return [question.forms[False] for question in self.questions]
 
     def replies(self, offsets: bool, lower_case: bool) -> bytes:
         """Returns the expected lines, without free text, with hexadecimal digits in upper or lower case."""
