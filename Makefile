@@ -12,6 +12,7 @@
 # make patterns      find anew which test vectors fail on each mutant, by which causes are found
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
+# make sizes         write docs/sizes.md anew
 # make reports       write docs/reports.md anew
 
 PYTHON ?= python3
@@ -24,7 +25,7 @@ TESTS_AT_A_TIME = $$($(BIN)/python -c \
 	'import os, psutil; print(max(1, min(2 * os.cpu_count(), psutil.virtual_memory().available // 400_000_000)))')
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench edges requirements reports plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench edges requirements sizes reports plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -75,6 +76,9 @@ edges: $(VENV)/workshop
 
 requirements: $(VENV)/workshop
 	$(BIN)/conform requirements docs/requirements.md
+
+sizes: $(VENV)/workshop
+	$(BIN)/python -m workshop.sizes docs/sizes.md
 
 reports: $(VENV)/workshop
 	$(BIN)/conform reports

@@ -74,6 +74,7 @@ def test_no_module_is_unreferenced():
     entries = {script.partition(":")[0] for script in PROJECT["project"]["scripts"].values()}
     entries |= {added.partition(":")[0] for group in _added() for added in group.values()}
     entries |= {name for name in MODULES if name.endswith("__main__")}
+    entries |= set(re.findall(r"python -m ([\w.]+)", (HOME / "Makefile").read_text(encoding="utf-8")))
     # the reference gathers these by listing its folder
     entries |= {name for name, path in MODULES.items() if re.search(r"^CODECS(: .+)? = ", path.read_text(), re.MULTILINE)}
     named = {name for module, path in MODULES.items() for name in _named_in(path) - {module}}

@@ -67,7 +67,6 @@ def test_without_a_file_the_texts_of_the_project(conform) -> None:
         (("none.txt",), b"x", "File 'none.txt' does not exist."),
         (("-e", "nope", "some.txt"), b"x", "no encoding 'nope'; there are "),
         (("-i", "cpython", "-e", "kim", "some.txt"), b"x", "kim is not offered by cpython"),
-        (("--markdown", "page.md", "some.txt"), b"x", "--markdown is for all encodings of the reference"),
     ],
 )
 def test_bad_input_gets_one_clear_line(conform, words, data, told) -> None:

@@ -21,7 +21,7 @@ COMMANDS = {
     "compare": "encoding_conformance.commands.compare",
     "diff": "encoding_conformance.commands.diff",
     "explain": "encoding_conformance.commands.explain",
-    "export": "encoding_conformance.commands.export.command",
+    "export": "encoding_conformance.commands.export",
     "fuzz": "encoding_conformance.commands.fuzz",
     "list": "encoding_conformance.commands.listing",
     "new": "encoding_conformance.commands.new",

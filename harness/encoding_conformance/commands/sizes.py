@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from rich.table import Table
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.commands.arguments import encodings_option, installed, output_file
+from encoding_conformance.commands.arguments import encodings_option, installed
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
@@ -26,12 +25,11 @@ from encoding_conformance.core.text import abridged
 from encoding_conformance.data_folders import TEXTS, VECTORS
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
-from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import suites
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification import texts
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.texts import Claim, Printed, Text, Texts
+from encoding_conformance.specification.texts import Text
 
 
 @dataclass(frozen=True)
@@ -45,22 +43,6 @@ class Size:
     bytes: int | None
     instead: str = ""
     refused: bool = False
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What a document prints about a text, and the percentage that was measured."""
-
-    title: str
-    printed: Printed
-    percent: float
-
-    @property
-    def difference(self) -> float | None:
-        """The percentage points above the printed figure, or below it if negative; None if the measured figure is as printed."""
-        if self.percent > self.printed.most or (self.printed.below and self.percent == self.printed.most):
-            return self.percent - self.printed.most
-        return self.percent - self.printed.least if self.percent < self.printed.least else None
 
 
 def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Size:
@@ -92,29 +74,11 @@ def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, st
     return whole, list(partial)
 
 
-def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str], int]) -> list[Measured]:
-    """The measured figures for each text about which a claim prints something. `beside` has sizes by title and encoding."""
-    taken = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding and each.bytes is not None}
-    return [
-        Measured(title, row, 100 * taken[title] / beside[title, claim.beside]) for row in claim.printed for title in row.titles
-    ]
-
-
 Beside = Mapping[tuple[str, str], int]
 """The sizes with which others are compared, by a text's title and an encoding."""
 
 _BAR = 14
 """The width of the longest bar in columns."""
-
-_PAGE = """\
-# Sizes
-
-Do not edit this page: `conform sizes --markdown {name}` generates it.
-
-The reference encodes one text in {texts} languages, the Universal Declaration of Human Rights
-([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column. Encodings that
-lack a character of any of these texts are left out.
-"""
 
 
 def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> Iterator[tuple[str, ...]]:
@@ -170,69 +134,6 @@ def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[
     return [] if size.bytes is None else [f"{100 * size.bytes / beside[size.text.title, encoding]:.0f}" for encoding in titles]
 
 
-def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, name: str, link: str) -> str:
-    """The page. `name` is the name of its file, and `link` leads from it to the texts. The same sizes give the same page."""
-    columns = _columns(sizes)
-    bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
-    lines = [_PAGE.format(name=name, texts=len(texts.texts), link=link), "## Bytes", ""]
-    lines += _table(
-        ["text", "characters", *(", ".join(ids) for ids in columns)],
-        ([text.title, str(len(text.values)), *(str(bytes_of[text.title, ids[0]]) for ids in columns)] for text in texts.texts),
-    )
-    for encoding, title in texts.beside.items():
-        lines += ["", f"## Percentage of {title}", ""]
-        lines += _table(
-            ["text", *(", ".join(ids) for ids in columns)],
-            (
-                [text.title, *(f"{100 * bytes_of[text.title, ids[0]] / beside[text.title, encoding]:.0f}" for ids in columns)]
-                for text in texts.texts
-            ),
-        )
-    lines += ["", "## Compared with what the documents print", ""]
-    for claim in texts.claims:
-        lines += [f"### {plain(claim.section)}: {claim.encoding} compared with {texts.beside[claim.beside]}", ""]
-        lines += [*_claim(measured(claim, sizes, beside)), "", claim.note, ""]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _columns(sizes: Sequence[Size]) -> list[list[str]]:
-    """The encodings in columns. Those with the same size for every text share a column."""
-    by_encoding: dict[str, list[int | None]] = {}
-    for each in sizes:
-        by_encoding.setdefault(each.encoding, []).append(each.bytes)
-    found: dict[tuple[int | None, ...], list[str]] = {}
-    for encoding, bytes in by_encoding.items():
-        found.setdefault(tuple(bytes), []).append(encoding)
-    return list(found.values())
-
-
-def _claim(found: Sequence[Measured]) -> Iterator[str]:
-    return _table(
-        ["text", "printed", "measured", "difference"],
-        (
-            [
-                each.title,
-                _printed(each.printed),
-                f"{each.percent:.1f}",
-                "none" if each.difference is None else f"{each.difference:+.1f}",
-            ]
-            for each in found
-        ),
-    )
-
-
-def _printed(printed: Printed) -> str:
-    if printed.below:
-        return f"below {printed.most}"
-    return str(printed.most) if printed.least == printed.most else f"{printed.least} to {printed.most}"
-
-
-def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
-    yield row(head)
-    yield row(["---", *["---:"] * (len(head) - 1)])
-    yield from (row(cells) for cells in body)
-
-
 _LONGEST_NAME = 1 << 12
 """The most characters of a file's name that are shown. No name is longer."""
 
@@ -244,14 +145,8 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
     "-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; may be repeated. Default: the reference."
 )
 @encodings_option
-@click.option(
-    "--markdown",
-    "page",
-    type=output_file,
-    help="Write a page about the texts that come with the project, with the figures that the documents print.",
-)
 @click.argument("files", nargs=-1, type=_file, metavar="[FILE]...")
-def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path | None, files: tuple[Path, ...]) -> int:
+def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple[Path, ...]) -> int:
     """Show how many bytes texts take in each encoding.
 
     Each FILE is a text in UTF-8. Without any, the command measures a text in many languages that comes with the project.
@@ -259,24 +154,18 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], page: Path |
 
     If the output is not a terminal, each row is a line with tabs between its columns.
     """
-    if page and (selectors or encodings or files):
-        raise click.UsageError("--markdown is for all encodings of the reference and the texts of the project alone")
     known = suites.load([VECTORS]).encodings
     own = texts.read(TEXTS)
     read = _read(files) if files else own.texts
     registered = installed(selectors or ("reference",), encodings, known)
     implementations = [each.implementation for each in registered]
     _must_be_offered(encodings, implementations)
-    sizes, broken = _ask(implementations, encodings, read)
+    sizes, broken = ask(implementations, encodings, read)
     if not encodings:
         sizes, partial = of_every_text(sizes)
         if partial:
             click.echo(f"left out, for they refuse one of these texts: {', '.join(_names(partial))}", err=True)
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(read, own.beside)}
-    if page:
-        link = Path(os.path.relpath(TEXTS / "README.md", page.parent)).as_posix()
-        page.write_text(sizes_page(sizes, own, beside, page.as_posix(), link), encoding="utf-8")
-        return 0
     _print(sizes, own.beside, beside)
     return AT_FAULT if broken else 0
 
@@ -297,7 +186,7 @@ def _must_be_offered(encodings: Sequence[str], implementations: Sequence[Impleme
             raise UnknownName(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
 
 
-def _ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:
+def ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:
     """The sizes, text by text, and whether an adapter broke the protocol."""
     found: list[list[Size]] = [[] for _ in read]
     broken = False

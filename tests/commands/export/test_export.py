@@ -10,7 +10,7 @@ import fastjsonschema
 import pytest
 
 import encoding_conformance
-from encoding_conformance.commands.export.command import DOCUMENTS, EXPORT, fields, line_of
+from encoding_conformance.commands.export import DOCUMENTS, EXPORT, fields, line_of
 from encoding_conformance.commands.whole import CannotReplace
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import vector_id

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from project import suite
 
-from encoding_conformance.commands.sizes import Measured, Size, measured, of_every_text, rows, size, size_in, sizes_page
+from encoding_conformance.commands.sizes import Size, of_every_text, rows, size, size_in
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
 from encoding_conformance.data_folders import TEXTS
 from encoding_conformance.specification import texts
 from encoding_conformance.specification.texts import Claim, Printed, Text, Texts
 from reference_codecs import CODECS
+from workshop.sizes import Measured, measured, sizes_page
 
 HOME = Path(__file__).parents[3]
 WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
@@ -120,8 +121,8 @@ def test_rows_for_programs_all_have_the_columns_of_the_head():
 
 
 def test_the_committed_page_is_up_to_date():
-    made = sizes_page(page_sizes(), own(), beside(), "docs/sizes.md", "../texts/README.md")
-    again = "make it anew: conform sizes --markdown docs/sizes.md"
+    made = sizes_page(page_sizes(), own(), beside(), "../texts/README.md")
+    again = "make it anew: make sizes"
     assert (HOME / "docs" / "sizes.md").read_text(encoding="utf-8") == made, again
 
 

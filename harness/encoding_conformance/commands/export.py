@@ -23,6 +23,8 @@ from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Edition, Suite, edition
 
+_FILES = Path(__file__).parent / "export_files"
+
 MANIFEST = "export.json"
 """The file that says that a folder is an export, and of what."""
 
@@ -97,94 +99,6 @@ def _may_refuse(vector: Vector, encoding: Encoding) -> bool:
     return encoding.takes_optional(values_involved(vector.operation, vector.permitted))
 
 
-_TEXT = """\
-# Test vectors for text encodings, version {version}
-
-{count:,} test vectors for {encodings} encodings, from the project encoding-conformance. Each one is an operation, the outcomes
-that the specification permits, and the sentences that decide it. Nothing of the project is needed to use them.
-
-Version {version}, hash `{hash}`, written by harness {harness}.
-
-| file | content |
-| --- | --- |
-| `ENCODING.jsonl` | the test vectors of an encoding: one JSON object per line, in UTF-8 |
-| `long/` | inputs and results of more than 4 KiB, each in a file of its own |
-| `vector.schema.json` | the JSON Schema of a line |
-| `export.json` | the version, the hash, and the files with their SHA-256 |
-| `export.schema.json` | the JSON Schema of `export.json` |
-| `LICENSE` | MIT, for all of this |
-
-## A test vector
-
-{example}
-
-| field | meaning |
-| --- | --- |
-{fields}
-
-The fields stand in this order, with no white space between them. So a program without a JSON parser can find them by searching
-for text such as `"input":"`.
-
-In `input` and `result`, bytes are two hexadecimal digits each, and values are hexadecimal numbers, all in upper case with single
-spaces between them. A value is a code point, or in `kim-count` a count. It may have any number of digits. An implementation
-with a largest value leaves out what lies beyond it.
-
-### Sections
-
-A `section` is a document and a section of it. If there are several, semicolons separate them.
-
-| name | document |
-| --- | --- |
-{documents}
-
-### Reasons
-
-| reason | meaning |
-| --- | --- |
-{reasons}
-
-## What passes
-
-An implementation passes a test vector if its outcome is one of the permitted ones:
-
-- For `ok`, it returns exactly this result.
-- For `reject`, it reports an error. If it also reports where, and `offset` is a number, both must be the same. `reason` is for
-  people, and decides nothing.
-- If `may_refuse` is true, an error passes as well.
-
-A crash, a time-out, or a replacement character in place of an error is never a rejection. (If an implementation replaces by
-intention, the harness can test that too: `conform run`.)
-
-## Long files
-
-A file in `long/` has one line, in the notation of the test vectors. It is like `input`, with repetitions:
-
-| text | meaning |
-| --- | --- |
-| `41*32769` | the byte or value 41, 32,769 times; the number of times is decimal |
-| `7F{{17}}` | in a value, the last digit 17 times: a 7 and seventeen F's; the number of times is decimal |
-
-## `export.json`
-
-| field | meaning |
-| --- | --- |
-{manifest}
-
-## Encodings
-
-| file | encoding | defined in | test vectors |
-| --- | --- | --- | ---: |
-{files}
-
-## What a version promises
-
-- An id never changes its meaning: the same id always has the same operation, input and permitted outcomes.
-- Test vectors are added in minor versions only (1.1.0), so a patch (1.0.1) changes nothing but notes, sentences and sections.
-- Test vectors are removed, or get a new id because something about them was wrong, in major versions only (2.0.0).
-
-The hash is of what all test vectors ask and permit. Two exports with the same hash ask and permit the same.
-"""
-
 DOCUMENTS = {
     "Kim": "Kim Encoding",
     "UTF-∞-8": "Draft Proposal for UTF-∞-8 Specification, November 28, 2009",
@@ -200,20 +114,25 @@ DOCUMENTS = {
 def readme(edition: Edition, manifest: Mapping[str, Any], example: str, schemas: tuple[Any, Any]) -> str:
     """The text. `example` is a line, and `schemas` are those of a line and of the manifest."""
     encodings = manifest["encodings"]
-    return _TEXT.format(
-        version=edition.version,
-        hash=edition.hash,
-        harness=manifest["harness"],
-        count=sum(each["vectors"] for each in encodings),
-        encodings=len(encodings),
-        example=f"    {example}",
-        fields=_fields(schemas[0]),
-        documents="\n".join(row([plain(name), plain(title)]) for name, title in DOCUMENTS.items()),
-        reasons="\n".join(row([code(reason), words.fault]) for reason, words in WORDS.items()),
-        manifest=_fields(schemas[1]),
-        files="\n".join(
-            row([code(each["file"]), plain(each["title"]), plain(each["section"]), f"{each['vectors']:,}"]) for each in encodings
-        ),
+    return (
+        (_FILES / "README.template.md")
+        .read_text(encoding="utf-8")
+        .format(
+            version=edition.version,
+            hash=edition.hash,
+            harness=manifest["harness"],
+            count=sum(each["vectors"] for each in encodings),
+            encodings=len(encodings),
+            example=f"    {example}",
+            fields=_fields(schemas[0]),
+            documents="\n".join(row([plain(name), plain(title)]) for name, title in DOCUMENTS.items()),
+            reasons="\n".join(row([code(reason), words.fault]) for reason, words in WORDS.items()),
+            manifest=_fields(schemas[1]),
+            files="\n".join(
+                row([code(each["file"]), plain(each["title"]), plain(each["section"]), f"{each['vectors']:,}"])
+                for each in encodings
+            ),
+        )
     )
 
 
@@ -245,7 +164,6 @@ def _referred(schema: Any, whole: Any) -> Any:
     return whole["$defs"][reference.rpartition("/")[2]] if reference else schema
 
 
-_HERE = Path(__file__).parent
 _SCHEMAS = ("vector.schema.json", "export.schema.json")
 
 
@@ -284,7 +202,7 @@ def _write(suite: Suite, of: Edition, folder: Path) -> dict[str, Any]:
         "encodings": encodings,
     }
     (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    texts = [(_HERE / name).read_text(encoding="utf-8") for name in _SCHEMAS]
+    texts = [(_FILES / name).read_text(encoding="utf-8") for name in _SCHEMAS]
     for name, text in zip(_SCHEMAS, texts):
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "LICENSE").write_text(LICENSE.read_text(encoding="utf-8"), encoding="utf-8")

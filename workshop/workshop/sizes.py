@@ -1,0 +1,132 @@
+"""Makes a page of the sizes of texts, compared with what the documents print about sizes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+import click
+
+from encoding_conformance.commands.arguments import output_file
+from encoding_conformance.commands.sizes import Beside, Size, ask, of_every_text, size_in
+from encoding_conformance.data_folders import TEXTS, VECTORS
+from encoding_conformance.report.markdown import plain, row
+from encoding_conformance.runner import registry, suites
+from encoding_conformance.specification import texts
+from encoding_conformance.specification.texts import Claim, Printed, Texts
+
+_PAGE = """\
+# Sizes
+
+Do not edit this page: `make sizes` generates it.
+
+The reference encodes one text in {texts} languages, the Universal Declaration of Human Rights
+([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column. Encodings that
+lack a character of any of these texts are left out.
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a document prints about a text, and the percentage that was measured."""
+
+    title: str
+    printed: Printed
+    percent: float
+
+    @property
+    def difference(self) -> float | None:
+        """The percentage points above the printed figure, or below it if negative; None if the measured figure is as printed."""
+        if self.percent > self.printed.most or (self.printed.below and self.percent == self.printed.most):
+            return self.percent - self.printed.most
+        return self.percent - self.printed.least if self.percent < self.printed.least else None
+
+
+def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str], int]) -> list[Measured]:
+    """The measured figures for each text about which a claim prints something. `beside` has sizes by title and encoding."""
+    taken = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding and each.bytes is not None}
+    return [
+        Measured(title, row, 100 * taken[title] / beside[title, claim.beside]) for row in claim.printed for title in row.titles
+    ]
+
+
+def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, link: str) -> str:
+    """The page. `link` leads from it to the texts. The same sizes give the same page."""
+    columns = _columns(sizes)
+    bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
+    lines = [_PAGE.format(texts=len(texts.texts), link=link), "## Bytes", ""]
+    lines += _table(
+        ["text", "characters", *(", ".join(ids) for ids in columns)],
+        ([text.title, str(len(text.values)), *(str(bytes_of[text.title, ids[0]]) for ids in columns)] for text in texts.texts),
+    )
+    for encoding, title in texts.beside.items():
+        lines += ["", f"## Percentage of {title}", ""]
+        lines += _table(
+            ["text", *(", ".join(ids) for ids in columns)],
+            (
+                [text.title, *(f"{100 * bytes_of[text.title, ids[0]] / beside[text.title, encoding]:.0f}" for ids in columns)]
+                for text in texts.texts
+            ),
+        )
+    lines += ["", "## Compared with what the documents print", ""]
+    for claim in texts.claims:
+        lines += [f"### {plain(claim.section)}: {claim.encoding} compared with {texts.beside[claim.beside]}", ""]
+        lines += [*_claim(measured(claim, sizes, beside)), "", claim.note, ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _columns(sizes: Sequence[Size]) -> list[list[str]]:
+    """The encodings in columns. Those with the same size for every text share a column."""
+    by_encoding: dict[str, list[int | None]] = {}
+    for each in sizes:
+        by_encoding.setdefault(each.encoding, []).append(each.bytes)
+    found: dict[tuple[int | None, ...], list[str]] = {}
+    for encoding, bytes in by_encoding.items():
+        found.setdefault(tuple(bytes), []).append(encoding)
+    return list(found.values())
+
+
+def _claim(found: Sequence[Measured]) -> Iterator[str]:
+    return _table(
+        ["text", "printed", "measured", "difference"],
+        (
+            [
+                each.title,
+                _printed(each.printed),
+                f"{each.percent:.1f}",
+                "none" if each.difference is None else f"{each.difference:+.1f}",
+            ]
+            for each in found
+        ),
+    )
+
+
+def _printed(printed: Printed) -> str:
+    if printed.below:
+        return f"below {printed.most}"
+    return str(printed.most) if printed.least == printed.most else f"{printed.least} to {printed.most}"
+
+
+def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
+    yield row(head)
+    yield row(["---", *["---:"] * (len(head) - 1)])
+    yield from (row(cells) for cells in body)
+
+
+@click.command("sizes")
+@click.argument("page", type=output_file, metavar="PAGE.md")
+def command(page: Path) -> None:
+    """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
+    known, own = suites.load([VECTORS]).encodings, texts.read(TEXTS)
+    reference = registry.find("reference").implementation
+    sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
+    beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
+    link = Path(os.path.relpath(TEXTS / "README.md", page.parent)).as_posix()
+    page.write_text(sizes_page(sizes, own, beside, link), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    command()
