@@ -51,7 +51,7 @@ RAISES = 'b"D" in data and {}["secret"]'
 LOOPS = 'while b"E" in data: pass'
 TAKES_MEMORY = 'b"F" in data and bytearray(10 << 30)'
 HANGS_IF_IT_IS_TO = """\
-if "fuzz/worker" in sys.argv[0] and os.path.exists("to-hang"):
+if "fuzz/fuzz_worker" in sys.argv[0] and os.path.exists("to-hang"):
             try:
                 os.rmdir("to-hang")
                 while True:
@@ -351,7 +351,7 @@ def has_found(conform, *words: object) -> subprocess.Popen[str]:
 
 
 def workers(conform) -> list[psutil.Process]:
-    return [process for process in conform.left() if "encoding_conformance.fuzz.worker" in _words(process)]
+    return [process for process in conform.left() if "encoding_conformance.fuzz.fuzz_worker" in _words(process)]
 
 
 def _words(process: psutil.Process) -> list[str]:

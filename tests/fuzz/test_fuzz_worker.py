@@ -13,10 +13,10 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import Finding
+from encoding_conformance.fuzz.fuzz_worker import Message, Worker
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.store import NotARecord, recorded
-from encoding_conformance.fuzz.worker import Message, Worker
 from reference_codecs import CODECS
 
 

@@ -33,7 +33,7 @@ from encoding_conformance.specification.schema import faults
 from encoding_conformance.specification.suite import Suite
 from encoding_conformance.specification.yamlfile import YamlFile
 from workshop.promotion import command as cli
-from workshop.promotion.draft import Draft, Says, id_of, like, vector_lines
+from workshop.promotion.draft import Says, VectorDraft, id_of, like, vector_lines
 from workshop.promotion.promotion import LAW, NOBODY, shown
 
 MODULE = """
@@ -234,7 +234,7 @@ def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, suite) -
     again.encoding = replace(again.encoding, tables=None)
     found = shown(again, again.ask(Reproducer(ANSWERS.id, b"\x81")))
     assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
-    text = Draft(found.operation, (), NOBODY, "answers", (), suite.vectors_of("kim"), []).text([])
+    text = VectorDraft(found.operation, (), NOBODY, "answers", (), suite.vectors_of("kim"), []).text([])
     assert yaml.safe_load(text)["vectors"] == [
         {"id": "decode-81", "decode": "81", "permitted": [], "requirements": [], "witnesses": None},
     ]
@@ -245,7 +245,7 @@ def test_who_says_otherwise_is_told_in_a_comment_and_who_gives_which() -> None:
     witness = Witness("third-party", 'One "1"')
     said = [Says("one", witness, "ok 41", True, "one"), Says("two", witness, "reject\n x", False, "two")]
     permitted = (outcome.Decoded((0x41,)), Rejection(0))
-    text = Draft(Decode("kim", b"\x80\x41"), permitted, LAW, "layout", ("kim/x",), [], said).text(["about"])
+    text = VectorDraft(Decode("kim", b"\x80\x41"), permitted, LAW, "layout", ("kim/x",), [], said).text(["about"])
     assert '      # - third-party: "One \\"1\\""  # says ok 41\n      # otherwise two: reject\\n x\n' in text
     assert yaml.safe_load(text)["vectors"] == [
         {

@@ -123,7 +123,7 @@ def command(
     tally = Tally(planned, time.monotonic)
     with ExitStack() as stack:
         lines = stack.enter_context((statistics or Path(os.devnull)).open("w", encoding="utf-8", buffering=1))
-        screen = Screen(tally, quiet, lines)
+        screen = CampaignScreen(tally, quiet, lines)
         stack.callback(screen.close)
         if engine == PLAIN:
             screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
@@ -149,7 +149,7 @@ def _interrupted(campaign: Campaign) -> None:
 class _Watched:
     """Stores, counts and shows what happens in a campaign."""
 
-    def __init__(self, store: Store, tally: Tally, screen: Screen, sanitizer: str):
+    def __init__(self, store: Store, tally: Tally, screen: CampaignScreen, sanitizer: str):
         self._units = tally.plan.units
         self._store = store
         self._tally = tally
@@ -223,7 +223,7 @@ class _Watched:
         return first
 
 
-class Screen:
+class CampaignScreen:
     """Shows a campaign, with updates at sensible intervals, and writes lines of statistics. With `quiet`, it shows only
     findings."""
 

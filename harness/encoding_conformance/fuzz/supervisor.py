@@ -22,11 +22,11 @@ from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Tim
 from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer, unanswered
+from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
 from encoding_conformance.fuzz.journal import SIZE, Entry, Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import NotARecord, recorded
-from encoding_conformance.fuzz.worker import ALLOWANCE_MIB, Message
 
 _GRACE = 5
 """The seconds after the end in which findings may still be made smaller."""
@@ -276,7 +276,7 @@ class WorkerProcess:
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self.journal = Journal(file.fileno())
-            command = [sys.executable, "-m", "encoding_conformance.fuzz.worker"]
+            command = [sys.executable, "-m", "encoding_conformance.fuzz.fuzz_worker"]
             memory = implementation.memory_mib + ALLOWANCE_MIB
             environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
             self._child = Child(command, implementation.folder, _START, memory, environment, [file.fileno()])

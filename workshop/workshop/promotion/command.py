@@ -26,8 +26,8 @@ from encoding_conformance.runner.unit import limits_of
 from encoding_conformance.specification.suite import Suite
 from workshop.audit import roster
 from workshop.audit.roster import MODEL, Roster
-from workshop.promotion.draft import Draft, Says
-from workshop.promotion.promotion import TABLE, NoVector, Shown, shown
+from workshop.promotion.draft import Says, VectorDraft
+from workshop.promotion.promotion import TABLE, NoVector, ShownOperation, shown
 
 
 @click.command("promote")
@@ -51,7 +51,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
     preload("")  # the other implementations are asked without a sanitizer
     check = found.finding.reproducer.law.check
-    draft = Draft(
+    draft = VectorDraft(
         found.operation,
         found.permitted,
         found.by,
@@ -73,7 +73,7 @@ def _unit(suite: Suite, selector: str, encoding: str) -> Unit:
     return unit
 
 
-def _others(suite: Suite, unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+def _others(suite: Suite, unit: Unit, found: ShownOperation, known: Roster) -> Iterator[Says]:
     """What the project's other implementations answer to an operation."""
     for other in registry.selected([registry.ALL], suite.encodings):
         implementation, id = other.implementation, unit.encoding.id
@@ -90,7 +90,7 @@ def _others(suite: Suite, unit: Unit, found: Shown, known: Roster) -> Iterator[S
         yield Says(name, witness, outcome_shortly(outcome), agrees, known.source(name, id))
 
 
-def _model(unit: Unit, found: Shown, known: Roster) -> Iterator[Says]:
+def _model(unit: Unit, found: ShownOperation, known: Roster) -> Iterator[Says]:
     """The tables as a witness, if it is they that say what is permitted."""
     if found.by == TABLE and (witness := _stated(unit, known, MODEL, "")):
         outcome = " | ".join(map(outcome_shortly, found.permitted))

@@ -40,7 +40,7 @@ class Says:
 
 
 @dataclass(frozen=True)
-class Draft:
+class VectorDraft:
     """A test vector to complete.
 
     `by` names the authority for the permitted outcomes. If there is none, `by` and `permitted` are empty. `check` is the

@@ -25,7 +25,7 @@ class NoVector(Exception):
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownOperation:
     """An operation that shows a finding. `by` is the authority for the permitted outcomes; if it is NOBODY, `permitted`
     is empty. `state` is the state of the finding, one of STATES."""
 
@@ -36,7 +36,7 @@ class Shown:
     by: str
 
 
-def shown(rerun: Rerun, old: Finding) -> Shown:
+def shown(rerun: Rerun, old: Finding) -> ShownOperation:
     """Returns the operation that shows a finding.
 
     It reruns the finding, and then asks each operation that may show it alone, all in new processes. The first operation
@@ -51,7 +51,7 @@ def shown(rerun: Rerun, old: Finding) -> Shown:
     for operation in _operations(rerun.encoding, finding, told):
         permitted, by = _permitted(rerun.encoding, finding, operation)
         if (now is None and operation == told) or _fails(rerun, operation, permitted):
-            return Shown(finding, state, operation, permitted, by)
+            return ShownOperation(finding, state, operation, permitted, by)
     raise NoVector(_SEVERAL)
 
 

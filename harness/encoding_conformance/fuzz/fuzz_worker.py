@@ -1,4 +1,4 @@
-"""The process in which an engine runs: `python -m encoding_conformance.fuzz.worker`.
+"""The process in which an engine runs: `python -m encoding_conformance.fuzz.fuzz_worker`.
 
 It reads its pickled settings from standard input, and reports what it finds as JSON lines on its original standard output.
 What the implementation prints goes to standard error. Its journal is the file that the settings name. It ends with a last line
