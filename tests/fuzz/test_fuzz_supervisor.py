@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from made import BUCKET, finding
 
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.fuzz.finding import FindingKind, bucket_of
-from encoding_conformance.fuzz.supervisor import PutAside
+from encoding_conformance.fuzz.fuzz_worker import Message
+from encoding_conformance.fuzz.store import NotARecord, record
+from encoding_conformance.fuzz.supervisor import PutAside, read_message
 
 KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 
@@ -25,3 +30,38 @@ KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"),
 )
 def test_what_is_put_aside_is_told_on_a_short_line(what: LawId | bytes | None, told: str) -> None:
     assert str(PutAside(KEY, what)) == f"{KEY} keeps ending its process; asked no more: {told}"
+
+
+def line(kind: str, content: object) -> bytes:
+    return json.dumps([kind, content]).encode()
+
+
+def test_a_line_about_its_own_implementation_is_read() -> None:
+    one = finding(b"A", b"B")
+    assert read_message(line("found", record(one)), "x", "ascii") == (Message.FOUND, one)
+    assert read_message(line("counted", [[one.bucket, 3]]), "x", "ascii") == (Message.COUNTED, [(one.bucket, 3)])
+    assert read_message(line("loaded", [["layout", "a-law", ""]]), "x", "ascii") == (
+        Message.LOADED,
+        [LawId("layout", "a-law")],
+    )
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        b"",
+        b"{",
+        b"[]",
+        line("odd", None),
+        line("found", None),
+        line("found", record(finding(bucket=BUCKET._replace(implementation="y")))),
+        line("found", record(finding(bucket=BUCKET._replace(encoding="kim")))),
+        line("counted", 5),
+        line("counted", [[["x", "ascii"], 1]]),
+        line("counted", [[[*BUCKET[:3], "odd", "", ""], 1]]),
+        line("loaded", 5),
+    ],
+)
+def test_what_no_worker_writes_is_not_read(forged: bytes) -> None:
+    with pytest.raises(NotARecord):
+        read_message(forged, "x", "ascii")

@@ -314,28 +314,33 @@ class WorkerProcess:
         self._child.kill()
 
     def _read(self, line: bytes) -> tuple[Message, Any]:
-        """Returns a message and its content. Nothing in it is believed: the implementation may have written the line."""
         try:
-            name, content = json.loads(line)
-            kind = Message(name)
-            match kind:
-                case Message.LOADED:
-                    content = [LawId(*law) for law in content]
-                case Message.FOUND:
-                    content = self._ours(recorded(content))
-                case Message.COUNTED:
-                    content = [(_bucket(*map(str, bucket)), int(times)) for bucket, times in content]
-        except (ValueError, TypeError, NotARecord):
+            return read_message(line, *self._of)
+        except NotARecord:
             raise self._died(BrokenProtocol, "it wrote into the harness's own pipe") from None
-        return kind, content
-
-    def _ours(self, finding: Finding) -> Finding:
-        if finding.bucket[:2] != self._of:
-            raise NotARecord("a finding in another implementation or encoding")
-        return finding
 
     def _died(self, kind: type[Ending], text: str) -> Died:
         return Died(self._child.failure(kind, text), self.journal.read())
+
+
+def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Message, Any]:
+    """Returns a message of the worker of an implementation, and its content. Nothing in it is believed: the implementation may
+    have written the line. Raises NotARecord if the worker cannot have written it."""
+    try:
+        name, content = json.loads(line)
+        kind = Message(name)
+        match kind:
+            case Message.LOADED:
+                content = [LawId(*law) for law in content]
+            case Message.FOUND:
+                content = recorded(content)
+                if content.bucket[:2] != (implementation, encoding):
+                    raise NotARecord(f"a finding in {' '.join(content.bucket[:2])}")
+            case Message.COUNTED:
+                content = [(_bucket(*map(str, bucket)), int(times)) for bucket, times in content]
+    except (ValueError, TypeError) as error:
+        raise NotARecord(str(error)) from None
+    return kind, content
 
 
 def _bucket(implementation: str, encoding: str, operation: str, kind: str, reason: str, frame: str) -> CrashBucket:
