@@ -28,8 +28,7 @@ from encoding_conformance.report.sink import Run
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.running import run
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.runner.running import Running
 
 REPEATS = 40
 
@@ -47,17 +46,17 @@ def rows() -> Iterator[Row]:
     count = sum(len(unit.vectors) for unit in units)
     for what, runner, goal in (("", _runner, "0.8"), (" with --json", _runner_with_json, "0.6")):
         name = f"vectors a second over a bare loop on the same codecs{what}"
-        yield ratio_of_rates(name, goal, count, partial(runner, suite, units), partial(_bare, units))
+        yield ratio_of_rates(name, goal, count, partial(runner, units), partial(_bare, units))
 
 
 def _small(vectors: tuple[Vector, ...]) -> tuple[Vector, ...]:
     return tuple(vector for vector in vectors if len(vector.operation.input) <= LARGE)
 
 
-def _runner(suite: Suite, units: list[Unit], *sinks: JsonLines) -> float:
+def _runner(units: list[Unit], *sinks: JsonLines) -> float:
     summary = Summary()
     start = time.perf_counter()
-    for verdict in run(suite, units, seed=0, jobs=1, exhaustive=False):
+    for verdict in Running(units).verdicts():
         for sink in (summary, *sinks):
             sink.add(verdict)
     seconds = time.perf_counter() - start
@@ -65,10 +64,10 @@ def _runner(suite: Suite, units: list[Unit], *sinks: JsonLines) -> float:
     return seconds
 
 
-def _runner_with_json(suite: Suite, units: list[Unit]) -> float:
+def _runner_with_json(units: list[Unit]) -> float:
     with tempfile.TemporaryDirectory() as folder, closing(JsonLines(Path(folder) / "report.jsonl")) as lines:
         lines.begin(RUN)
-        return _runner(suite, units, lines)
+        return _runner(units, lines)
 
 
 def _bare(units: list[Unit]) -> float:

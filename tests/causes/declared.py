@@ -13,7 +13,8 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.running import run
+from encoding_conformance.runner.running import Running
+from encoding_conformance.runner.unit import Parameters
 
 JOBS, SEED = 1, 0
 
@@ -34,7 +35,7 @@ def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     units = plan.units(suite, registry.selected(names, suite.encodings), ())
     found = Collector(suite.encodings, suite.vectors_of)
     reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
-    for verdict in run(suite, units, SEED, JOBS, False):
+    for verdict in Running(units, Parameters(SEED), JOBS).verdicts():
         if verdict.is_known_deviation:
             reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.reason
         found.add(_as_a_failure(verdict))

@@ -26,7 +26,7 @@ from encoding_conformance.runner import plan
 from encoding_conformance.runner.deviations import declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered, own
-from encoding_conformance.runner.running import run
+from encoding_conformance.runner.running import Running
 
 PROXY = Path(__file__).with_name("proxy.py")
 SAMPLE = ("lua-codes", "ruby")
@@ -64,7 +64,7 @@ def behind(registered: Registered, change: str) -> Registered:
 
 def judged(registered: Registered) -> dict[Id, Verdict]:
     """The verdicts on the vectors of ill-formed bytes."""
-    with closing(run(suite(), list(units(registered)), seed=0, jobs=2, exhaustive=False)) as found:
+    with closing(Running(list(units(registered)), jobs=2).verdicts()) as found:
         return {verdict.id: verdict for verdict in found if verdict.id in ill_formed(verdict.encoding)}
 
 

@@ -19,7 +19,7 @@ from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.running import ask, run
+from encoding_conformance.runner.running import Running, ask
 
 ENDS = """
 import os
@@ -64,7 +64,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
 
 @pytest.fixture(scope="module")
 def verdicts(unit: Unit) -> list[Verdict]:
-    return list(run(suite(), [unit], seed=0, jobs=1, exhaustive=False))
+    return list(Running([unit]).verdicts())
 
 
 def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]) -> None:
@@ -103,7 +103,7 @@ def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdic
 
 def test_what_was_not_asked_is_no_answer_to_compare(unit: Unit) -> None:
     told: list[None] = []
-    answers = ask(suite(), plan.vectors_alone([unit]), 1, lambda: told.append(None))
+    answers = ask(plan.vectors_alone([unit]), 1, lambda: told.append(None))
     not_asked = {verdict.id for verdict in answers.not_asked}
     assert not_asked and not_asked.isdisjoint(answers.verdicts)
     assert len(not_asked) + len(answers.verdicts) == len(told) == len(unit.vectors)

@@ -14,7 +14,7 @@ from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.unit import UnitRun
+from encoding_conformance.runner.unit import Parameters, UnitRun
 from encoding_conformance.specification.suite import Suite
 
 RIGHT = """
@@ -95,7 +95,7 @@ def verdicts(
     registered = Registered("replaces", manifest.read(folder))
     (unit,) = plan.units(suite, [registered], [encoding], Selection((pattern,)))
     with Testee(registered.implementation) as testee:
-        return list(UnitRun(unit, suite.requirements, 0, False, testee, taped=taped).verdicts())
+        return list(UnitRun(unit, testee, Parameters(taped=taped)).verdicts())
 
 
 def of(suite: Suite, folder: Path, fault: str, pattern: str = "", taped: bool = True) -> list[Verdict]:

@@ -9,7 +9,7 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import Registered, find
-from encoding_conformance.runner.unit import UnitRun
+from encoding_conformance.runner.unit import Parameters, UnitRun
 from mutants.mutant import Mutant
 from mutants.named import mutants
 from mutants.plug_in import write
@@ -33,7 +33,7 @@ RARE = Rare()
 def verdicts(suite, registered: Registered, encoding: str, taped: bool) -> list[Verdict]:
     (unit,) = plan.units(suite, [registered], [encoding])
     with Testee(registered.implementation) as testee:
-        return list(UnitRun(unit, suite.requirements, 0, False, testee, taped=taped).verdicts())
+        return list(UnitRun(unit, testee, Parameters(taped=taped)).verdicts())
 
 
 def same(suite, registered: Registered, encoding: str) -> list[Verdict]:

@@ -278,7 +278,7 @@ def command(
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        answers = ask(suite, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+        answers = ask(units, cores(), lambda: bar.advance(bar.task_ids[0]))
     partitions = list(side_by_side(suite, answers))
     entries = grouped(partitions)
     if json_file:

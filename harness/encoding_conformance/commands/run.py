@@ -35,10 +35,10 @@ from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import Failed, Report, failed
 from encoding_conformance.report.sink import Result, Run, Sink
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.plan import Selection, Unit
+from encoding_conformance.runner.plan import Selection, Unit, largest
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName, outdated
-from encoding_conformance.runner.running import run
-from encoding_conformance.runner.unit import largest
+from encoding_conformance.runner.running import Running
+from encoding_conformance.runner.unit import Parameters
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite, edition
 
@@ -199,11 +199,10 @@ def _run(asked: Run, units: Sequence[Unit], options: Options, not_able: dict[str
             for sink in sinks if found else ():
                 sink.explain(found, result)
 
-        running = run(
-            suite, units, options.seed, options.jobs, options.exhaustive, Sweeps(bar).tell, asked.outdated, not_able, took
-        )
-        with bar, closing(running):
-            for verdict in running:
+        how = Parameters(options.seed, options.exhaustive)
+        running = Running(units, how, options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able)
+        with bar, closing(running.verdicts()) as verdicts:
+            for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
                 explain(causes.add(verdict))
                 result.add(verdict)

@@ -22,7 +22,6 @@ from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.supervisor import Event, Pulse, Supervisor, Unable
 from encoding_conformance.fuzz.triage import covering
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.unit import limits_of
 
 LONGEST = 1024
 """The most bytes of an input."""
@@ -140,14 +139,14 @@ class Campaign:
             if self._stops.is_set():
                 return
             tell = _teller(writer, core, self._plan.units.index(unit))
-            reruns = Rerun(unit.registered, unit.encoding, limits_of(unit))
+            reruns = Rerun(unit.registered, unit.encoding, unit.limits)
             Supervisor(self._settings(unit, core, seconds), reruns, tell, self._stops.is_set).run()
 
     def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
         return Settings(
             implementation=unit.registered.implementation,
             encoding=unit.encoding,
-            limits=limits_of(unit),
+            limits=unit.limits,
             oracle=self._plan.oracle,
             engine=self._plan.engine,
             corpus=self._plan.folder(unit),
@@ -178,7 +177,7 @@ def _pin(core: int) -> None:
 def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
     """Returns the state of an old finding after a rerun, and what the rerun shows, or the old finding if it shows nothing. Raises
     CannotAsk."""
-    now = Rerun(unit.registered, unit.encoding, limits_of(unit)).ask(old.reproducer)
+    now = Rerun(unit.registered, unit.encoding, unit.limits).ask(old.reproducer)
     return state_after_rerun(old, now), with_known_deviation(unit, now) if now else old
 
 

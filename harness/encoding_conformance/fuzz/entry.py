@@ -27,7 +27,6 @@ from encoding_conformance.fuzz.target import Target
 from encoding_conformance.report.failure import labelled, lines
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.unit import limits_of
 
 _LOOK = 0.5
 """The seconds between two looks at a target."""
@@ -95,7 +94,7 @@ def _target(selector: str, encoding: str, engine: Engine, tell: Callable[[Findin
     implementation, journal = unit.registered.implementation, Journal(-1)
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
-    name, limits = implementation.name, limits_of(unit)
+    name, limits = implementation.name, unit.limits
     return unit, Target(name, unit.encoding, limits, asked, expected, journal, engine.trace, tell, at_once=True)
 
 

@@ -13,7 +13,36 @@ from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternPlace, Pointers, Status, Verdict
 from encoding_conformance.models.lenient import covers
+from encoding_conformance.runner.plan import Unit, ids
 from encoding_conformance.runner.registry import Outdated
+
+
+class Declared:
+    """The known deviations of one implementation in a run. `outdated` is given if they are of another version."""
+
+    def __init__(self, unit: Unit, outdated: Outdated | None):
+        """`unit` is any unit of the implementation."""
+        self._implementation = unit.registered.implementation
+        self._suite = unit.suite
+        self._outdated = outdated
+        self._seen: set[Id] = set()
+        self._failed: dict[Id, Sequence[Declaration]] = {}
+
+    def judged(self, verdict: Verdict) -> Verdict:
+        """Returns a verdict of the run, or what it is in view of the known deviations."""
+        declarations, encodings = self._implementation.deviations, self._suite.encodings
+        if not verdict.is_not_asked:
+            self._seen.add(verdict.id)
+        if verdict.status == Status.FAIL:
+            self._failed[verdict.id] = excusing(declarations, encodings, verdict)
+        return since_then(declarations, self._outdated, with_deviation(declarations, encodings, verdict))
+
+    def stale(self) -> Iterator[Verdict]:
+        """Yields the verdicts on declarations that did not come true. It is called at the end of the run."""
+        offered = [id for encoding in self._implementation.encodings for id in ids(self._suite, encoding)]
+        for verdict in stale(self._implementation, offered, self._seen, self._failed):
+            yield since_then(self._implementation.deviations, self._outdated, verdict)
+
 
 UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
 """The outcomes that the harness never declares or records by itself: a person must look into them first."""

@@ -6,11 +6,14 @@ import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id, read_id
+from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.models import bytes_of
 from encoding_conformance.runner.registry import Registered, UnknownName
 from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
@@ -59,6 +62,19 @@ class Unit:
     suite: Suite
 
     @property
+    def name(self) -> str:
+        """The name of the implementation."""
+        return self.registered.implementation.name
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The limits that the manifest declares, with the bytes of the largest value if the encoding has larger ones."""
+        declared, encoding = self.registered.implementation.encodings[self.encoding.id].limits, self.encoding
+        if declared.max_value is None or declared.max_value >= encoding.values.last or not encoding.tables:
+            return declared
+        return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
+
+    @property
     def all_vectors(self) -> tuple[Vector, ...]:
         """Every vector of the encoding. The checks make their inputs from these."""
         return tuple(self.suite.vectors_of(self.encoding.id))
@@ -101,12 +117,18 @@ def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[U
     units are left out."""
     found = []
     for unit in units:
-        name, encoding = unit.registered.implementation.name, unit.encoding.id
+        name, encoding = unit.name, unit.encoding.id
         vectors = tuple(vector for vector in unit.vectors if wanted(name, vector.id))
         checks = tuple(check for check in unit.checks if wanted(name, check_id(encoding, check)))
         if vectors or checks:
             found.append(replace(unit, vectors=vectors, checks=checks))
     return found
+
+
+def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
+    """Returns the largest values that the manifests declare, by implementation and encoding."""
+    declared = {(unit.name, unit.encoding.id): unit.limits.max_value for unit in units}
+    return {key: value for key, value in declared.items() if value is not None}
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:

@@ -8,39 +8,21 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
-from encoding_conformance.adapters.manifest import Declaration
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Blame, Judgement, Status, Verdict, judged
-from encoding_conformance.runner.deviations import excusing, since_then, stale, with_deviation
-from encoding_conformance.runner.plan import Unit, ids
+from encoding_conformance.runner.deviations import Declared
+from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.sweeping import Tell, tell_nobody
-from encoding_conformance.runner.unit import UnitRun, unable_to_start
-from encoding_conformance.specification.suite import Suite
-
-
-@dataclass(frozen=True)
-class Work:
-    """The data with which a job can run any unit."""
-
-    units: Sequence[Unit]
-    requirements: Mapping[str, Requirement]
-    seed: int
-    exhaustive: bool
-    unable: Mapping[str, str]
-
-
-_NOBODY: Mapping[str, Outdated] = {}
-_ALL_RUN: Mapping[str, str] = {}
+from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable_to_start
 
 Took = Callable[[Verdict, float], None]
 """Is told how many seconds a verdict took."""
@@ -54,64 +36,54 @@ class Timed(NamedTuple):
 
 
 def tell_nobody_how_long(verdict: Verdict, seconds: float) -> None:
-    """For runs of which nobody wants the times."""
+    """Ignores the time, for runs of which nobody wants it."""
 
 
-def run(
-    suite: Suite,
-    units: Sequence[Unit],
-    seed: int,
-    jobs: int,
-    exhaustive: bool,
-    tell: Tell = tell_nobody,
-    outdated: Mapping[str, Outdated] = _NOBODY,
-    unable: Mapping[str, str] = _ALL_RUN,
-    took: Took = tell_nobody_how_long,
-) -> Generator[Verdict, None, None]:
-    """The verdicts as they come, in the order of the units; at the end, those on stale declarations. `tell` is called with
-    the progress of sweeps, from another thread if there are several jobs. `outdated` are the implementations, by name, whose
-    declarations are of another version; their failures are what has changed since then. `unable` are those that cannot run,
-    with the reason. `took` is called with each verdict of a unit before it comes."""
-    _NOT_STARTED.clear()
-    gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
-    work = Work(units, suite.requirements, seed, exhaustive, unable)
-    seen: dict[str, set[Id]] = {}
-    failed: dict[str, dict[Id, list[Declaration]]] = {}
-    not_started: set[str] = set()
-    implementations = {unit.registered.implementation.name: unit.registered.implementation for unit in units}
-    with guarded(), _mapper(work, min(jobs, len(units)), tell) as results:
-        for verdict, seconds in chain.from_iterable(results):
-            took(verdict, seconds)
-            name = verdict.implementation
-            if verdict.id.kind == IdKind.START:
-                if name in not_started:
-                    continue  # one encoding is enough to report an implementation that does not start
-                not_started.add(name)
-            if not verdict.is_not_asked:
-                seen.setdefault(name, set()).add(verdict.id)
-            declarations = implementations[name].deviations
-            if verdict.status == Status.FAIL:
-                failed.setdefault(name, {})[verdict.id] = excusing(declarations, suite.encodings, verdict)
-            judged = with_deviation(declarations, suite.encodings, verdict)
-            yield since_then(declarations, outdated.get(name), judged)
-    for name, implementation in implementations.items():
-        all_ids = list(chain.from_iterable(ids(suite, id) for id in implementation.encodings))
-        for verdict in stale(implementation, all_ids, seen.get(name, ()), failed.get(name, {})):
-            yield since_then(implementation.deviations, outdated.get(name), verdict)
+@dataclass(frozen=True)
+class Running:
+    """What to run, and how. `tell` is called with the progress of sweeps, from another thread if there are several `jobs`, and
+    `took` with each verdict of a unit before it comes. `outdated` are the implementations, by name, whose declarations are of
+    another version; their failures are what has changed since then. `unable` are those that cannot run, with the reason."""
+
+    units: Sequence[Unit]
+    parameters: Parameters = STANDARD
+    jobs: int = 1
+    tell: Tell = tell_nobody
+    took: Took = tell_nobody_how_long
+    outdated: Mapping[str, Outdated] = field(default_factory=dict)
+    unable: Mapping[str, str] = field(default_factory=dict)
+
+    def verdicts(self) -> Generator[Verdict, None, None]:
+        """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
+        _NOT_STARTED.clear()
+        gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
+        declared = {unit.name: Declared(unit, self.outdated.get(unit.name)) for unit in self.units}
+        not_started: set[str] = set()
+        with guarded(), _mapper(self) as results:
+            for verdict, seconds in chain.from_iterable(results):
+                self.took(verdict, seconds)
+                if verdict.id.kind == IdKind.START:
+                    if verdict.implementation in not_started:
+                        continue  # one encoding is enough to report an implementation that does not start
+                    not_started.add(verdict.implementation)
+                yield declared[verdict.implementation].judged(verdict)
+        for each in declared.values():
+            yield from each.stale()
 
 
 @contextmanager
-def _mapper(work: Work, jobs: int, tell: Tell) -> Iterator[Iterator[Iterable[Timed]]]:
-    """The verdicts of each unit, in the order of the units."""
+def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
+    """Gives the verdicts of each unit, in the order of the units."""
+    jobs, places = min(run.jobs, len(run.units)), range(len(run.units))
     if jobs <= 1:
-        yield (_run_unit(work, place, tell) for place in range(len(work.units)))
+        yield (_run_unit(run, place, run.tell) for place in places)
         return
     told = FORK.SimpleQueue()
-    with pool(jobs, _begin_job, work, told) as executor:
-        futures = deque(executor.submit(_run_in_job, place) for place in range(len(work.units)))
-        Thread(target=_pass_on, args=(told, tell), daemon=True).start()
+    with pool(jobs, _begin_job, run, told) as executor:
+        futures = deque(executor.submit(_run_in_job, place) for place in places)
+        Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
-        yield (_result(futures.popleft(), unit) for unit in work.units)
+        yield (_result(futures.popleft(), unit) for unit in run.units)
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None:
@@ -130,31 +102,31 @@ def _result(future: Future[list[Timed]], unit: Unit) -> Iterable[Timed]:
 _NOT_STARTED: set[str] = set()
 """Selectors of implementations that did not start in this process, so that they are not started again for each encoding."""
 
-_WORK: Work
+_RUN: Running
 _TOLD: SimpleQueue[tuple[str, int, int, float]]
 
 
-def _begin_job(work: Work, told: SimpleQueue[tuple[str, int, int, float]]) -> None:
-    global _WORK, _TOLD
-    _WORK, _TOLD = work, told
+def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, int, float]]) -> None:
+    global _RUN, _TOLD
+    _RUN, _TOLD = run, told
 
 
 def _run_in_job(place: int) -> list[Timed]:
-    return list(_run_unit(_WORK, place, lambda *how_far: _TOLD.put(how_far)))
+    return list(_run_unit(_RUN, place, lambda *how_far: _TOLD.put(how_far)))
 
 
-def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Timed]:
-    unit = work.units[place]
+def _run_unit(run: Running, place: int, tell: Tell) -> Iterator[Timed]:
+    unit = run.units[place]
     given: set[Id] = set()
     if unit.registered.selector in _NOT_STARTED:
         return
-    if reason := work.unable.get(unit.registered.implementation.name):
+    if reason := run.unable.get(unit.name):
         _NOT_STARTED.add(unit.registered.selector)
         yield Timed(unable_to_start(unit, reason))
         return
     with Testee(unit.registered.implementation) as testee:
         try:
-            unit_run = UnitRun(unit, work.requirements, work.seed, work.exhaustive, testee, tell)
+            unit_run = UnitRun(unit, testee, run.parameters, tell)
             for verdict in unit_run.verdicts():
                 given.add(verdict.id)
                 if verdict.id.kind == IdKind.START:
@@ -165,12 +137,11 @@ def _run_unit(work: Work, place: int, tell: Tell) -> Iterator[Timed]:
 
 
 def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Timed]:
-    """Every verdict of a unit that was not given when the harness itself failed."""
-    name, encoding = unit.registered.implementation.name, unit.encoding.id
-    judgement = Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
+    """Yields every verdict of a unit that was not given when the harness itself failed."""
+    encoding, judgement = unit.encoding.id, Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
-            yield Timed(judged(name, encoding, id, (), judgement))
+            yield Timed(judged(unit.name, encoding, id, (), judgement))
 
 
 @dataclass(frozen=True)
@@ -183,19 +154,19 @@ class Answers:
     not_asked: Sequence[Verdict]
 
 
-def ask(suite: Suite, units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
+def ask(units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
     """Asks all vectors of the units in `jobs` processes, and returns the answers. `asked` is called after each answer."""
     answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
     errors: list[Verdict] = []
     not_asked: list[Verdict] = []
-    with closing(run(suite, units, seed=0, jobs=jobs, exhaustive=False)) as verdicts:
+    with closing(Running(units, jobs=jobs).verdicts()) as verdicts:
         for verdict in verdicts:
             if verdict.status == Status.ERROR:
                 errors.append(verdict)
             elif verdict.is_not_asked:
                 not_asked.append(verdict)
                 asked()
-            elif verdict.got is not None:  # a stale declaration is not
+            elif verdict.got is not None:  # the verdict on a stale declaration has no outcome
                 answers[verdict.id][verdict.implementation] = verdict
                 asked()
     return Answers(dict(answers), errors, not_asked)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -24,7 +24,7 @@ from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejec
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict, judged
-from encoding_conformance.models import bytes_of, permitted
+from encoding_conformance.models import permitted
 from encoding_conformance.models.lenient import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.plan import Unit, repeat_command
@@ -32,185 +32,135 @@ from encoding_conformance.runner.sweeping import Case, Sweep, Tell, tell_nobody
 from encoding_conformance.runner.taped import TapedLaws, find_tape, record_tape
 
 
-def fitting_first(
-    ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, expected: Permitted
-) -> tuple[str, ...]:
-    """The requirements, first those that a test vector of this operation may name. Otherwise, their order is kept."""
-    outcome, reason = ("reject", expected.text) if isinstance(expected, Rejection) else ("result", "")
-    found = traits(encoding, operation, expected)
+@dataclass(frozen=True)
+class Parameters:
+    """The parameters of a run. Without `taped`, every law is run, with the same verdicts."""
 
-    def is_about_others(id: str) -> bool:
-        about = requirements[id].about
-        return bool(about) and not any(row.fits(operation.kind, outcome, reason, found) for row in about)
-
-    return tuple(sorted(ids, key=is_about_others))
+    seed: int = 0
+    exhaustive: bool = False
+    taped: bool = True
 
 
-def limits_of(unit: Unit) -> Limits:
-    """The limits that the manifest declares, with the bytes of the largest value; none if the encoding has no larger value."""
-    declared, encoding = unit.registered.implementation.encodings[unit.encoding.id].limits, unit.encoding
-    if declared.max_value is None or declared.max_value >= encoding.values.last:
-        return declared
-    if not encoding.tables:
-        return declared
-    return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
-
-
-def input_limits(limits: Limits, encoding: Encoding) -> Limits:
-    """The limits as far as they matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
-    declared = limits.max_value
-    return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
-
-
-def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
-    """The largest values that the manifests declare, by implementation and encoding."""
-    found = {}
-    for unit in units:
-        implementation = unit.registered.implementation
-        max_value = implementation.encodings[unit.encoding.id].limits.max_value
-        if max_value is not None:
-            found[implementation.name, unit.encoding.id] = max_value
-    return found
+STANDARD = Parameters()
 
 
 def unable_to_start(unit: Unit, reason: str, failure: Outcome | None = None) -> Verdict:
-    """The verdict on an implementation that does not start."""
+    """Returns the verdict on an implementation that does not start."""
     return _unable(unit, IdKind.START, reason, failure)
 
 
 def _unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None) -> Verdict:
-    id, again = Id(unit.encoding.id, kind), Pointers(rerun=repeat_command(unit))
-    name, judgement = unit.registered.implementation.name, Judgement(Status.ERROR, reason, Blame.ADAPTER)
-    return judged(name, unit.encoding.id, id, (), judgement, got=failure, pointers=again)
+    id, judgement = Id(unit.encoding.id, kind), Judgement(Status.ERROR, reason, Blame.ADAPTER)
+    pointers = Pointers(rerun=repeat_command(unit))
+    return judged(unit.name, unit.encoding.id, id, (), judgement, got=failure, pointers=pointers)
 
 
 class UnitRun:
     """Runs one unit on a testee; `tell` is called with the progress of sweeps. `seconds` is how long the last verdict took.
     Vectors are asked together, so each of them has an equal share of their time."""
 
-    def __init__(
-        self,
-        unit: Unit,
-        requirements: Mapping[str, Requirement],
-        seed: int,
-        exhaustive: bool,
-        testee: Askable,
-        tell: Tell = tell_nobody,
-        taped: bool = True,
-    ):
-        """Without `taped`, every law is run, with the same verdicts."""
+    def __init__(self, unit: Unit, testee: Askable, parameters: Parameters = STANDARD, tell: Tell = tell_nobody):
         self.unit = unit
-        self.requirements = requirements
-        self.seed = seed
-        self.exhaustive = exhaustive
         self.testee = testee
+        self.parameters = parameters
         self.tell = tell
-        self.limits = limits_of(unit)
+        self.limits = unit.limits
         self.seconds = 0.0
         self._perform = partial(testee.perform, stop=True)
         vectors = unit.all_vectors if unit.checks else ()
-        self._source = InputSource(unit.encoding, input_limits(self.limits, unit.encoding), vectors, seed)
-        self._ids, self._taped = Ids(), taped
-        self._laws = self._taped_laws() if taped else None
+        self._source = InputSource(unit.encoding, _input_limits(self.limits, unit.encoding), vectors, parameters.seed)
+        self._ids = Ids()
+        self._laws = self._taped_laws() if parameters.taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
-        """The verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does not offer
-        the encoding."""
-        encoding = self.unit.encoding.id
+        """Yields the verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does
+        not offer the encoding."""
         if failure := self.testee.failure_to_start():
             yield unable_to_start(self.unit, f"it does not start: {failure_text(failure)}", failure)
-            return
-        if failure := self.testee.failure_to_offer(encoding):
+        elif failure := self.testee.failure_to_offer(self.unit.encoding.id):
             yield _unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
+        else:
+            yield from self._vectors()
+            yield from self._checks()
+
+    def _vectors(self) -> Iterator[Verdict]:
+        """Asks all vectors in one block. If every outcome is the expected one, none of them needs the judge."""
+        encoding, vectors = self.unit.encoding, self.unit.vectors
+        if not vectors:
             return
-        yield from self._vectors()
+        expected = [instead(encoding, each.operation, each.permitted, self.limits.replacing) for each in vectors]
+        questions = [Question(vector.operation, _as_answered(each[0])) for vector, each in zip(vectors, expected)]
+        start = perf_counter()
+        answers = self.testee.play(Block(questions, self._ids.take(len(vectors))))
+        self.seconds = (perf_counter() - start) / len(vectors)
+        for vector, each, outcome in zip(vectors, expected, answers.outcomes):
+            if answers.as_expected and len(each) == 1:
+                yield self._vector_verdict(vector, each, outcome, PASSED)
+            else:
+                judgement = judge_replacing(encoding, vector.operation, vector.permitted, outcome, self.limits)
+                yield self._vector_verdict(vector, each, outcome, judgement)
+
+    def _vector_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome, judgement: Judgement) -> Verdict:
+        if judgement.status == Status.PASS and isinstance(outcome, Rejection):
+            outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
+        pointers = Pointers()
+        if judgement.status.is_bad:
+            pointers = Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
+        got = None if isinstance(outcome, NotAsked) else outcome
+        about = self.unit.name, self.unit.encoding.id, vector.id, vector.requirements
+        return judged(*about, judgement, vector.operation, expected, got, pointers)
+
+    def _checks(self) -> Iterator[Verdict]:
         for name in self.unit.checks:
             start = perf_counter()
             verdict = self._check(CHECKS[name])
             self.seconds = perf_counter() - start
             yield verdict
 
-    def _names(self) -> tuple[str, str]:
-        return self.unit.registered.implementation.name, self.unit.encoding.id
-
-    def _vectors(self) -> Iterator[Verdict]:
-        vectors = self.unit.vectors
-        if not vectors:
-            return
-        expected = [self._expected(vector) for vector in vectors]
-        questions = [Question(vector.operation, _first(each)) for vector, each in zip(vectors, expected)]
-        block = Block(questions, self._ids.take(len(vectors)))
-        start = perf_counter()
-        answers = self.testee.play(block)
-        self.seconds = (perf_counter() - start) / len(vectors)
-        verdict = self._expected_verdict if answers.as_expected else self._vector_verdict
-        yield from map(verdict, vectors, expected, answers.outcomes)
-
-    def _expected(self, vector: Vector) -> tuple[Permitted, ...]:
-        """The outcomes that are permitted to this implementation."""
-        return instead(self.unit.encoding, vector.operation, vector.permitted, self.limits.replacing)
-
-    def _expected_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
-        """The verdict on an outcome that is the first permitted one."""
-        if len(expected) > 1:
-            return self._vector_verdict(vector, expected, outcome)
-        return judged(*self._names(), vector.id, vector.requirements, PASSED, vector.operation, expected, outcome)
-
-    def _vector_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome) -> Verdict:
-        judgement = judge_replacing(self.unit.encoding, vector.operation, vector.permitted, outcome, self.limits)
-        failed = judgement.status.is_bad
-        if judgement.status == Status.PASS and isinstance(outcome, Rejection):
-            outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
-        return judged(
-            *self._names(),
-            vector.id,
-            vector.requirements,
-            judgement,
-            vector.operation,
-            expected,
-            None if isinstance(outcome, NotAsked) else outcome,
-            self._pointers(vector) if failed else Pointers(),
-        )
-
-    def _pointers(self, vector: Vector) -> Pointers:
-        return Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
-
     def _check(self, check: Check) -> Verdict:
-        encoding = self.unit.encoding
-        if why_not := check.applies(encoding):
-            return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
-        if check.feature and check.feature not in self.testee.features(encoding.id):
-            return self._verdict(
-                check, Judgement(Status.SKIP, f"the implementation offers no {check.feature}", ground=Ground.FEATURE)
-            )
-        held, not_asked = 0, None
-        for kind, law in check.laws:
-            inputs, found = self._first_violation(check, kind, law)
-            if isinstance(found, NotAsked):
-                not_asked = found
-            elif found:
-                input, violation = self._smallest(kind, law, found)
-                return self._broken(check, Case(law, input), violation)
-            held += inputs
-        if not held:
+        if skipped := self._skipped(check):
+            return self._verdict(check, skipped)
+        inputs, found = self._law_broken(check)
+        if isinstance(found, Counterexample):
+            return self._broken(check, found)
+        if not inputs:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
-        swept = ""
-        ids = self._ids if self._taped else None
-        sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.exhaustive)
-        if sweep.cases:
-            name = f"{self.unit.registered.implementation.name}, {encoding.id}: {check.name}"
-            swept_out = sweep.violation(name, self.tell)
-            if isinstance(swept_out, NotAsked):
-                not_asked = swept_out
-            elif swept_out:
-                return self._broken(check, swept_out.input, swept_out.violation, swept=self.exhaustive)
-            swept = f", {sweep.cases:,} cases swept"
-        if not_asked:
+        cases, swept = self._swept(check)
+        if isinstance(swept, Counterexample):
+            return self._broken(check, swept, swept=self.parameters.exhaustive)
+        if not_asked := swept or found:
             return self._verdict(check, judge_not_asked(not_asked))
-        return self._verdict(check, Judgement(Status.PASS, f"held on {held} inputs{swept}"))
+        held = f"held on {inputs} inputs" + (f", {cases:,} cases swept" if cases else "")
+        return self._verdict(check, Judgement(Status.PASS, held))
+
+    def _skipped(self, check: Check) -> Judgement | None:
+        """Returns why a check is not run; None if it is."""
+        if why_not := check.applies(self.unit.encoding):
+            return Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY)
+        if check.feature and check.feature not in self.testee.features(self.unit.encoding.id):
+            return Judgement(Status.SKIP, f"the implementation offers no {check.feature}", ground=Ground.FEATURE)
+        return None
+
+    def _law_broken(self, check: Check) -> tuple[int, Found]:
+        """Returns the number of inputs of the laws of a check, and a small Case that breaks one of them."""
+        inputs, not_asked = 0, None
+        for kind, law in check.laws:
+            count, found = self._first_violation(check, kind, law)
+            if isinstance(found, Counterexample):
+                input, violation = self._smallest(kind, law, found)
+                return inputs, Counterexample(Case(law, input), violation)
+            inputs, not_asked = inputs + count, found or not_asked
+        return inputs, not_asked
+
+    def _swept(self, check: Check) -> tuple[int, Found]:
+        """Returns the number of cases in the sweep of a check, and the first that breaks a law."""
+        encoding, ids = self.unit.encoding, self._ids if self.parameters.taped else None
+        sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.parameters.exhaustive)
+        name = f"{self.unit.name}, {encoding.id}: {check.name}"
+        return sweep.cases, sweep.violation(name, self.tell) if sweep.cases else None
 
     def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, Found]:
-        """How many inputs a law has, and the first one on which it does not hold."""
+        """Returns the number of inputs of a law, and the first one on which it does not hold."""
         if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
             return taped.inputs, self._laws.first_violation(taped, kind, law, self.limits)
         inputs = self._source.inputs(kind)
@@ -233,23 +183,30 @@ class UnitRun:
         def run(input: Any) -> Found:
             return first_violation(law, encoding, limits, [input], self._perform)
 
-        return smallest(kind, encoding, limits, self.seed, found, run, self._source.inputs(kind))
+        return smallest(kind, encoding, limits, self.parameters.seed, found, run, self._source.inputs(kind))
 
-    def _broken(self, check: Check, case: Case, found: Violation, swept: bool = False) -> Verdict:
-        encoding = self.unit.encoding
-        is_failure = isinstance(found.outcome, FAILURES)  # then it is known which operation failed
-        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._perform)
-        violation, is_vector = blamed(encoding, self.limits, found, asked)
-        outcome = violation.outcome
+    def _broken(self, check: Check, found: Counterexample, swept: bool = False) -> Verdict:
+        """Returns the verdict on a check that a Case breaks, with the operation that is to blame."""
+        violation, is_vector = self._blamed(found)
+        operation, outcome = violation.operation, violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
-        again = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.seed, swept)
-        asked_for = violation.operation, violation.permitted, outcome
-        verdict = self._verdict(check, judgement, *asked_for, Pointers(law=check.text, rerun=again, is_vector=is_vector))
-        if not violation.permitted or not encoding.tables:
+        rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, swept)
+        pointers = Pointers(law=check.text, rerun=rerun, is_vector=is_vector)
+        verdict = self._verdict(check, judgement, operation, violation.permitted, outcome, pointers)
+        if not violation.permitted or not self.unit.encoding.tables:
             return verdict
-        expected = permitted(encoding, violation.operation)[0]  # of a codec that rejects, whatever this one is declared to do
-        served = fitting_first(verdict.requirements, self.requirements, encoding, violation.operation, expected)
-        return verdict._replace(requirements=served)
+        # what is expected from a codec that rejects, whatever this one is declared to do
+        expected = permitted(self.unit.encoding, operation)[0]
+        known = self.unit.suite.requirements
+        return verdict._replace(requirements=fitting_first(verdict.requirements, known, self.unit.encoding, operation, expected))
+
+    def _blamed(self, found: Counterexample) -> tuple[Violation, bool]:
+        """Returns a violation with the operation that is to blame, and whether a test vector asks it. A failure, such as a
+        crash, says by itself which operation failed."""
+        case, violation, encoding = found.input, found.violation, self.unit.encoding
+        is_failure = isinstance(violation.outcome, FAILURES)
+        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._perform)
+        return blamed(encoding, self.limits, violation, asked)
 
     def _verdict(
         self,
@@ -261,11 +218,31 @@ class UnitRun:
         pointers: Pointers = Pointers(),
     ) -> Verdict:
         encoding = self.unit.encoding.id
-        id, requirements = check_id(encoding, check.name), served_by(check.name, encoding, self.requirements)
-        return judged(*self._names(), id, requirements, judgement, operation, expected, got, pointers)
+        requirements = served_by(check.name, encoding, self.unit.suite.requirements)
+        about = self.unit.name, encoding, check_id(encoding, check.name), requirements
+        return judged(*about, judgement, operation, expected, got, pointers)
 
 
-def _first(permitted: Sequence[Permitted]) -> Permitted:
-    """The first permitted outcome in the form in which an implementation gives it."""
-    expected = permitted[0]
+def _input_limits(limits: Limits, encoding: Encoding) -> Limits:
+    """Returns the limits that matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
+    declared = limits.max_value
+    return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
+
+
+def _as_answered(expected: Permitted) -> Permitted:
+    """Returns a permitted outcome in the form in which an implementation gives it."""
     return Rejection(expected.offset) if isinstance(expected, Rejection) else expected
+
+
+def fitting_first(
+    ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, expected: Permitted
+) -> tuple[str, ...]:
+    """Returns the requirements, first those that a test vector of this operation may name. Otherwise, their order is kept."""
+    outcome, reason = ("reject", expected.text) if isinstance(expected, Rejection) else ("result", "")
+    found = traits(encoding, operation, expected)
+
+    def is_about_others(id: str) -> bool:
+        about = requirements[id].about
+        return bool(about) and not any(row.fits(operation.kind, outcome, reason, found) for row in about)
+
+    return tuple(sorted(ids, key=is_about_others))

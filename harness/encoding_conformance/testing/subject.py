@@ -46,7 +46,7 @@ class Subject:
     def verdict(self, id: Id) -> Verdict:
         """The verdict on one vector or check."""
         (unit,) = plan.narrowed([self._unit], lambda _, each: each == id)
-        (verdict,) = UnitRun(unit, suite().requirements, 0, False, self.asked).verdicts()
+        (verdict,) = UnitRun(unit, self.asked).verdicts()
         return with_deviation(self._declarations, suite().encodings, verdict)
 
 

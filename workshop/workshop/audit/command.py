@@ -82,7 +82,7 @@ def command(
     if json_file:
         json_file.touch()  # so that it fails at once if it cannot be written
     with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        answers = ask(suite, units, cores(), lambda: bar.advance(bar.task_ids[0]))
+        answers = ask(units, cores(), lambda: bar.advance(bar.task_ids[0]))
     found = list(audited(suite, units, answers, known, {each.implementation.name for each in registered}))
     if json_file:
         write_json(json_file, found)

@@ -22,7 +22,6 @@ from encoding_conformance.fuzz.store import read
 from encoding_conformance.report.example import outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.unit import limits_of
 from encoding_conformance.specification.suite import Suite
 from workshop.audit import roster
 from workshop.audit.roster import MODEL, Roster
@@ -46,7 +45,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     unit = _unit(suite, old.selector, old.bucket.encoding)
     preload(old.sanitizer)
     try:
-        found = shown(Rerun(unit.registered, unit.encoding, limits_of(unit)), old)
+        found = shown(Rerun(unit.registered, unit.encoding, unit.limits), old)
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
     preload("")  # the other implementations are asked without a sanitizer
@@ -83,7 +82,7 @@ def _others(suite: Suite, unit: Unit, found: ShownOperation, known: Roster) -> I
         (theirs,) = plan.units(suite, [other], [id])
         with Testee(implementation) as testee:
             (outcome,) = testee.perform([found.operation])
-        judgement = judge(unit.encoding, found.operation, found.permitted, outcome, limits_of(theirs))
+        judgement = judge(unit.encoding, found.operation, found.permitted, outcome, theirs.limits)
         name = implementation.name
         witness = _stated(unit, known, name, version_of(implementation)) or Witness("third-party", implementation.title)
         agrees = bool(found.permitted) and judgement.status == Status.PASS
