@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.commands.arguments import unable
-from encoding_conformance.commands.main import COMMANDS
+from encoding_conformance.commands.main import ADDED, COMMANDS
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.registry import find
 
@@ -226,7 +227,9 @@ def test_help(conform) -> None:
 def test_the_help_says_the_whole_of_what_a_command_does(conform) -> None:
     _, commands = conform("--help").stdout.split("Commands:\n")
     lines = commands.splitlines()
-    assert len(lines) == len(COMMANDS) and all(line.endswith(".") and "..." not in line for line in lines)
+    assert len(lines) == len(COMMANDS) + len(entry_points(group=ADDED)) and all(
+        line.endswith(".") and "..." not in line for line in lines
+    )
 
 
 def test_the_help_of_run_names_every_option(conform) -> None:

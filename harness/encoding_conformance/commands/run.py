@@ -30,7 +30,6 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import Screen, Sweeps, progress
-from encoding_conformance.report.jobsummary import Annotations, JobSummary, annotation, fault_annotations, fault_summary
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import Failed, Report, failed
 from encoding_conformance.report.sink import Result, Run, Sink
@@ -168,6 +167,8 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
         registered = without_missing(registry.selected(options.selectors or _to_rerun(again), suite.encodings))
         units = plan.units(suite, registered, options.encodings, options.selection)
     except (DataError, CannotRun, UnknownName) as error:
+        from encoding_conformance.report.jobsummary import annotation, fault_annotations, fault_summary
+
         if options.summary_file:
             options.summary_file.write_text(fault_summary(str(error)), encoding="utf-8")
         if _on_github():
@@ -228,6 +229,8 @@ def _sinks(options: Options) -> Iterator[Sink]:
 
         yield JUnit(options.junit_file)
     if options.summary_file:
+        from encoding_conformance.report.jobsummary import JobSummary
+
         yield JobSummary(options.summary_file)
     if options.html_file:
         from encoding_conformance.report.html import Html
@@ -239,6 +242,8 @@ def _sinks(options: Options) -> Iterator[Sink]:
 
         yield WriteDeviations(platform_here())
     if _on_github():
+        from encoding_conformance.report.jobsummary import Annotations
+
         yield Annotations()
 
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notation import outcome_text, result_text
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.text import abridged, character, characters
@@ -17,20 +17,6 @@ from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, tokens, windowed
-
-
-def outcome_words(outcome: Outcome) -> str:
-    """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`."""
-    match outcome:
-        case Encoded() | Decoded():
-            return f"ok: {result_text(outcome)}" if outcome.value else nothing(outcome)
-        case Rejection(offset, text):
-            place = "" if offset is None else f" at {offset}"
-            return f"reject{place} ({text})" if text else f"reject{place}"
-        case Unsupported(text):
-            return f"unsupported ({text})" if text else "unsupported"
-        case _:
-            return outcome_text(outcome)
 
 
 def nothing(result: Encoded | Decoded) -> str:
@@ -186,7 +172,9 @@ def outcome_lines(example: Example) -> Iterator[Line]:
             yield from wrapped("or expected", ", or ".join(others))
         return
     named = example.named and len(expected) == 1
-    yield from _beside(", or ".join(shortly(each, named) for each in expected), shortly(got, example.named) if got else "")
+    yield from _beside(
+        ", or ".join(outcome_words(each, named) for each in expected), outcome_words(got, example.named) if got else ""
+    )
 
 
 def wrapped(label: str, text: str) -> Iterator[Line]:
@@ -206,16 +194,24 @@ def _beside(expected: str, got: str) -> Iterator[Line]:
         yield from wrapped("got", got)
 
 
-def shortly(outcome: Outcome, named: bool) -> str:
-    """Returns an outcome in words, of which only the beginning and the end of a long result are shown. With `named`, the
-    values are characters, and those of a short result have their names."""
+def outcome_words(outcome: Outcome, named: bool = False) -> str:
+    """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`. Of a long result,
+    only the beginning and the end are shown. With `named`, the values are characters, and those of a short result have their
+    names."""
     match outcome:
-        case Encoded(value) | Decoded(value) if value:
+        case Encoded(value) | Decoded(value):
+            if not value:
+                return nothing(outcome)
             shown = windowed(tokens(value), (), TEXT - len(_OK), _unit(outcome))
             pieces = [*_spaced(shown, ()), *(_names(value, TEXT) if named and isinstance(outcome, Decoded) else ())]
             return _OK + "".join(piece.text for piece in pieces)
+        case Rejection(offset, text):
+            where = "" if offset is None else f" at {offset}"
+            return f"reject{where} ({text})" if text else f"reject{where}"
+        case Unsupported(text):
+            return f"unsupported ({text})" if text else "unsupported"
         case _:
-            return outcome_words(outcome)
+            return outcome_text(outcome)
 
 
 class Pair(NamedTuple):

@@ -24,7 +24,6 @@ from encoding_conformance.core.outcome import Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Changed, ChangeKind, Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
-from encoding_conformance.report.partition import Partition, partition_of
 from encoding_conformance.report.summary import Largest
 
 
@@ -82,11 +81,6 @@ class Report:
     causes: list[RecordedCause] = field(default_factory=list)
     largest: Largest = field(default_factory=dict)
     vectors: str = ""
-
-    def partitions(self) -> Iterator[Partition]:
-        """The partitions of the silences."""
-        for vector, answers in self.silences.values():
-            yield partition_of(vector, answers)
 
 
 _DECLARED = f"{Ground.DEVIATION}: "

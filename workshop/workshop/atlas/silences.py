@@ -10,7 +10,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import anchor, code, plain
-from encoding_conformance.report.partition import Group, grouped
+from encoding_conformance.report.partition import Group, grouped, partition_of
 from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import natural
 
@@ -30,7 +30,10 @@ according to the vectors. Inputs that divide the implementations in the same way
 def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
     """The page, which will stand beside requirements.md; the same lines give the same page. `vectors` tell, by id, of
     third parties that give what no implementation in the report gives."""
-    entries = sorted(grouped(report.partitions()), key=lambda entry: (natural(entry.encoding), entry.smallest.question))
+    entries = sorted(
+        grouped(partition_of(*silence) for silence in report.silences.values()),
+        key=lambda entry: (natural(entry.encoding), entry.smallest.question),
+    )
     lines = [_HEAD]
     for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
         lines += [f"## {plain(encoding)}", ""]

@@ -46,7 +46,10 @@ def text(encoding: str) -> str:
 
 @click.command("patterns")
 def command() -> int:
-    """Find anew which test vectors fail on each mutant, as data from which `conform run` recognizes known mistakes."""
+    """Find anew which test vectors fail on each mutant.
+
+    `conform run` recognizes known mistakes by them.
+    """
     FOLDER.mkdir(exist_ok=True)
     encodings = sorted({id for mutant in named() for id in mutant.encodings})
     with pool(cores()) as executor:
