@@ -27,10 +27,10 @@ byte 1  ill-formed: surrogate
     The x's are 1101 100000 000000 = D800.
     D800 is a surrogate code point, which the encoding does not have.
 
-due     reject 1 surrogate
-why     A surrogate is not a value of the encoding. What follows, 1 byte, is not looked at.
-spec    Errata, Notes: The code points D800 to DFFF are reserved for UTF-16, and UTF-8 neither
-        encodes nor decodes them, paired or not. [utf-8/surrogates]
+expected  reject 1 surrogate
+why       A surrogate is not a value of the encoding. What follows, 1 byte, is not looked at.
+spec      Errata, Notes: The code points D800 to DFFF are reserved for UTF-16, and UTF-8 neither
+          encodes nor decodes them, paired or not. [utf-8/surrogates]
 """
 
 SILENT = """\
@@ -46,10 +46,10 @@ byte 0  U+0041 LATIN CAPITAL LETTER A  the specification is silent
     41 is in the row 0..7F, which has 1 byte. The specification neither allows nor forbids the
       longer form.
 
-due     ok 41
-or      reject
-spec    Errata, Kim: A value with leading 80 bytes, a longer form than needed, may be read or
-        rejected. [kim/leading-80]
+expected  ok 41
+or        reject
+spec      Errata, Kim: A value with leading 80 bytes, a longer form than needed, may be read or
+          rejected. [kim/leading-80]
 """
 
 PADDED = """\
@@ -65,7 +65,7 @@ value 0  U+10{33}
     34 digits and 2 zero digits of padding take 24 bytes, 3 digits in 2 bytes.
     80 81 = 000000 000001 = 001; 80 80 = 000000 000000 = 000; 80 80 = 000000 000000 = 000; …
 
-due     ok FF B4 A1 A0 80 81 80*22
+expected  ok FF B4 A1 A0 80 81 80*22
 """
 
 PAIR = """\
@@ -82,7 +82,7 @@ value 0  U+1F469 WOMAN
     Code units D83D DC69, with the least significant byte first.
     D83D = D800 + 3D; DC69 = DC00 + 69.
 
-due     ok 3D D8 69 DC
+expected  ok 3D D8 69 DC
 """
 
 

@@ -12,7 +12,8 @@ from encoding_conformance.core.notation import read_operation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
-from encoding_conformance.explain.text import Words, boxes, lines, plain
+from encoding_conformance.explain.marked import boxes, plain
+from encoding_conformance.explain.text import Words, lines
 from encoding_conformance.models.counted import Counted
 
 
@@ -243,7 +244,7 @@ def test_a_reading_that_only_a_test_vector_has() -> None:
 def test_a_fault_behind_what_may_be_refused_has_an_open_offset() -> None:
     said = "What stands before may be rejected already, so the offset is open."
     open_offset, fixed = (dict(Words(explanation("kim", "decode", text)).conclusion()) for text in ("80 41 81", "41 81"))
-    assert (open_offset["due"], fixed["due"]) == ("reject - truncated", "reject 1 truncated")
+    assert (open_offset["expected"], fixed["expected"]) == ("reject - truncated", "reject 1 truncated")
     assert said in open_offset["why"] and said not in fixed["why"]
 
 

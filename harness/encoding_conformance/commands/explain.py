@@ -14,7 +14,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import DECODE, ENCODE, Operation
 from encoding_conformance.explain.explanation import Explained, explained
-from encoding_conformance.explain.text import Kind, lines
+from encoding_conformance.explain.marked import Style
+from encoding_conformance.explain.text import lines
 from encoding_conformance.report.console import console
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import suggestion
@@ -64,7 +65,7 @@ def _operation(kind: str, encoding: Encoding, words: tuple[str, ...]) -> Operati
         raise click.ClickException(f"INPUT: {error}") from None
 
 
-_STYLES: Mapping[Kind, str] = {
+_STYLES: Mapping[Style, str] = {
     "title": "bold",
     "place": "cyan",
     "label": "dim",
@@ -90,4 +91,4 @@ _STYLES: Mapping[Kind, str] = {
 def show(screen: Console, explained: Explained) -> None:
     """Prints the lines of an explanation."""
     for line in lines(explained):
-        screen.print(Text.assemble(*((piece.text, _STYLES[piece.kind]) for piece in line)), soft_wrap=True)
+        screen.print(Text.assemble(*((piece.text, _STYLES[piece.style]) for piece in line)), soft_wrap=True)

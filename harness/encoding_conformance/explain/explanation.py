@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import repeat
+from itertools import groupby, repeat
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
@@ -201,27 +201,21 @@ def outlined(walk: Iterable[Walked], refusable: RangeSet) -> Outline:
 
 def _runs(walk: Iterable[Walked]) -> Iterator[Run]:
     """Yields the runs of equal steps, each as one if it is long, and otherwise step by step."""
-    run: Run | None = None
-    for step in walk:
-        if run and step.like(run.first):
-            run = run._replace(times=run.times + 1, end=step.end)
-            continue
-        if run:
-            yield from _apart(run)
-        run = Run(step, 1, step.end, run.ordinal + run.times if run else 0)
-    if run:
-        yield from _apart(run)
+    ordinal = 0
+    for _, equal in groupby(walk, lambda step: step._replace(start=0, end=0)):
+        first, times = _counted(equal)
+        size = first.end - first.start
+        if times >= _SHORTEST_RUN:
+            yield Run(first, times, first.start + times * size, ordinal)
+        else:
+            for index in range(times):
+                start = first.start + index * size
+                yield Run(first._replace(start=start, end=start + size), 1, start + size, ordinal + index)
+        ordinal += times
 
 
-def _apart(run: Run) -> Iterator[Run]:
-    """Yields a long run, or each step of a short one."""
-    if run.times >= _SHORTEST_RUN:
-        yield run
-        return
-    size = run.first.end - run.first.start
-    for place in range(run.times):
-        start = run.first.start + place * size
-        yield Run(run.first._replace(start=start, end=start + size), 1, start + size, run.ordinal + place)
+def _counted(steps: Iterator[Walked]) -> tuple[Walked, int]:
+    return next(steps), 1 + sum(1 for _ in steps)
 
 
 def _with_gaps(runs: list[Run]) -> Iterator[Run | Left]:

@@ -1,29 +1,29 @@
-"""Writes an explanation: its words, its bytes as boxes, and its lines, whose pieces say what they are so that they can be
-coloured."""
+"""Writes an explanation as lines of text for a screen. Pages share its words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from textwrap import wrap
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from encoding_conformance.core.notation import format_bytes, outcome_text, whole_input_text
+from encoding_conformance.core.notation import outcome_text, whole_input_text
 from encoding_conformance.core.operation import DECODE
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
-from encoding_conformance.models.explainer import Bits, Part, Purpose, Role, counted
+from encoding_conformance.explain.marked import Box, Piece, Pieces, Style, boxes, plain, rows, width
+from encoding_conformance.models.explainer import counted
 
-_LONGEST_TEXT = 300
+_LONGEST = 300
 """The number of characters of an input or outcome that are shown."""
 
 
 class Heading(NamedTuple):
     """Where a step is, what it reads or writes, and how often. A text is empty if there is nothing to say."""
 
-    place: str
+    location: str
     title: str
     times: str
     silence: str
@@ -39,7 +39,7 @@ class Words:
     def asked(self) -> str:
         """Returns the operation with its input in the notation."""
         operation = self._explained.operation
-        return f"{operation.kind} {self._explained.encoding.id} {abridged(whole_input_text(operation), _LONGEST_TEXT)}"
+        return f"{operation.kind} {self._explained.encoding.id} {abridged(whole_input_text(operation), _LONGEST)}"
 
     def source(self) -> str:
         """Returns the title of the encoding and the section that specifies it."""
@@ -67,8 +67,8 @@ class Words:
     def conclusion(self) -> Iterator[tuple[str, str]]:
         """Yields the permitted outcomes, the reason of a rejection, and the requirements, with a label for each."""
         explained = self._explained
-        for place, outcome in enumerate(explained.permitted):
-            yield "or" if place else "due", abridged(outcome_text(outcome), _LONGEST_TEXT)
+        for index, outcome in enumerate(explained.permitted):
+            yield "or" if index else "expected", abridged(outcome_text(outcome), _LONGEST)
         first = explained.permitted[0]
         if isinstance(first, Rejection):
             yield "why", " ".join(self._why(first))
@@ -80,7 +80,7 @@ class Words:
             if explained.refusal:
                 yield "spec", _cited(explained.refusal)
         for beyond in explained.beyond:
-            yield "or", f"{abridged(outcome_text(beyond.outcome), _LONGEST_TEXT)}, which the test vector {beyond.vector} permits"
+            yield "or", f"{abridged(outcome_text(beyond.outcome), _LONGEST)}, which the test vector {beyond.vector} permits"
             yield "spec", _cited(beyond.rule)
 
     def _why(self, outcome: Rejection) -> Iterator[str]:
@@ -105,63 +105,13 @@ def _cited(rule: Requirement) -> str:
     return f"{rule.section}: {rule.text} [{rule.id}]"
 
 
-_MOST, _FIRST, _LAST = 16, 8, 4
-"""The number of parts that are all drawn, and the number of first and last ones that are drawn if there are more."""
-
-_LONGEST_BYTES = 24
-"""The number of characters of the bytes in one box."""
-
-BoxRole = Role | Literal["left out"]
-
-
-class Box(NamedTuple):
-    """A box: the bytes in it as hexadecimal digits, their bits if it is one byte of which the tables look at bits, and what they
-    are for. Boxes that are not drawn are one box, whose text is their number."""
-
-    text: str
-    role: BoxRole
-    bits: tuple[Bits, ...] = ()
-
-
-def boxes(parts: Sequence[Part]) -> tuple[Box, ...]:
-    """Returns the boxes for the parts of a code. The middle of many parts, and of many bytes in a part, is left out."""
-    if len(parts) <= _MOST:
-        return tuple(map(_box, parts))
-    left = sum(len(part.data) for part in parts[_FIRST:-_LAST])
-    return (*map(_box, parts[:_FIRST]), Box(f"… {counted(left, 'byte')} …", "left out"), *map(_box, parts[-_LAST:]))
-
-
-def _box(part: Part) -> Box:
-    return Box(_shortened(part.data), part.role, part.bits)
-
-
-def _shortened(data: bytes) -> str:
-    text = format_bytes(data)
-    if len(text) <= _LONGEST_BYTES:
-        return text
-    return f"{data[:4].hex(' ').upper()} … {data[-2:].hex(' ').upper()} ({counted(len(data), 'byte')})"
-
-
 WIDTH = 100
 """The number of columns that the lines take."""
 
-_INDENT, _LABEL, _BETWEEN = 4, 8, 2
-
-Kind = BoxRole | Purpose | Literal["plain", "title", "place", "label", "fault", "silent"]
-"""What a piece of a line is: plain text, or something that has a colour of its own."""
+_INDENT, _LABEL, _BETWEEN = 4, 10, 2
 
 
-class Piece(NamedTuple):
-    """A piece of a line."""
-
-    text: str
-    kind: Kind = "plain"
-
-
-Line = tuple[Piece, ...]
-
-
-def lines(explained: Explained) -> Iterator[Line]:
+def lines(explained: Explained) -> Iterator[Pieces]:
     """Yields the lines of an explanation, which have at most WIDTH columns."""
     words = Words(explained)
     yield from ((Piece(line, "title"),) for line in wrap(words.asked(), WIDTH, break_on_hyphens=False))
@@ -172,90 +122,58 @@ def lines(explained: Explained) -> Iterator[Line]:
             yield (Piece(words.left(step), "left out"),)
         else:
             yield from _heading(words, step)
-            yield from _body(words, step)
+            yield from map(_indented, _body(words, step))
         yield ()
     for label, text in words.conclusion():
-        for place, line in enumerate(wrap(text, WIDTH - _LABEL, break_on_hyphens=False)):
-            yield (Piece(f"{'' if place else label:<{_LABEL}}", "label"), Piece(line))
+        for index, line in enumerate(wrap(text, WIDTH - _LABEL, break_on_hyphens=False)):
+            yield (Piece(f"{'' if index else label:<{_LABEL}}", "label"), Piece(line))
 
 
-def plain(line: Line) -> str:
-    """Returns the text of a line."""
-    return "".join(piece.text for piece in line)
-
-
-def _heading(words: Words, step: ExplainedStep) -> Iterator[Line]:
+def _heading(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
     """Yields the heading of a step. What does not fit on its first line stands indented below."""
     heading = words.heading(step)
-    kind: Kind = "fault" if step.reason else "title"
-    place = f"{heading.place}  " if heading.place else ""
-    first, *rest = wrap(heading.title, WIDTH - len(place))
-    line = (Piece(place, "place"), Piece(first, kind))
+    style: Style = "fault" if step.reason else "title"
+    location = f"{heading.location}  " if heading.location else ""
+    first, *rest = wrap(heading.title, WIDTH - len(location))
+    line = (Piece(location, "place"), Piece(first, style))
     notes = [Piece(f"  {heading.times}", "place")] if heading.times else []
     notes += [Piece(f"  {heading.silence}", "silent")] if heading.silence else []
     fits = not rest and len(plain((*line, *notes))) <= WIDTH
     yield (*line, *notes) if fits else line
-    yield from (_indented(Piece(more, kind)) for more in rest)
+    yield from (_indented((Piece(more, style),)) for more in rest)
     if notes and not fits:
-        yield _indented(*notes)
+        yield _indented(tuple(notes))
 
 
-def _body(words: Words, step: ExplainedStep) -> Iterator[Line]:
-    for row in _rows(boxes(step.parts)):
-        yield from _drawn(row)
+def _body(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
+    for columns in _fitting(list(map(_column, boxes(step.parts)))):
+        yield from filter(None, rows(columns, _BETWEEN))
     if state := words.state(step):
-        yield _indented(Piece(state, "place"))
+        yield (Piece(state, "place"),)
     for text in step.lines:
-        folded = wrap(text, WIDTH - _INDENT, subsequent_indent="  ", break_on_hyphens=False)
-        yield from (_indented(Piece(line)) for line in folded)
+        yield from ((Piece(line),) for line in wrap(text, WIDTH - _INDENT, subsequent_indent="  ", break_on_hyphens=False))
 
 
-def _rows(drawn: tuple[Box, ...]) -> Iterator[list[Box]]:
-    """Yields the boxes in rows that fit the screen."""
-    row: list[Box] = []
+def _column(box: Box) -> tuple[Pieces, ...]:
+    """Returns the bytes of a box, their bits if there are any, and what they are for."""
+    bits = (piece for bits in box.bits for piece in (Piece(" "), Piece(bits.digits, bits.purpose)))
+    return (Piece(box.text, box.role),), tuple(bits)[1:], (Piece("" if box.role == "left out" else box.role, "left out"),)
+
+
+def _fitting(columns: list[tuple[Pieces, ...]]) -> Iterator[list[tuple[Pieces, ...]]]:
+    """Yields the columns in groups that fit the screen."""
+    group: list[tuple[Pieces, ...]] = []
     taken = _INDENT
-    for box in drawn:
-        width = _width(box) + _BETWEEN
-        if row and taken + width > WIDTH:
-            yield row
-            row, taken = [], _INDENT
-        row.append(box)
-        taken += width
-    if row:
-        yield row
+    for column in columns:
+        room = width(column) + _BETWEEN
+        if group and taken + room > WIDTH:
+            yield group
+            group, taken = [], _INDENT
+        group.append(column)
+        taken += room
+    if group:
+        yield group
 
 
-def _drawn(row: list[Box]) -> Iterator[Line]:
-    """Yields the bytes of a row, their bits if there are any, and what they are for."""
-    yield _indented(*(piece for box in row for piece in _cell(box, (Piece(box.text, box.role),))))
-    if any(box.bits for box in row):
-        yield _indented(*(piece for box in row for piece in _cell(box, _bits(box))))
-    yield _indented(*(piece for box in row for piece in _cell(box, (Piece(_role(box), "left out"),))))
-
-
-def _cell(box: Box, pieces: Line) -> Line:
-    """Returns pieces with the spaces after them that fill the column of a box."""
-    return (*pieces, Piece(" " * (_width(box) + _BETWEEN - len(plain(pieces)))))
-
-
-def _bits(box: Box) -> Line:
-    pieces: list[Piece] = []
-    for bits in box.bits:
-        pieces += [Piece(" "), Piece(bits.digits, bits.purpose)] if pieces else [Piece(bits.digits, bits.purpose)]
-    return tuple(pieces)
-
-
-def _role(box: Box) -> str:
-    return "" if box.role == "left out" else box.role
-
-
-def _width(box: Box) -> int:
-    return max(len(box.text), len(_role(box)), sum(len(bits.digits) + 1 for bits in box.bits) - 1)
-
-
-def _indented(*pieces: Piece) -> Line:
-    """Returns a line inside a step, without spaces at its end."""
-    kept = list(pieces)
-    while kept and not kept[-1].text.strip():
-        kept.pop()
-    return (Piece(" " * _INDENT), *kept)
+def _indented(pieces: Pieces) -> Pieces:
+    return (Piece(" " * _INDENT), *pieces)

@@ -122,10 +122,6 @@ class Walked(NamedTuple):
     reason: str = ""
     is_count: bool = False
 
-    def like(self, other: Walked) -> bool:
-        """Returns whether the steps differ only in where in the input they are."""
-        return self.code == other.code and self._replace(start=0, end=0) == other._replace(start=0, end=0)
-
 
 class States(NamedTuple):
     """Values that lead to the states of an encoding. `fixed` has one value for each state that follows a whole set of
