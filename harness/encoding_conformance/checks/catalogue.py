@@ -30,12 +30,12 @@ class Check:
 
 
 def always(encoding: Encoding) -> str:
-    """For laws that apply to every encoding."""
+    """Says that a check applies to every encoding."""
     return ""
 
 
 def _where_claimed(name: str) -> Callable[[Encoding], str]:
-    """For laws that apply to encodings whose specification claims a property."""
+    """Returns a condition for checks of encodings whose specification claims a property."""
 
     def applies(encoding: Encoding) -> str:
         if encoding.claims(name):
@@ -48,7 +48,7 @@ def _where_claimed(name: str) -> Callable[[Encoding], str]:
 
 
 def _denied(name: str, property: str, text: str, law: Law) -> Check:
-    """A check of the witness with which a specification denies a property."""
+    """Returns a check of the witness with which a specification denies a property."""
     return Check(
         name,
         f"A witness shows {text}.",
@@ -58,7 +58,7 @@ def _denied(name: str, property: str, text: str, law: Law) -> Check:
 
 
 def _where_stated(attribute: str) -> Callable[[Encoding], str]:
-    """For laws that apply to encodings that state this attribute."""
+    """Returns a condition for checks of encodings that state this attribute."""
     return lambda encoding: "" if getattr(encoding, attribute) else f"{attribute.replace('_', ' ')}: the encoding states none"
 
 
@@ -75,7 +75,7 @@ def _where_values_are_optional(encoding: Encoding) -> str:
 
 
 def _no_tables(encoding: Encoding) -> bool:
-    """Whether the encoding has no table. If it has one, the layout check, which goes both ways, is swept instead."""
+    """Returns whether the encoding has no table. If it has one, the layout check, which goes both ways, is swept instead."""
     return not encoding.tables
 
 

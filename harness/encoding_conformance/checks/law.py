@@ -40,7 +40,7 @@ class Law:
 
 
 def law(name: str) -> Callable[[Work], Law]:
-    """Make the generator that follows a law of this name."""
+    """Makes the generator that follows a law of this name."""
     return lambda work: Law(name, work)
 
 

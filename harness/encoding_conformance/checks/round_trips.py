@@ -18,7 +18,7 @@ from encoding_conformance.models import model_of
 
 @lru_cache(maxsize=1 << 16)
 def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
-    """What an encoding with a table permits for decode(data). The results are kept, because a sweep and a law ask for the
+    """Returns what an encoding with a table permits for decode(data). The results are kept, because a sweep and a law ask for the
     same bytes, once for each codec that is tested."""
     return model_of(encoding).decode(data)
 

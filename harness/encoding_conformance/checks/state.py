@@ -66,13 +66,13 @@ def _differs(operation: Operation, outcome: Outcome, expected: Outcome, than: st
 
 
 def _answer(outcome: Outcome) -> tuple[type, object]:
-    """The part of an outcome that must not change. Its free text may."""
+    """Returns the part of an outcome that must not change. Its free text may."""
     return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))
 
 
 def _middle_turned(values: tuple[int, ...]) -> tuple[int, ...]:
-    """The same values, with everything between the first and the last reversed. In a stateless encoding, the two sequences
-    have the same number of bytes, and the same first and last byte. Some faulty caches look only at these."""
+    """Returns the same values, with everything between the first and the last reversed. In a stateless encoding, the two
+    sequences have the same number of bytes, and the same first and last byte. Some faulty caches look only at these."""
     return (*values[:1], *values[1:-1][::-1], *values[1:][-1:])
 
 

@@ -89,7 +89,7 @@ def halved(found: Counterexample, ask: Callable[[Group], Found]) -> Counterexamp
 
 
 def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
-    """The parts of a sweep of all inputs of a kind; empty for kinds that have no end."""
+    """Returns the parts of a sweep of all inputs of a kind; empty for kinds that have no end."""
     match kind:
         case "values":
             return _values(encoding, limits)
@@ -102,13 +102,13 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
 
 
 def _values(encoding: Encoding, limits: Limits) -> list[Part]:
-    """Every value from the initial state, and after each of the values that lead to the other states."""
+    """Returns parts of every value, from the initial state, and after each of the values that lead to the other states."""
     anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
     return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
 
 
 def anchors_of(encoding: Encoding) -> list[int]:
-    """Values after which the state is one of each kind, where a table has states."""
+    """Returns values after which the state is one of each kind, where a table has states."""
     return list(chain(*model_of(encoding).states())) if encoding.tables else []
 
 
@@ -147,7 +147,7 @@ def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Ques
 
 
 def _unencodable(encoding: Encoding) -> list[Part]:
-    """Every code point that the encoding does not have."""
+    """Returns a part of every code point that the encoding does not have."""
     unencodable = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
     if not unencodable:
         return []

@@ -1,4 +1,4 @@
-"""The kinds of inputs, made from the sequences and bytes of vectors, edge cases and Hypothesis alike.
+"""The kinds of inputs, made from the sequences and bytes of vectors, edge cases and Hypothesis.
 
 | kind | an input |
 | --- | --- |
@@ -92,7 +92,7 @@ class InputSource:
         self._made: dict[str, list[Any]] = {}
 
     def inputs(self, kind: str) -> list[Any]:
-        """All inputs of a kind, always the same for an encoding, its vectors, the limits and the seed."""
+        """Returns all inputs of a kind, always the same for an encoding, its vectors, the limits and the seed."""
         if kind not in self._made:
             sequences, octets = of_vectors(self.vectors)
             more_sequences, more_octets = self.examples
@@ -113,7 +113,7 @@ class InputSource:
         self._made.clear()
 
     def some(self, kind: str) -> list[Any]:
-        """A part of the inputs of a kind."""
+        """Returns a part of the inputs of a kind."""
         whole = self.inputs(kind)
         return spread(whole, max(_LEAST, len(whole) // (_MANY if kind in BY_THE_THOUSAND else _FEW)))
 
@@ -121,7 +121,7 @@ class InputSource:
 def inputs(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
-    """The inputs of a kind that can be made by combining these sequences of values and strings of bytes."""
+    """Returns the inputs of a kind that can be made by combining these sequences of values and strings of bytes."""
     if kind in BY_THE_THOUSAND:
         return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
@@ -166,12 +166,13 @@ BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[
 
 
 def _mixed(encoding: Encoding) -> tuple[int, ...]:
-    """Small values of various lengths, repeated."""
+    """Returns small values of various lengths, repeated."""
     return _again([value for value in boundaries(encoding) if value < 1 << 15], _LONG)
 
 
 def _long(encoding: Encoding) -> list[tuple[int, ...]]:
-    """Long sequences of values of more than one byte, if there are any, so that the end of a buffer lies inside some value."""
+    """Returns long sequences of values of more than one byte, if there are any, so that the end of a buffer lies inside some
+    value."""
     longer = [value for value in boundaries(encoding) if 0x80 <= value < 1 << 21]
     many = _again(longer or boundaries(encoding), _LONGER)
     return [many, (encoding.values.first, *many)]
@@ -186,7 +187,7 @@ def _is_handy(values: tuple[int, ...]) -> bool:
 
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[bytes]]:
-    """The sequences of values and the strings of bytes in vectors."""
+    """Returns the sequences of values and the strings of bytes in vectors."""
     sequences: list[tuple[int, ...]] = []
     octets: list[bytes] = []
     for vector in vectors:
@@ -201,7 +202,7 @@ def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[b
 
 @lru_cache(ENCODINGS_KEPT)
 def unencodable_values(encoding: Encoding) -> list[int]:
-    """Values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
+    """Returns values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
     fewer bits, and characters that converters are known to drop or to replace by others."""
     wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
     outside = encoding.values.complement()

@@ -63,7 +63,8 @@ _BUFFER = 1 << 12
 
 @lru_cache(maxsize=1)
 def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """All these strings of bytes, each once; `octets` are the inputs of vectors. Empty for an encoding without a table."""
+    """Returns all these strings of bytes, each once; `octets` are the inputs of vectors. Empty for an encoding without a
+    table."""
     if not encoding.tables:
         return []
     whole = written(encoding)
@@ -91,13 +92,13 @@ def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
 
 
 def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """Inputs to be cut into pieces: those of vectors, and some of those that `near` gives."""
+    """Returns inputs to be cut into pieces: those of vectors, and some of the near misses."""
     inputs = [data for data in dict.fromkeys((*octets, *near_misses(encoding, octets))) if len(data) <= _LONGEST]
     return spread(inputs, _CUT)
 
 
 def written(encoding: Encoding) -> list[bytes]:
-    """The bytes of each value at an edge."""
+    """Returns the bytes of each value at an edge."""
     values = (*boundaries(encoding), *([_LARGE] if _LARGE in encoding.values else []))
     return [data for data in dict.fromkeys(bytes_of(encoding, (value,)) for value in values) if data]
 
@@ -114,14 +115,14 @@ def misplaced(encoding: Encoding) -> Iterator[bytes]:
 
 
 def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
-    """The bytes of all such values in the ranges that are small."""
+    """Yields the bytes of all such values in the ranges that are small."""
     for row, first, last in _vacant(encoding):
         if last - first < _WHOLE:
             yield from map(row.write, range(first, last + 1))
 
 
 def _vacant(encoding: Encoding) -> Iterator[tuple[PatternRow, int, int]]:
-    """The ranges for which a row has room, and that are not its own."""
+    """Yields the ranges for which a row has room, and that are not its own."""
     for row in model_of(encoding).rows:
         own = row.values.intersection(encoding.values).difference(encoding.optional.values)
         for first, last in row.room.difference(own).ranges:
@@ -129,7 +130,7 @@ def _vacant(encoding: Encoding) -> Iterator[tuple[PatternRow, int, int]]:
 
 
 def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
-    """Some values of a range: at even steps, in the middle, each bit of its size alone, at the encoding's edges, harmful
+    """Yields some values of a range: at even steps, in the middle, each bit of its size alone, at the encoding's edges, harmful
     ones, and values that look harmless when they are cut."""
     yield from spread(range(first, last + 1), _FORMS)
     yield (first + last) // 2
@@ -139,20 +140,20 @@ def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
 
 
 def _pairs(encoding: Encoding) -> list[bytes]:
-    """A pair of surrogates, each in a row that has room for it, and turned round."""
+    """Returns a pair of surrogates, each in a row that has room for it, and turned round."""
     rows = [row for row in model_of(encoding).rows if all(value in row.room for value in _PAIR)]
     return [row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])]
 
 
 def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
-    """A value of each length, without its last byte or with only its first, before another value."""
+    """Returns a value of each length, without its last byte or with only its first, before another value."""
     one_of_each = {len(data): data for data in written if 1 < len(data) <= _SHORTEST}.values()
     return [data[:end] + small for data in one_of_each for end in {1, len(data) - 1}]
 
 
 def _varied(data: bytes) -> Iterator[bytes]:
-    """Variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and with halves
-    or neighbours swapped."""
+    """Yields variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and
+    with halves or neighbours swapped."""
     for offset in spread(range(len(data)), _OFFSETS):
         yield from (_with(data, offset, other) for other in (*_TELLING, *_one_bit_off(data[offset])))
         yield from (data[:offset] + bytes([other]) + data[offset:] for other in _PUT_IN)
@@ -180,7 +181,7 @@ def _with(data: bytes, offset: int, byte: int) -> bytes:
 
 
 def _turned(encoding: Encoding) -> list[bytes]:
-    """A byte-order mark and a text after it, both with the bytes of each code unit swapped."""
+    """Returns a byte-order mark and a text after it, both with the bytes of each code unit swapped."""
     data, size = bytes_of(encoding, _MARKED), encoding.code_unit
     return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]
 
@@ -193,7 +194,7 @@ class _Context:
     long: bytes
 
     def beside(self, data: bytes) -> Iterator[bytes]:
-        """The bytes alone, after a value, before one, between two, and before a value and bytes that would end another."""
+        """Yields the bytes alone, after a value, before one, between two, and before a value and bytes that would end another."""
         yield data
         yield self.small + data
         yield data + self.small
@@ -202,7 +203,8 @@ class _Context:
         yield data + self.small + self.long[1:]
 
     def around(self, data: bytes) -> Iterator[bytes]:
-        """The bytes with a short value and a long one on either side, before the last bytes of a long value, and among runs."""
+        """Yields the bytes with a short value and a long one on either side, before the last bytes of a long value, and among
+        runs."""
         for before, behind in product((b"", self.small, self.long), repeat=2):
             yield before + data + behind
         for size in range(1, len(self.long)):
@@ -212,19 +214,19 @@ class _Context:
             yield self.small * run + data + self.small * run
 
     def inside(self, data: bytes) -> Iterator[bytes]:
-        """The bytes with a run inside them."""
+        """Yields the bytes with a run inside them."""
         for offset, run in product(range(1, len(data)), _RUNS):
             yield data[:offset] + self.small * run + data[offset:]
 
     def across_blocks(self, data: bytes) -> Iterator[bytes]:
-        """The bytes at each offset around the end of a block, and at each offset in a run."""
+        """Yields the bytes at each offset around the end of a block, and at each offset in a run."""
         for size in _BLOCKS:
             yield from self._across(size, data)
         for offset in range(_RUNS[-1] + 1):
             yield self.small * offset + data + self.small * (_RUNS[-1] - offset)
 
     def across_a_buffer(self, data: bytes) -> Iterator[bytes]:
-        """The bytes at each offset around the end of a buffer."""
+        """Yields the bytes at each offset around the end of a buffer."""
         return self._across(_BUFFER, data)
 
     def _across(self, size: int, data: bytes) -> Iterator[bytes]:

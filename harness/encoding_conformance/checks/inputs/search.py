@@ -57,7 +57,7 @@ class UnknownHypothesis(Exception):
 
 
 def examples(encoding: Encoding, limits: Limits, seed: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
-    """Sequences of values, and strings of bytes, always the same for a seed."""
+    """Returns sequences of values, and strings of bytes, always the same for a seed."""
     sequences: list[tuple[int, ...]] = []
     octets: list[bytes] = []
     _run(value_sequences(encoding, limits), seed, [Phase.generate], sequences.append)
@@ -188,7 +188,7 @@ def without_constants_of_modules() -> Iterator[None]:
 
 
 def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[Any]:
-    """The strategy that makes and shrinks the inputs of a kind."""
+    """Returns the strategy that makes and shrinks the inputs of a kind."""
     values = value_sequences(encoding, limits)
     match kind:
         case "values" | "long" | "walk" | "sized" | "worn":
@@ -210,12 +210,12 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
 
 
 def is_sequence(input: Any) -> bool:
-    """Whether an input is a sequence of values or bytes, and not made of several parts."""
+    """Returns whether an input is a sequence of values or bytes, and not made of several parts."""
     return isinstance(input, bytes | tuple) and all(isinstance(item, int) for item in input)
 
 
 def slices(input: Any) -> SearchStrategy[Any]:
-    """Parts of an input, to shrink one that comes from the vectors."""
+    """Returns a strategy for parts of an input, to shrink one that comes from the vectors."""
     if is_sequence(input):
         ends = st.integers(0, len(input))
         return st.builds(lambda start, size: input[start : start + size], ends, ends)
@@ -226,7 +226,7 @@ def slices(input: Any) -> SearchStrategy[Any]:
 
 @lru_cache(ENCODINGS_KEPT)
 def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[int, ...]]:
-    """Short sequences of values that prefer boundaries and values close to each other."""
+    """Returns a strategy for short sequences of values that prefer boundaries and values close to each other."""
     biggest = min(encoding.values.last, _BIGGEST, limits.max_value if limits.max_value is not None else _BIGGEST)
     allowed = encoding.values.difference(encoding.optional.values)
     single = st.one_of(
@@ -241,7 +241,7 @@ def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[
 
 @lru_cache(ENCODINGS_KEPT)
 def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
-    """Strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
+    """Returns a strategy for strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
     noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
     return st.lists(st.one_of(*_pieces(encoding, limits), *noise), max_size=6).map(b"".join)
 
@@ -273,6 +273,6 @@ def _close(first: int, steps: list[int]) -> tuple[int, ...]:
 
 
 def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
-    """Members of a set up to `biggest`, with the same probability for each range."""
+    """Returns a strategy for members of a set up to `biggest`, with the same probability for each range."""
     some = values.intersection(RangeSet(((0, biggest),))) or values
     return st.one_of(*(st.integers(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges))

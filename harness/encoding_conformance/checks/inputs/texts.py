@@ -85,14 +85,14 @@ def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
 
 
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """The walks, in pieces of at most `_STRIDE` values."""
+    """Returns the walks, in pieces of at most `_STRIDE` values."""
     values = [value for value in _steps() if admits(encoding, limits, (value,))]
     return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
 
 
 def _steps() -> Iterator[int]:
-    """The values of the walks: both ends, the second and the middle of each block; then values of few bits, singular values, and
-    powers of two."""
+    """Yields the values of the walks: both ends, the second and the middle of each block; then values of few bits, singular
+    values, and powers of two."""
     for first in range(0, _LAST, _BLOCK):
         yield from (first, first + 1, first + _BLOCK // 2, first + _BLOCK - 1)
     yield from ((1 << high) | (1 << low) for high in range(_BITS) for low in range(high + 1))
@@ -110,7 +110,7 @@ def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
 
 
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Texts with telling numbers of values, and texts with telling numbers of bytes whose last value is a long one."""
+    """Returns texts with telling numbers of values, and texts with telling numbers of bytes whose last value is a long one."""
     small, long = short_and_long(encoding, limits)
     width = _width(encoding, long)
     many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
@@ -119,19 +119,19 @@ def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
 
 
 def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
-    """A value of the shortest form (U+0041 if it is one), and the last code point at an edge."""
+    """Returns a value of the shortest form (U+0041 if it is one), and the last code point at an edge."""
     held = [value for value in (0x41, *boundaries(encoding)) if admits(encoding, limits, (value,))]
     return held[0], max(value for value in held if value <= _LAST)
 
 
 def _width(encoding: Encoding, value: int) -> int:
-    """The number of bytes of a value alone, according to a table."""
+    """Returns the number of bytes of a value alone, according to a table."""
     return len(bytes_of(encoding, (value,))) if encoding.tables else 1
 
 
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
-    """Pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone, and one of
-    them also after various numbers of values."""
+    """Returns pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone,
+    and one of them also after various numbers of values."""
     alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]
     if not alone:
         return []
