@@ -49,13 +49,13 @@ UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
 
 
 def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
-    """The first that is of the vector or check of this id."""
+    """Returns the first entry for this vector or check; None if there is none."""
     text = str(id)
     return next((each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids)), None)
 
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
-    """Those that are of the vector or check of a failure, and that know its outcome. `encodings` are all, by their ids."""
+    """Returns the entries for this vector or check whose outcome is the one that came. `encodings` are all, by their ids."""
     text = str(verdict.id)
     return [
         each
@@ -72,8 +72,11 @@ def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdi
 
 
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
-    """The outcome of a test vector for the file beside the manifest: of one that fails, if an entry that refers to the file is of
-    it, and no entry before that one excuses it. None for any other verdict, and for an outcome that a person must look into."""
+    """Returns the outcome of a test vector for the file beside the manifest; None if it is not to be recorded.
+
+    It is recorded if the vector fails, an entry for it refers to the file, and no earlier entry excuses the failure. A person
+    must look into a crash or a time-out, so these are never recorded.
+    """
     entry = declared([each for each in declarations if each.got == IN_FILE], verdict.id)
     if entry is None or verdict.id.kind == IdKind.CHECK or verdict.got is None or isinstance(verdict.got, UNEXPLAINED):
         return None
@@ -83,8 +86,7 @@ def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome 
 
 
 def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
-    """The verdict, or, if it is a failure that is declared, a skip that says so. A failure that is declared with another outcome
-    says that."""
+    """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so."""
     if verdict.status != Status.FAIL:
         return verdict
     for declaration in excusing(declarations, encodings, verdict):
@@ -96,32 +98,28 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
 
 
 def _words(known: str | None) -> str:
-    """What is known of a test that fails with another outcome."""
     if known is None:
         return f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
     return f"the known deviation is: {known or 'neither a crash nor a time-out'}"
 
 
 def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
-    """The verdict, or, if it is a failure and the declarations are of another version, what has changed since that version:
-    a failure still, or a skip if changes do not fail the run."""
+    """Returns the verdict. If the declarations are of another version, a failure becomes a change since that version, which fails
+    the run or is skipped."""
     if outdated is None or verdict.status != Status.FAIL:
         return verdict
-    how = (
-        ChangeKind.GONE
-        if verdict.ground == Ground.STALE
-        else ChangeKind.DIFFERENT
-        if declared(declarations, verdict.id)
-        else ChangeKind.NEW
-    )
+    if verdict.ground == Ground.STALE:
+        how = ChangeKind.GONE
+    else:
+        how = ChangeKind.DIFFERENT if declared(declarations, verdict.id) else ChangeKind.NEW
     status = Status.FAIL if outdated.fails else Status.SKIP
     changed = Changed(how, outdated.since)
     return verdict._replace(status=status, ground=Ground.CHANGED, changed=changed)
 
 
 class _Gone(NamedTuple):
-    """A pattern that is stale, its place in the manifest, the ids that it matches, and whether one of them fails, but with
-    another outcome than its declaration knows. It is `needed` as long as such a failure is declared nowhere else."""
+    """A stale pattern, its place in the manifest, and the ids that it matches. `otherwise` says that one of them fails with
+    another outcome than the declared one. The pattern is `needed` as long as no other entry declares that failure."""
 
     pattern: IdPattern
     place: PatternPlace
@@ -133,8 +131,8 @@ class _Gone(NamedTuple):
 def stale(
     implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
 ) -> Iterator[Verdict]:
-    """Yields a failure for each pattern of a declaration that is stale: all ids that it matches were asked, and none of them
-    failed as it says. If all patterns of a declaration are stale, one failure tells so of the declaration as a whole.
+    """Yields a failure for each stale pattern of a declaration: all ids that it matches were asked, and none of them failed with
+    the declared outcome. If all patterns of a declaration are stale, there is one failure for the whole declaration.
 
     `ids` are the ids of all possible verdicts on the implementation, `seen` those of the verdicts in this run, and
     `failed` those of the failures, with the declarations that excuse each.
@@ -157,7 +155,7 @@ def stale(
 
 
 def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Location, what: str) -> Verdict:
-    """The failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several."""
+    """Returns the failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several."""
     encoding = _encoding_of(implementation, gone)
     fails = "fails otherwise than it says" if any(each.otherwise for each in gone) else "no longer fails"
     how = fails if any(each.meant for each in gone) else "matches the id of no vector or check"
@@ -174,7 +172,7 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
 
 
 def _encoding_of(implementation: Implementation, gone: Sequence[_Gone]) -> str:
-    """The encoding that the patterns are of; empty if they are of several, or of none that the implementation offers."""
+    """Returns the encoding of the patterns; empty if they have several, or one that the implementation does not offer."""
     found = {id.encoding for each in gone for id in each.meant}
     found = found or {id for id in implementation.encodings for each in gone if each.pattern.text.startswith(f"{id}/")}
     return found.pop() if len(found) == 1 else ""

@@ -32,7 +32,7 @@ class Selection:
         return wanted and not any(matches(pattern, id) for pattern in self.unwanted)
 
     def __bool__(self) -> bool:
-        """Whether there is a pattern, so that something may be left out."""
+        """Returns whether there is a pattern, so that something may be left out."""
         return bool(self.wanted or self.unwanted)
 
     def idle(self, ids: Collection[str]) -> Iterator[str]:
@@ -47,7 +47,7 @@ EVERYTHING = Selection()
 
 
 def matches(pattern: str, id: str) -> bool:
-    """Whether a pattern selects an id. A pattern with `*` or `?` must match the whole id; any other must be a part of it."""
+    """Returns whether a pattern selects an id. With `*` or `?`, it must match the whole id, and otherwise a part."""
     return pattern in id or fnmatchcase(id, pattern)
 
 
@@ -83,7 +83,7 @@ class Unit:
 def units(
     suite: Suite, registered: Sequence[Registered], encodings: Sequence[str], selection: Selection = EVERYTHING
 ) -> list[Unit]:
-    """The units of a run, without empty ones. Raises UnknownName if a pattern matches nothing, or if nothing is selected."""
+    """Returns the units of a run that are not empty. Raises UnknownName if a pattern matches nothing, or nothing is selected."""
     must_be_known(encodings, suite.encodings)
     offered = [
         (each, id)
@@ -105,7 +105,7 @@ def units(
 
 
 def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
-    """The units without their checks. Raises UnknownName if no vector is left."""
+    """Returns the units without their checks. Raises UnknownName if no vector is left."""
     found = [replace(unit, checks=()) for unit in units if unit.vectors]
     if not found:
         raise UnknownName("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
@@ -113,8 +113,8 @@ def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
 
 
 def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[Unit]:
-    """The units with only the vectors and checks that are wanted, according to the name of the implementation and the id. Empty
-    units are left out."""
+    """Returns the units with only the wanted vectors and checks, given the name of the implementation and the id. Empty units are
+    left out."""
     found = []
     for unit in units:
         name, encoding = unit.name, unit.encoding.id
@@ -140,17 +140,17 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
 
 
 def ids(suite: Suite, encoding: str) -> list[Id]:
-    """The ids of all verdicts on an encoding."""
+    """Returns the ids of all verdicts on an encoding."""
     return [read_id(encoding, text) for text in id_texts(suite, encoding)]
 
 
 def id_texts(suite: Suite, encoding: str) -> list[str]:
-    """The texts of those ids. This does not make the vectors."""
+    """Returns the texts of those ids. This does not make the vectors."""
     return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 
 def _selected(suite: Suite, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:
-    """The ids of an encoding's vectors, and the names of the checks, that are selected."""
+    """Returns the ids of an encoding's vectors, and the names of the checks, that are selected."""
     return (
         [id for id in suite.ids_of(encoding) if id in selection],
         [name for name in CHECKS if str(check_id(encoding, name)) in selection],
@@ -168,7 +168,7 @@ def _unit(suite: Suite, registered: Registered, encoding: str, vectors: Sequence
 
 
 def repeat_command(unit: Unit, id: str = "", seed: int = 0, exhaustive: bool = False) -> str:
-    """The command that repeats the verdict with this id, or all verdicts of the unit."""
+    """Returns the command that repeats the verdict with this id, or all verdicts of the unit."""
     words = ["conform", "run", "-i", unit.registered.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
     for folder in unit.suite.added:
         words += ["--vectors", str(folder)]

@@ -52,12 +52,12 @@ class Registered:
 
 
 def own() -> list[Registered]:
-    """The project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
+    """Returns the project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
     return list(map(_own, names()))
 
 
 def names() -> list[str]:
-    """The names of the project's own implementations. An implementation has the name of its folder."""
+    """Returns the names of the project's own implementations. An implementation has the name of its folder."""
     return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
 
 
@@ -66,13 +66,13 @@ def _own(name: str) -> Registered:
 
 
 def undemanding() -> list[Registered]:
-    """The project's own implementations that need only Python. Raises DataError if a manifest has faults."""
+    """Returns the project's own implementations that need only Python. Raises DataError if a manifest has faults."""
     return [each for each in own() if each.implementation.kind in (Way.PYTHON, Way.CODEC) and not each.implementation.requires]
 
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
-    """The implementations that these names or paths select; `all` is a name as well. Without any, those that need only Python.
-    Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
+    """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
+    only Python. Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
     found = list(_selected(selectors)) if selectors else undemanding()
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
@@ -90,12 +90,12 @@ def _selected(selectors: Sequence[str]) -> Iterator[Registered]:
 
 
 def oracle() -> Implementation:
-    """The reference, with which other implementations must agree. Raises DataError if its manifest has faults."""
+    """Returns the reference, with which other implementations must agree. Raises DataError if its manifest has faults."""
     return find("reference").implementation
 
 
 def find(selector: str) -> Registered:
-    """The implementation with this name or path. Raises UnknownName if there is none, and DataError if its manifest has
+    """Returns the implementation with this name or path. Raises UnknownName if there is none, and DataError if its manifest has
     faults."""
     own_names = names()
     if selector in own_names:
@@ -115,7 +115,7 @@ def find(selector: str) -> Registered:
 
 
 def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
-    """The faults of a manifest that show only beside the definitions of the encodings, and those of its file of outcomes."""
+    """Yields the faults of a manifest in view of the encodings' definitions, and those of its file of outcomes."""
     for id, support in registered.implementation.encodings.items():
         place = Location(str(registered.manifest), support.line)
         if id not in encodings:
@@ -130,7 +130,7 @@ def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterat
 
 
 def _problem(encoding: Encoding, replacing: Replacing) -> str:
-    """Why an implementation cannot be tested that replaces in this way; empty if it can."""
+    """Returns why an implementation that replaces in this way cannot be tested; empty if it can."""
     if replacing == REJECTS:
         return ""
     if not can_be_replaced(encoding):
@@ -150,9 +150,9 @@ class Outdated(NamedTuple):
 
 
 def outdated(registered: Iterable[Registered], versions: Mapping[str, str], platform: str, strict: bool) -> dict[str, Outdated]:
-    """The implementations, by name, whose manifests state their deviations of another version or platform than is installed.
-    `versions` are those that are installed, by name. What has changed fails the run if the implementation was named, or if
-    the run is `strict`. If it is not known which version is installed, it is taken for the one that the manifest states."""
+    """Returns the implementations, by name, of which another version is installed, or on another platform, than their manifests
+    state for their deviations. `versions` are the installed versions, by name; an unknown one is taken for the stated one. What
+    has changed fails the run if the implementation was named, or if the run is `strict`."""
     found = {}
     for each in registered:
         implementation = each.implementation
@@ -166,6 +166,6 @@ def outdated(registered: Iterable[Registered], versions: Mapping[str, str], plat
 
 
 def _stated(implementation: Implementation) -> str:
-    """The version and the platform that a manifest states, or one of them."""
+    """Returns the version and the platform that a manifest states, or one of them."""
     version, platform = implementation.deviations_of, implementation.deviations_on
     return f"{version} on {platform}" if version and platform else version or platform

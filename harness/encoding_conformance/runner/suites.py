@@ -22,7 +22,7 @@ _MADE_BY = ("core", "models", "specification", "checks", "runner")
 
 
 def load(folders: Sequence[Path]) -> Suite:
-    """The suite of these folders. It comes from artefacts if there are any for exactly these files and this code.
+    """Returns the suite of these folders. It comes from artefacts if there are any for exactly these files and this code.
     Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
     faults of all files."""
     version = _version(folders)
@@ -38,7 +38,7 @@ def write(folders: Sequence[Path], to: Path) -> None:
 
 
 def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Suite:
-    """The suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
+    """Returns the suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
     the vectors first, then the index, which promises them. Raises DataError."""
     base, read = _base(version, folders)
     suite = read_suite(folders[len(read) :], CHECKS, base, read)
@@ -55,8 +55,8 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
 
 
 def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]:
-    """The suite of the first folder, to which the others add, and the folders that were read for it. A command with a folder
-    of the user's own thus does not read the project's YAML. The suite is empty if there is only one folder, or if the first
+    """Returns the suite of the first folder, to which the others add, and the folders that were read for it. So a command with a
+    folder of the user's own does not read the project's YAML. The suite is empty if there is only one folder, or if the first
     one has faults when it is read alone."""
     if version and len(folders) > 1:
         with suppress(DataError):
@@ -71,13 +71,13 @@ def _named(suite: Suite, version: str, index: artefacts.Plain, folders: Sequence
 
 
 def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> artefacts.Plain:
-    """The vectors of an encoding from their artefact, or from the YAML if the artefact was lost."""
+    """Returns the vectors of an encoding from their artefact, or from the YAML if the artefact was lost."""
     rows = artefacts.read(_name(written.get(encoding, version), encoding))
     return artefacts.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
 
 
 def _version(folders: Sequence[Path]) -> str:
-    """A hash of the code and the files; empty if a file cannot be read, which loading will report."""
+    """Returns a hash of the code and the files; empty if a file cannot be read, which loading will report."""
     parts = [artefacts.code(*_MADE_BY).encode()]
     try:
         for folder in folders:
@@ -96,12 +96,12 @@ def _name(version: str, encoding: str = "index") -> str:
 
 
 def services(suite: Suite) -> list[Service]:
-    """What serves each requirement. Vectors are in the order of their files and lines."""
+    """Returns what serves each requirement. Vectors are in the order of their files and lines."""
     return _services(suite, suite.requirements.values())
 
 
 def _services(suite: Suite, requirements: Collection[Requirement]) -> list[Service]:
-    """What serves these requirements. Only the vectors of their encodings are loaded."""
+    """Returns what serves these requirements. Only the vectors of their encodings are loaded."""
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
     vectors = chain.from_iterable(map(suite.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)

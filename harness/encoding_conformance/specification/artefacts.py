@@ -42,12 +42,12 @@ _PACKAGE = Path(encoding_conformance.__file__).parent
 
 
 def user_folder() -> Path:
-    """The folder to which artefacts are written."""
+    """Returns the folder to which artefacts are written."""
     return platformdirs.user_cache_path("encoding-conformance")
 
 
 def read(name: str) -> Any:
-    """The data of an artefact, or None if there is no intact artefact with this name."""
+    """Returns the data of an artefact, or None if there is no intact artefact with this name."""
     for folder in (COMPILED, user_folder()):
         try:
             content = (folder / name).read_bytes()
@@ -86,7 +86,7 @@ def delete_unused() -> None:
 
 
 def code(*folders: str) -> str:
-    """A hash of the code in these folders of the package. Raises OSError if it cannot be read."""
+    """Returns a hash of the code in these folders of the package. Raises OSError if it cannot be read."""
     files = sorted(path for folder in folders for path in (_PACKAGE / folder).rglob("*.py"))
     return hashed(part for path in files for part in (path.relative_to(_PACKAGE).as_posix().encode(), path.read_bytes()))
 
@@ -111,8 +111,8 @@ Plain = Any
 
 
 def index_of(suite: Suite, folders: Sequence[Path], base: Suite) -> Plain:
-    """The part of a suite that every command needs. `folders` are those from which it was read. If nothing was added to the
-    vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
+    """Returns the part of a suite that every command needs. `folders` are those from which it was read. If nothing was added to
+    the vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
     kept = {id for id in suite.encodings if suite.by_encoding[id] is base.by_encoding.get(id)}
     return {
         "encodings": [[id, each.data, _place(each.location, folders)] for id, each in suite.definitions.items()],
@@ -136,7 +136,7 @@ def index_of(suite: Suite, folders: Sequence[Path], base: Suite) -> Plain:
 
 
 def vectors_of(suite: Suite, encoding: str, folders: Sequence[Path]) -> Plain:
-    """The vectors of one encoding, in the order of their ids in the index."""
+    """Returns the vectors of one encoding, in the order of their ids in the index."""
     return [
         [
             *_case(vector),
@@ -150,7 +150,7 @@ def vectors_of(suite: Suite, encoding: str, folders: Sequence[Path]) -> Plain:
 
 
 def suite_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequence[Path]) -> Suite:
-    """The suite of an index. `read_vectors` gives the vectors of an encoding, and is called only when they are needed."""
+    """Returns the suite of an index. `read_vectors` gives the vectors of an encoding, and is called only when they are needed."""
     definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
     encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
     requirements = {
@@ -174,7 +174,7 @@ def suite_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequen
 
 
 def _version(suite: Suite, encoding: str) -> str:
-    """A hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
+    """Returns a hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
     data = suite.definitions[encoding].data
     agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
     definitions = [suite.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
@@ -208,12 +208,12 @@ def _read_about(row: Plain) -> About:
 
 
 def _case(vector: Vector) -> Plain:
-    """The operation and the permitted outcomes of a vector."""
+    """Returns the operation and the permitted outcomes of a vector."""
     return vector.operation.kind, whole_input_text(vector.operation), [_outcome(outcome) for outcome in vector.permitted]
 
 
 def _outcome(outcome: Permitted) -> Plain:
-    """A result as its text, or a rejection as its offset and reason."""
+    """Returns a result as its text, or a rejection as its offset and reason."""
     return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
 
 
@@ -222,7 +222,7 @@ def _permitted(kind: Kind, outcome: Plain) -> Permitted:
 
 
 def _place(place: Location, folders: Sequence[Path]) -> Plain:
-    """A location as the number of its folder, the file in the folder, and the line."""
+    """Returns a location as the number of its folder, the file in the folder, and the line."""
     return [*_relative(place.file, tuple(folders)), place.line]
 
 

@@ -47,16 +47,16 @@ class DataError(HarnessFault):
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
-    """The message about an unknown name: the names that may be meant, or where to find all names."""
+    """Returns the message about an unknown name: the names that may be meant, or where to find all names."""
     return f"unknown {kind} {name!r}; {suggestion(name, known, where)}"
 
 
 def suggestion(name: str, known: Collection[str], where: str) -> str:
-    """The known names that are similar to this one, or else where to find all names."""
+    """Returns the known names that are similar to this one, or else where to find all names."""
     near = similar(name, known)
     return f"did you mean {' or '.join(near)}?" if near else where
 
 
 def similar(name: str, known: Collection[str]) -> list[str]:
-    """The known names of which this one is likely a misspelling, the most similar first."""
+    """Returns the known names of which this one is likely a misspelling, the most similar first."""
     return get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)

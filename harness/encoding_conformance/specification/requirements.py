@@ -15,19 +15,19 @@ from encoding_conformance.specification.yamlfile import YamlFile
 
 
 def selector(data: Mapping[str, Any]) -> Selector:
-    """The selector of a row that follows its schema."""
+    """Returns the selector of a row that follows its schema."""
     return Selector(**{key: parse_set(data[key]) for key in ("values", "lead", "trail") if key in data})
 
 
 def about(data: Mapping[str, Any]) -> About:
-    """The kind of vectors that a row says a requirement is about."""
+    """Returns the kind of vectors that a row says a requirement is about."""
     reasons = tuple(data.get("reasons", ()))
     return About(data.get("operation", ""), data.get("outcome", ""), reasons, selector(data))
 
 
 def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict[str, Requirement]:
-    """The requirements of a file. One that names no encodings applies to those of its folder, `family`. `general` says that
-    the folder has no encodings of its own, so that `family` are all encodings."""
+    """Returns the requirements of a file. One that names no encodings applies to those of its folder, `family`. `general` says
+    that the folder has no encodings of its own, so that `family` are all encodings."""
     return {
         data["id"]: Requirement(
             id=data["id"],
@@ -44,7 +44,7 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
 
 
 def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement]) -> Iterator[DataFault]:
-    """The faults of a file that its schema does not find. `checks` are the names of all checks."""
+    """Yields the faults of a file that its schema does not find. `checks` are the names of all checks."""
     seen = {id: requirement.location for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
@@ -62,7 +62,7 @@ def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Require
 
 
 def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:
-    """A fault for each encoding that a file names although it is not in its folder, whose encodings are `family`."""
+    """Yields a fault for each encoding that a file names although it is not in its folder, whose encodings are `family`."""
     for index, data in enumerate(file.data["requirements"]):
         for number, id in enumerate(data.get("encodings", ())):
             if id not in family:
@@ -74,7 +74,7 @@ DOCUMENTS = "documents.yaml"
 
 
 def read_documents(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
-    """The sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
+    """Returns the sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
     files = [YamlFile(folder / DOCUMENTS) for folder in folders if (folder / DOCUMENTS).exists()]
     if faults := [fault for file in files for fault in schema.faults(file, SCHEMAS["documents"])]:
         raise DataError(faults)

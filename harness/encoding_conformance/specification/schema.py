@@ -80,7 +80,7 @@ FORMATS: dict[str, Callable[[str], object]] = {
 
 
 def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
-    """The faults of a file that could be read: its own, and those that this JSON Schema finds."""
+    """Yields the faults of a file that could be read: its own, and those that this JSON Schema finds."""
     yield from file.faults
     if holds(file.data, schema):
         return
@@ -134,7 +134,7 @@ def _unknown_keys(found: _Broken) -> list[str]:
 
 
 def _not_given(found: _Broken) -> list[str]:
-    """The known keys that a mapping does not have, one of which an unknown key may be meant to be."""
+    """Returns the known keys that a mapping does not have, one of which an unknown key may be meant to be."""
     return [key for key in found.schema["properties"] if key not in found.instance]
 
 
@@ -143,15 +143,15 @@ def _meant(key: str, found: _Broken) -> list[str]:
 
 
 def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bool:
-    """Whether all keys that are missing are there with a misspelling, so that the unknown keys tell of them."""
+    """Returns whether all keys that are missing are there with a misspelling, so that the unknown keys tell of them."""
     if found.rule != "required":
         return False
     return all((*found.place, key) in meant for key in found.asks if key not in found.instance)
 
 
 def holds(data: Any, schema: Path) -> bool:
-    """Whether the data follows the schema. A function that is made from the schema answers this in a fifth of the time, but
-    does not say what is wrong, and where."""
+    """Returns whether the data follows the schema. A function that is made from the schema answers this in a fifth of the time,
+    but does not say what is wrong, and where."""
     import fastjsonschema
 
     try:
@@ -259,7 +259,7 @@ def _expected(right: str) -> str:
 
 
 def _shown(instance: Any) -> str:
-    """A part of a file as it looks in YAML."""
+    """Returns a part of a file as it looks in YAML."""
     if instance is None:
         return "an empty place"
     return abridged(json.dumps(instance, ensure_ascii=False), _LONGEST)

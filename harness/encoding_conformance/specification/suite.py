@@ -49,7 +49,7 @@ class Made(Mapping[str, Value]):
 
 
 def hashed(parts: Iterable[bytes]) -> str:
-    """A hash of these parts and of the boundaries between them."""
+    """Returns a hash of these parts and of the boundaries between them."""
     total = sha256()
     for part in parts:
         total.update(b"%d:" % len(part) + part)
@@ -81,11 +81,11 @@ class Suite:
         return hashed(map(str.encode, self.versions.values())) if self.versions else ""
 
     def vectors_of(self, encoding: str) -> list[Vector]:
-        """The vectors of one encoding; empty if it has none."""
+        """Returns the vectors of one encoding; empty if it has none."""
         return list(self.by_encoding[encoding].values()) if encoding in self.by_encoding else []
 
     def ids_of(self, encoding: str) -> Collection[str]:
-        """The ids of the vectors of one encoding. This does not make the vectors."""
+        """Returns the ids of the vectors of one encoding. This does not make the vectors."""
         return self.by_encoding[encoding].keys() if encoding in self.by_encoding else ()
 
     @property
@@ -99,7 +99,7 @@ NOTHING = Suite()
 
 
 def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, dict[str, Vector]]:
-    """Vectors by encoding and id, the encodings in the order given."""
+    """Returns vectors by encoding and id, the encodings in the order given."""
     found: dict[str, dict[str, Vector]] = {encoding: {} for encoding in encodings}
     for vector in vectors:
         found.setdefault(vector.operation.encoding, {})[str(vector.id)] = vector
@@ -107,13 +107,13 @@ def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, di
 
 
 def read_suite(folders: Sequence[Path], checks: Collection[str], base: Suite = NOTHING, read: Sequence[Path] = ()) -> Suite:
-    """The suite of the families of encodings in these folders, added to `base`, which came from the folders `read`.
+    """Returns the suite of the families of encodings in these folders, added to `base`, which came from the folders `read`.
     `checks` are the names of all checks. Raises DataError with the faults of all files that are read here."""
     return _Loader(checks, base).load(folders, read)
 
 
 def read_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
-    """Only the encodings of the folders. Raises DataError with the faults of their files."""
+    """Returns the encodings of the folders. Raises DataError with the faults of their files."""
     return _Loader(checks, NOTHING).read_encodings(folders)
 
 
@@ -149,7 +149,7 @@ class _Loader:
         )
 
     def _together(self, encoding: str, added: Mapping[str, Vector]) -> Mapping[str, Vector]:
-        """The vectors of an encoding. Those of the base are not made if none are added."""
+        """Returns the vectors of an encoding. Those of the base are not made if none are added."""
         known = self.base.by_encoding.get(encoding, {})
         return {**known, **added} if added else known
 
@@ -161,7 +161,7 @@ class _Loader:
         return self.encodings
 
     def _families(self, folders: Sequence[Path], read: Sequence[Path]) -> list[Path]:
-        """The folders of families that were not read before, each once. A folder without any is a fault."""
+        """Returns the folders of families that were not read before, each once. A folder without any is a fault."""
         known = {family.resolve() for folder in read for family in _families(folder)}
         found: dict[Path, Path] = {}
         for folder in folders:
@@ -220,7 +220,7 @@ class _Loader:
                 self.faults.append(DataFault(vector.location, message))
 
     def _read(self, path: Path, kind: str) -> YamlFile | None:
-        """A file without the entries in which its schema finds faults, or None if nothing can be examined."""
+        """Returns a file without the entries in which its schema finds faults, or None if nothing can be examined."""
         if not path.exists():
             return None
         try:
@@ -244,12 +244,12 @@ _FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.
 
 
 def suite_files(folder: Path) -> list[Path]:
-    """The files that loading a folder examines, including those that it refuses."""
+    """Returns the files that loading a folder examines, including those that it refuses."""
     return [file for family in _families(folder) for place in _PLACES for file in sorted(family.glob(f"{place}*.y*ml"))]
 
 
 def _families(folder: Path) -> list[Path]:
-    """The folder itself if it has a family's files, and otherwise the folders in it that have."""
+    """Returns the folder itself if it has a family's files, and otherwise the folders in it that have."""
     if _is_family(folder):
         return [folder]
     return sorted(path for path in folder.iterdir() if _is_family(path)) if folder.is_dir() else []
@@ -274,7 +274,7 @@ class Edition(NamedTuple):
 
 
 def edition(suite: Suite, folder: Path = VECTORS) -> Edition:
-    """The edition of a suite, whose version is stated in this folder. The hash is also of what a user added to the suite.
+    """Returns the edition of a suite, whose version is stated in this folder. The hash is also of what a user added to the suite.
     Raises DataError if the version is missing or malformed, and OSError if the file cannot be read."""
     file = folder / VERSION_FILE
     text = file.read_text(encoding="utf-8", errors="replace").strip() if file.exists() else ""

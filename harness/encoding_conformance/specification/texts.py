@@ -56,7 +56,7 @@ class Texts:
 
 
 def read(folder: Path) -> Texts:
-    """The texts of a folder. Raises DataError if a file has faults."""
+    """Returns the texts of a folder. Raises DataError if a file has faults."""
     file = YamlFile(folder / FILE)
     if faults := list(schema.faults(file, SCHEMAS["texts"])) or list(_faults(file)):
         raise DataError(faults)
@@ -76,7 +76,7 @@ def read(folder: Path) -> Texts:
 
 
 def read_text(path: Path, title: str) -> Text:
-    """The text in a file. Raises DataError if it is empty or not UTF-8, and OSError if it cannot be read."""
+    """Returns the text in a file. Raises DataError if it is empty or not UTF-8, and OSError if it cannot be read."""
     data = path.read_bytes()
     if not data:
         raise DataError([DataFault(Location(str(path), 1), "empty; a text has a character at least")])
@@ -89,7 +89,7 @@ def read_text(path: Path, title: str) -> Text:
 
 
 def _faults(file: YamlFile) -> Iterator[DataFault]:
-    """The faults of the file that its schema does not find."""
+    """Yields the faults of the file that its schema does not find."""
     for name in file.data["texts"]:
         if not (file.path.parent / f"{name}.txt").is_file():
             yield file.fault(f"there is no file {name}.txt beside this one", "texts", name)

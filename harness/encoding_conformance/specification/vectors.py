@@ -29,7 +29,7 @@ _Problem = tuple[str, tuple[str | int, ...]]
 
 
 def vectors(file: YamlFile) -> Iterator[Vector]:
-    """The vectors of a file without faults: one for each operation and encoding."""
+    """Yields the vectors of a file without faults: one for each operation and encoding."""
     for index, data in enumerate(file.data["vectors"]):
         witnesses = tuple(map(_witness, _witnesses(file, data)))
         for encoding in map(str, file.data["encodings"]):
@@ -46,7 +46,7 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
 
 
 def faults(file: YamlFile) -> dict[int, list[DataFault]]:
-    """The faults of the vectors of a file that its schema does not find, by the index of the vector."""
+    """Returns the faults of the vectors of a file that its schema does not find, by the index of the vector."""
     return {
         index: found
         for index, data in enumerate(file.data["vectors"])
@@ -111,7 +111,7 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
-    """The faults of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
+    """Yields the faults of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
     permitted, a witness must not say which."""
     text = f"the witness {abridged(witness.text, _LONGEST)!r}"
     if permitted and not witness.confirms:
@@ -123,7 +123,7 @@ def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
 
 
 def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | int, ...]]]:
-    """The permitted outcomes of a vector, each with its place in the file's data."""
+    """Returns the permitted outcomes of a vector, each with its place in the file's data."""
     if "permitted" in data:
         return [(outcome, ("permitted", index)) for index, outcome in enumerate(data["permitted"])]
     return [(data, ())]

@@ -41,7 +41,7 @@ class Lines(NamedTuple):
     parts: dict[str, Lines] | list[Lines] | None
 
     def of(self, step: str | int) -> Lines | None:
-        """The lines of the part with this key or index, or None if there is no such part."""
+        """Returns the lines of the part with this key or index, or None if there is no such part."""
         found: Lines | None = None
         if isinstance(self.parts, dict) and isinstance(step, str):
             found = self.parts.get(step)
@@ -64,8 +64,8 @@ class YamlFile:
         self.data, self._lines = self._document(self._text())
 
     def line(self, *place: str | int) -> int:
-        """The line of the part at this place, which is given as keys and indices from the top. If there is no such part, the line
-        of the nearest one above it."""
+        """Returns the line of the part at this place, given as keys and indices from the top. If there is no such part, it
+        is the line of the nearest one above it."""
         lines = self._lines
         for step in place:
             if (part := lines.of(step)) is None:
@@ -74,11 +74,11 @@ class YamlFile:
         return lines.line
 
     def location(self, *place: str | int) -> Location:
-        """The file and line of the part at this place, as `line` finds it."""
+        """Returns the file and line of the part at this place, as `line` finds it."""
         return Location(str(self.path), self.line(*place))
 
     def fault(self, message: str, *place: str | int) -> DataFault:
-        """A fault of the part at this place."""
+        """Returns a fault of the part at this place."""
         return DataFault(self.location(*place), message)
 
     def drop(self, *place: str | int) -> None:
@@ -144,7 +144,7 @@ class YamlFile:
             yield event
 
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, Lines]:
-        """The data that begins with this event, and the lines of its parts."""
+        """Returns the data that begins with this event, and the lines of its parts."""
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(event), Lines(_line(event), None)
         if depth == DEEPEST:
