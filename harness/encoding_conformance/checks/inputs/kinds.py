@@ -24,23 +24,22 @@ There are thousands of inputs of the kinds from `walk` to `alone`, so their laws
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import cycle, islice
 from typing import Any
 
 from encoding_conformance.checks.inputs.near_misses import cut, near_misses
 from encoding_conformance.checks.inputs.texts import (
-    DROPPED,
-    LOOKALIKES,
     TEXTUAL,
     admits,
     runs,
     sizes,
     unencodable_in_texts,
+    unencodable_values,
     walks,
 )
 from encoding_conformance.checks.sampling import first_and_spread, spread
-from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded
@@ -69,9 +68,6 @@ not hold."""
 
 _LONGER = 0x2100
 """The number of values of a sequence for buffers of up to 8 KiB. A law that gets it must ask few operations."""
-
-_WRAPPED = 60
-"""The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
 _TEXTS_OF_EACH = 3
 """The number of sequences into which each unencodable value is put."""
@@ -198,13 +194,3 @@ def of_vectors(vectors: Iterable[Vector]) -> tuple[list[tuple[int, ...]], list[b
         if isinstance(vector.permitted[0], Decoded):
             sequences.append(vector.permitted[0].value)
     return sequences, octets
-
-
-@lru_cache(ENCODINGS_KEPT)
-def unencodable_values(encoding: Encoding) -> list[int]:
-    """Returns values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
-    fewer bits, and characters that converters are known to drop or to replace by others."""
-    wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
-    outside = encoding.values.complement()
-    found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
-    return [*found, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]

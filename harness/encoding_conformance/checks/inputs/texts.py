@@ -12,9 +12,11 @@ each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models import boundaries, bytes_of, model_of
@@ -63,6 +65,9 @@ _RUNS, _LONGEST_RUN = (8, 16, 17, 32, 33), 72
 
 _SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1)]
 _LONG_SIZES = [1 << power for power in range(14, 17)]
+
+_WRAPPED = 60
+"""The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
 _PLANES = 17
 _PAGE = 0x100
@@ -127,6 +132,16 @@ def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
 def _width(encoding: Encoding, value: int) -> int:
     """Returns the number of bytes of a value alone, according to a table."""
     return len(bytes_of(encoding, (value,))) if encoding.tables else 1
+
+
+@lru_cache(ENCODINGS_KEPT)
+def unencodable_values(encoding: Encoding) -> list[int]:
+    """Returns values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
+    fewer bits, and characters that converters are known to drop or to replace by others."""
+    wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
+    outside = encoding.values.complement()
+    found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
+    return [*found, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]
 
 
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
