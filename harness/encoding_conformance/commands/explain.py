@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -14,9 +13,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import DECODE, ENCODE, Operation
 from encoding_conformance.explain.explanation import Explained, explained
-from encoding_conformance.explain.marked import Style
 from encoding_conformance.explain.text import lines
-from encoding_conformance.report.console import console
+from encoding_conformance.report.console import PIECE_STYLES, console
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
@@ -65,30 +63,7 @@ def _operation(kind: str, encoding: Encoding, words: tuple[str, ...]) -> Operati
         raise click.ClickException(f"INPUT: {error}") from None
 
 
-_STYLES: Mapping[Style, str] = {
-    "title": "bold",
-    "place": "cyan",
-    "label": "dim",
-    "left out": "dim",
-    "fault": "bold red",
-    "silent": "yellow",
-    "single": "bold green",
-    "lead": "bold green",
-    "trail": "bold blue",
-    "count": "bold magenta",
-    "length": "bold magenta",
-    "padding": "dim",
-    "reset": "bold yellow",
-    "fixed": "dim",
-    "continue": "magenta",
-    "value": "blue",
-    "parity": "magenta",
-    "plain": "",
-}
-"""The style of each kind of text."""
-
-
 def show(screen: Console, explained: Explained) -> None:
     """Prints the lines of an explanation."""
     for line in lines(explained):
-        screen.print(Text.assemble(*((piece.text, _STYLES[piece.style]) for piece in line)), soft_wrap=True)
+        screen.print(Text.assemble(*((piece.text, PIECE_STYLES[piece.style]) for piece in line)), soft_wrap=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.explain.explanation import roles
-from encoding_conformance.models.explainer import Role
+from encoding_conformance.explain.marked import Box, BoxRole
 from encoding_conformance.models.spans import Span
 from encoding_conformance.report.example import Example, names_of_few, nothing, outcome_words, side_by_side
 from encoding_conformance.report.window import Token
@@ -20,10 +20,6 @@ WIDTH = 150
 
 _LONGEST = 1024
 """The most bytes whose roles are told apart. More take too long where there are many failures."""
-
-BoxRole = Role | Literal["value", "cut", "end", "gap"]
-"""What a box is for: what its bytes are for, or a value; a separator of pieces; the end of a sequence; or items that are left
-out. Bytes and values that differ from the expected result, or for which an input is rejected, are at fault."""
 
 LETTERS: dict[BoxRole, str] = {
     "single": "s",
@@ -40,13 +36,6 @@ LETTERS: dict[BoxRole, str] = {
     "gap": "g",
 }
 """The letter for each role in the data of a page."""
-
-
-class Box(NamedTuple):
-    """A token of a sequence, and its role."""
-
-    text: str
-    role: BoxRole
 
 
 class Answer(NamedTuple):

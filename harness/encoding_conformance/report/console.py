@@ -16,7 +16,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
-from encoding_conformance.report.example import LABEL, Line, Style
+from encoding_conformance.explain.marked import Style
+from encoding_conformance.report.example import LABEL, Line
 from encoding_conformance.report.failure import cause_lines, counted, explaining, of_verdict, styled, title
 from encoding_conformance.report.sink import Result, Run, Sink
 from encoding_conformance.report.summary import Largest, Summary, beyond, much_excused, share
@@ -28,7 +29,30 @@ _ROWS = 16
 """The number of rows of a table that fit on a screen."""
 
 _STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.SKIP: "yellow", Status.ERROR: "bold magenta"}
-_OF_PIECES: dict[Style, str] = {"plain": "", "label": "dim", "fault": "bold red", "faint": "dim"}
+
+PIECE_STYLES: Mapping[Style, str] = {
+    "title": "bold",
+    "place": "cyan",
+    "label": "dim",
+    "left out": "dim",
+    "fault": "bold red",
+    "silent": "yellow",
+    "single": "bold green",
+    "lead": "bold green",
+    "trail": "bold blue",
+    "count": "bold magenta",
+    "length": "bold magenta",
+    "padding": "dim",
+    "reset": "bold yellow",
+    "fixed": "dim",
+    "continue": "magenta",
+    "value": "blue",
+    "parity": "magenta",
+    "faint": "dim",
+    "plain": "",
+}
+"""How the screen shows each style of a piece of a line."""
+
 _LONG = 15
 """The seconds that a sweep may take without a message."""
 
@@ -168,7 +192,7 @@ def show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, R
 def show_lines(screen: Console, lines: Iterable[Line], indent: int) -> None:
     """Shows the lines about a failure, in colour if the screen is a terminal."""
     for line in lines:
-        pieces = [(piece.text, _OF_PIECES[piece.style]) for piece in line.pieces]
+        pieces = [(piece.text, PIECE_STYLES[piece.style]) for piece in line.pieces]
         screen.print(Text.assemble((f"{'':{indent}}{line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
@@ -13,6 +13,7 @@ from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, 
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.text import abridged, character, characters
 from encoding_conformance.core.vector import WORDS, Permitted
+from encoding_conformance.explain.marked import Piece, Pieces, plain, rows
 from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
@@ -52,26 +53,17 @@ _ILL_FORMED = "wrong from here on"
 _OTHER = {DECODE: "the first code with another value", ENCODE: "the first value with other bytes"}
 """What differs from the expected result, by the kind of operation."""
 
-Style = Literal["plain", "label", "fault", "faint"]
-
-
-class Piece(NamedTuple):
-    """A part of a line in one style."""
-
-    text: str
-    style: Style = "plain"
-
 
 class Line(NamedTuple):
     """A line about a failure. A line without a label continues the one before it."""
 
     label: str
-    pieces: tuple[Piece, ...]
+    pieces: Pieces
 
     @property
     def text(self) -> str:
         """The text without its styles."""
-        return "".join(piece.text for piece in self.pieces)
+        return plain(self.pieces)
 
 
 class Mark(NamedTuple):
@@ -153,12 +145,13 @@ def input_lines(example: Example) -> Iterator[Line]:
     """Yields the input, and below it each mark with its words."""
     shown = example.shown(TEXT)
     faulty = {token for token in shown for mark in example.marks if token.within(mark.span)}
-    pieces = list(_spaced(shown, faulty))
+    first, *marked = rows(_columns(shown, faulty, [mark.span for mark in example.marks]), 1)
+    pieces = list(first)
     if isinstance(example.operation, Encode) and example.named:
         pieces += _names(example.operation.input, TEXT - sum(len(piece.text) for piece in pieces))
     yield Line(example.operation.kind, tuple(pieces))
-    for mark in example.marks:
-        yield from _mark_lines(_under(shown, mark.span), mark.words)
+    for mark, row in zip(example.marks, marked):
+        yield from _mark_lines(plain(row), mark.words)
 
 
 def outcome_lines(example: Example) -> Iterator[Line]:
@@ -254,7 +247,7 @@ def _compared(expected: Result, got: Result, named: bool) -> Iterator[Line]:
     if got.value:
         column = len(_OK) + sum(len(token.text) + 1 for token in pair.before)
         width = len(pair.got[0].text) if pair.got else 1
-        yield from _mark_lines([(column, width)], _first_difference(expected, got, named))
+        yield from _mark_lines(" " * column + _MARK * width, _first_difference(expected, got, named))
 
 
 def _first_difference(expected: Result, got: Result, named: bool) -> str:
@@ -279,29 +272,24 @@ def _names(values: Sequence[int], room: int) -> list[Piece]:
     return [Piece(text, "faint")] if text.strip() and len(text) <= room else []
 
 
-def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Iterator[Piece]:
-    """The tokens of a sequence with spaces between them."""
-    for index, token in enumerate(shown):
-        if index and token.text:
-            yield Piece(" ")
-        yield Piece(token.text, "fault" if token in faulty else "faint" if token.kind == "gap" else "plain")
+def _columns(shown: Sequence[Token], faulty: Collection[Token], spans: Sequence[Span] = ()) -> list[tuple[Pieces, ...]]:
+    """Returns the columns of a sequence: a token, and below it a mark for each span that contains it."""
+    return [
+        (
+            (Piece(token.text, "fault" if token in faulty else "faint" if token.kind == "gap" else "plain"),),
+            *((Piece(_MARK * max(1, len(token.text)) if token.within(span) else "", "fault"),) for span in spans),
+        )
+        for token in shown
+    ]
 
 
-def _under(shown: Sequence[Token], span: Span) -> list[tuple[int, int]]:
-    """The columns and widths of the tokens within a span."""
-    found, column = [], 0
-    for token in shown:
-        if token.within(span):
-            found.append((column, max(1, len(token.text))))
-        column += len(token.text) + 1
-    return found
+def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Pieces:
+    """Returns the tokens of a sequence with spaces between them."""
+    return next(rows(_columns(shown, faulty), 1), ())
 
 
-def _mark_lines(places: Sequence[tuple[int, int]], words: str) -> Iterator[Line]:
-    """Marks at these columns, with words behind them, or below them if there is no room behind them."""
-    text = ""
-    for column, width in places:
-        text = text.ljust(column) + _MARK * width
+def _mark_lines(text: str, words: str) -> Iterator[Line]:
+    """Yields a line of marks with words behind them, or below them if there is no room behind them."""
     if len(text) + 1 + len(words) <= TEXT:
         yield Line("", (Piece(f"{text} {words}", "fault"),))
         return

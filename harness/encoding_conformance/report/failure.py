@@ -16,11 +16,11 @@ from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import REASONS, Permitted, Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Pointers, Verdict
+from encoding_conformance.explain.marked import Piece
 from encoding_conformance.report.example import (
     LABEL,
     WIDTH,
     Line,
-    Piece,
     example,
     input_lines,
     outcome_lines,

@@ -17,9 +17,10 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.explain.explanation import explained
+from encoding_conformance.explain.marked import Box, BoxRole
 from encoding_conformance.models.model import model_of
 from encoding_conformance.models.spans import codes
-from encoding_conformance.report.boxes import LETTERS, Answer, Box, BoxRole, answers, input_boxes, input_names
+from encoding_conformance.report.boxes import LETTERS, Answer, answers, input_boxes, input_names
 from encoding_conformance.report.drawing import Drawing, drawing, templates
 from encoding_conformance.report.example import Example, example, outcome_words
 from encoding_conformance.report.failure import explaining, looks_like_words, readable
