@@ -24,7 +24,7 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.operation import ENCODE
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.jsonlines import JsonLines
-from encoding_conformance.report.sink import Run
+from encoding_conformance.report.sink import RunContext
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
@@ -32,7 +32,7 @@ from encoding_conformance.runner.running import Running
 
 REPEATS = 40
 
-RUN = Run(vectors="", seed=0, versions={})
+RUN = RunContext(vectors="", seed=0, versions={})
 
 LARGE = 2048
 """Bytes or values of an input."""

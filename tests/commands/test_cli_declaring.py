@@ -18,7 +18,7 @@ from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict, judged
-from encoding_conformance.report.sink import Run
+from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.registry import Registered
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
@@ -37,7 +37,7 @@ WRONG = Decoded((0x42,))
 def begun(*registered: Registered) -> WriteDeviations:
     implementations = {each.implementation.name: each.implementation for each in registered}
     sink = WriteDeviations("")
-    sink.begin(Run("", 0, NO_VERSIONS, implementations=implementations))
+    sink.begin(RunContext("", 0, NO_VERSIONS, implementations=implementations))
     return sink
 
 

@@ -12,7 +12,7 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict, judged
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
-from encoding_conformance.report.sink import Result, Run
+from encoding_conformance.report.sink import RunContext, RunResult
 from encoding_conformance.specification.suite import Suite
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
@@ -75,8 +75,8 @@ def ten_thousand(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
 
 def page_of(suite: Suite, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
     """Writes the page of a run."""
-    run, html = Run("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite), Html(path)
-    result = Result(run)
+    run, html = RunContext("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite), Html(path)
+    result = RunResult(run)
     result.causes += causes
     html.begin(run)
     for verdict in verdicts:

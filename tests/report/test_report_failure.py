@@ -7,7 +7,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Judgement, Pointers, Status, Verdict, judged
-from encoding_conformance.report.failure import Failure, lines, of_verdict
+from encoding_conformance.report.failure import ShownFailure, lines, of_verdict
 
 RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), location=Location("r.yaml", 1))
 REQUIREMENTS = {RULE.id: RULE}
@@ -46,10 +46,12 @@ def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
 
 
 def test_a_case_that_is_no_vector_is_told_without_one() -> None:
-    cut = Failure("differs", Decode("toy", b"\x81\x01", (1,)), (Rejection(0),), Decoded(()), pointers=Pointers(law="It holds."))
+    cut = ShownFailure(
+        "differs", Decode("toy", b"\x81\x01", (1,)), (Rejection(0),), Decoded(()), pointers=Pointers(law="It holds.")
+    )
     assert dict(lines(cut, {}))["decode"] == "81 / 01"
     assert "vector" not in dict(lines(cut, {}))
 
 
 def test_what_was_asked_before_is_told() -> None:
-    assert dict(lines(Failure("leaks", Decode("toy", b"A"), after=(b"", b"\xff")), {}))["after"] == "-, FF"
+    assert dict(lines(ShownFailure("leaks", Decode("toy", b"A"), after=(b"", b"\xff")), {}))["after"] == "-, FF"

@@ -27,12 +27,12 @@ from encoding_conformance.core.verdict import (
 )
 from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.reading import NotAReport, read
-from encoding_conformance.report.sink import Run
+from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.registry import Outdated
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
-RUN = Run(
+RUN = RunContext(
     f"1.0.0 {'0' * 32}",
     7,
     {"mine": '1.0 "quoted" é'},

@@ -12,7 +12,7 @@ from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Re
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict, judged
 from encoding_conformance.report.reading import NotAReport, RecordedCause, RecordedVerdict, read
-from encoding_conformance.report.sink import Run
+from encoding_conformance.report.sink import RunContext
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
@@ -36,7 +36,7 @@ def written(tmp_path):
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     known = Verdict("one", "toy", vector_id("toy", "x"), (), Status.SKIP, str(READS), ground=Ground.DEVIATION, deviation=READS)
     failed = Verdict("one", "toy", vector_id("toy", "y"), (), Status.FAIL, "why")
-    found = read(write(tmp_path / "x", Run("", 0, {"one": "One 1.0"}), [known, failed]))
+    found = read(write(tmp_path / "x", RunContext("", 0, {"one": "One 1.0"}), [known, failed]))
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [Ground.DEVIATION, Status.FAIL]
     assert found.lines == [
@@ -128,7 +128,7 @@ def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
         verdicts.append(judged(str(number), "toy", check_id("toy", "s"), (), *asked))
     x = vector_id("toy", "x")
     verdicts.append(judged("one", "toy", x, (), Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
-    assert read(write(tmp_path / "x", Run("", 0, {}), verdicts)).silences == {
+    assert read(write(tmp_path / "x", RunContext("", 0, {}), verdicts)).silences == {
         SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
     }
 
@@ -144,7 +144,7 @@ def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
     ]
     x = vector_id("toy", "x")
     verdicts = [judged("one", "toy", x, (), judgement, SILENCE.operation, *outcomes) for judgement, *outcomes in lines]
-    found = read(write(tmp_path / "x", Run("", 0, {}), verdicts)).lines
+    found = read(write(tmp_path / "x", RunContext("", 0, {}), verdicts)).lines
     assert [(line.state, line.did, line.answer) for line in found] == [
         (Status.PASS, None, ""),
         (Status.PASS, "rejects", "reject 0"),

@@ -32,7 +32,7 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
-from encoding_conformance.report.partition import Block, Group, Partition, grouped, partition_of
+from encoding_conformance.report.partition import Agreement, Partition, PartitionGroup, grouped, partition_of
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection, Unit
@@ -69,7 +69,7 @@ _LABEL = 14
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Group]) -> None:
+def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[PartitionGroup]) -> None:
     """Shows a table of encodings, the entries of each encoding, and what implementations do if the specification is
     silent."""
     asked = _asked(partitions)
@@ -90,7 +90,7 @@ def _asked(partitions: Iterable[Partition]) -> dict[str, list[str]]:
     return {encoding: sorted(names) for encoding, names in found.items()}
 
 
-def _table(partitions: Iterable[Partition], entries: Iterable[Group], asked: Mapping[str, Sequence[str]]) -> Table:
+def _table(partitions: Iterable[Partition], entries: Iterable[PartitionGroup], asked: Mapping[str, Sequence[str]]) -> Table:
     counts: dict[str, Counter[str]] = {}
     for each in partitions:
         counts.setdefault(each.vector.operation.encoding, Counter()).update(["vectors", _column(each)])
@@ -121,7 +121,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" + ("s" if number != 1 else "")
 
 
-def _section(screen: Console, title: str, entries: Sequence[Group], asked: Mapping[str, Sequence[str]]) -> None:
+def _section(screen: Console, title: str, entries: Sequence[PartitionGroup], asked: Mapping[str, Sequence[str]]) -> None:
     if not entries:
         return
     screen.print(f"\n{title}\n")
@@ -145,7 +145,7 @@ def _line(screen: Console, label: str, text: str) -> None:
         screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL - 2}}", "dim"), line))
 
 
-def _apart(entries: Iterable[Group]) -> str:
+def _apart(entries: Iterable[PartitionGroup]) -> str:
     """Returns the names of the implementations that are in the minority, each with the number of inputs. Entries about
     which the specification is silent do not count."""
     counts: Counter[str] = Counter()
@@ -156,7 +156,7 @@ def _apart(entries: Iterable[Group]) -> str:
     return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
 
-def explained(entry: Group) -> Iterator[tuple[str, str]]:
+def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts of an entry. The outcomes are those for its smallest input."""
     partition = entry.smallest
     operation = partition.vector.operation
@@ -175,7 +175,7 @@ def explained(entry: Group) -> Iterator[tuple[str, str]]:
         yield "note", partition.vector.note
 
 
-def _label(partition: Partition, block: Block) -> str:
+def _label(partition: Partition, block: Agreement) -> str:
     if block in partition.minority and not partition.is_silence:
         return "minority"
     return _permitted(partition, block.places)
@@ -189,7 +189,7 @@ def _permitted(partition: Partition, places: Sequence[int]) -> str:
     return "specified" if places else "majority"
 
 
-def _said(partition: Partition, block: Block) -> str:
+def _said(partition: Partition, block: Agreement) -> str:
     """Returns the outcome, with the reason if it is an expected rejection."""
     return outcome_shortly(block.outcome) + _why([partition.vector.permitted[place] for place in block.places])
 
@@ -201,7 +201,7 @@ def _why(permitted: Sequence[Permitted]) -> str:
     return ""
 
 
-def _names(partition: Partition, block: Block) -> str:
+def _names(partition: Partition, block: Agreement) -> str:
     """Returns the names of a block, or their number if the block has many names and most of the implementations."""
     if block is partition.blocks[0] and len(block.names) > _FEW and 2 * len(block.names) > _answering(partition):
         return f"the other {len(block.names)}"
@@ -212,18 +212,18 @@ def _answering(partition: Partition) -> int:
     return sum(len(block.names) for block in partition.blocks)
 
 
-def _mark(partition: Partition, block: Block) -> str:
+def _mark(partition: Partition, block: Agreement) -> str:
     return " (as specified)" if _label(partition, block) == "minority" and block.places else ""
 
 
-def write_json(path: Path, entries: Iterable[Group]) -> None:
+def write_json(path: Path, entries: Iterable[PartitionGroup]) -> None:
     """Writes one JSON object for each entry, on a line of its own. Raises OSError if the file cannot be written."""
     with path.open("w", encoding="utf-8") as file:
         for entry in entries:
             file.write(_ENCODER.encode(as_object(entry)) + "\n")
 
 
-def as_object(entry: Group) -> dict[str, Any]:
+def as_object(entry: PartitionGroup) -> dict[str, Any]:
     """Returns an entry as a JSON object. `input`, `permitted` and the outcomes belong to the first of its `ids`, which
     has the smallest input. In a block, `permitted` has the indexes of the permitted outcomes that its outcome may be."""
     partition = entry.smallest

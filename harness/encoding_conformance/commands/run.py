@@ -31,8 +31,8 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import Screen, Sweeps, progress
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
-from encoding_conformance.report.reading import Failed, Report, failed
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.reading import EarlierFailures, Report, failed
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName, outdated
@@ -136,7 +136,7 @@ def command(**given: Any) -> int:
     registered = list({id(unit.registered): unit.registered for unit in units}.values())
     not_able = unable(registered)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
-    asked = Run(
+    asked = RunContext(
         str(edition(suite)),
         options.seed,
         versions,
@@ -180,9 +180,9 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
     return suite, units
 
 
-def _run(asked: Run, units: Sequence[Unit], options: Options, not_able: dict[str, str]) -> Result:
+def _run(asked: RunContext, units: Sequence[Unit], options: Options, not_able: dict[str, str]) -> RunResult:
     """Asks everything, and gives the verdicts to the sinks. The files are complete before the screen shows the result."""
-    suite, result = asked.suite, Result(asked)
+    suite, result = asked.suite, RunResult(asked)
     causes = Collector(suite.encodings, suite.vectors_of)
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
     with ExitStack() as stack:
@@ -252,7 +252,7 @@ def _on_github() -> bool:
     return os.environ.get("GITHUB_ACTIONS") == "true"
 
 
-def _to_rerun(again: Failed | None) -> tuple[str, ...]:
+def _to_rerun(again: EarlierFailures | None) -> tuple[str, ...]:
     """Returns the names of the implementations that failed in an earlier run. One that is not the project's own is wrong usage,
     because a report does not say where it is."""
     names = tuple(again.ids) if again else ()

@@ -14,7 +14,7 @@ from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.verdict import Cause, PatternPlace, Status, Verdict
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
 from encoding_conformance.runner.manifest_update import CannotUpdate, Update, updated
 
@@ -31,7 +31,7 @@ class WriteDeviations(Sink):
         self._errors: set[str] = set()
         self._recorded: dict[str, dict[Id, Outcome]] = {}
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Raises ClickException if a manifest cannot be written."""
         self._run = run
         for implementation in run.implementations.values():
@@ -54,7 +54,7 @@ class WriteDeviations(Sink):
         implementation = self._run.implementations.get(verdict.implementation)
         return to_record(implementation.deviations, verdict) if implementation else None
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Writes the manifests, and says what is written and what is not. Raises OSError."""
         for line in self.write(result.causes):
             click.echo(line)

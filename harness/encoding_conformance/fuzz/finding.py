@@ -179,9 +179,9 @@ class Finding:
             yield "declared", str(self.known)
 
     @property
-    def failure(self) -> failure.Failure:
+    def failure(self) -> failure.ShownFailure:
         """The part of the finding that is shown as for any other failure."""
-        return failure.Failure(self.reason, self.operation, self.permitted, self.outcome, after=self.reproducer.before)
+        return failure.ShownFailure(self.reason, self.operation, self.permitted, self.outcome, after=self.reproducer.before)
 
     @property
     def counts(self) -> bool:

@@ -17,9 +17,9 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.explain.marked import Style
-from encoding_conformance.report.example import LABEL, Line
+from encoding_conformance.report.example import LABEL, LabelledLine
 from encoding_conformance.report.failure import cause_lines, counted, explaining, of_verdict, styled, title
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.report.summary import Largest, Summary, beyond, much_excused, share
 
 _SHOWN = 6
@@ -116,7 +116,7 @@ class Screen(Sink):
         self._screen = console()
         self._failed: dict[Id, Verdict] = {}
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Notes what is asked."""
         self._run = run
 
@@ -125,7 +125,7 @@ class Screen(Sink):
         if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
-    def explain(self, causes: Sequence[Cause], result: Result) -> None:
+    def explain(self, causes: Sequence[Cause], result: RunResult) -> None:
         """Shows causes."""
         first, requirements = causes[0], self._run.suite.requirements
         changed = first.example.changed
@@ -145,7 +145,7 @@ class Screen(Sink):
             causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
             self._screen.print(f"… and {causes_left}, with {counted(failures)}; --verbose or --html FILE shows all\n")
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions."""
         run, summary = self._run, result.summary
         if summary.by_unit:
@@ -189,7 +189,7 @@ def show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, R
     screen.print()
 
 
-def show_lines(screen: Console, lines: Iterable[Line], indent: int) -> None:
+def show_lines(screen: Console, lines: Iterable[LabelledLine], indent: int) -> None:
     """Shows the lines about a failure, in colour if the screen is a terminal."""
     for line in lines:
         pieces = [(piece.text, PIECE_STYLES[piece.style]) for piece in line.pieces]

@@ -54,7 +54,7 @@ _OTHER = {DECODE: "the first code with another value", ENCODE: "the first value 
 """What differs from the expected result, by the kind of operation."""
 
 
-class Line(NamedTuple):
+class LabelledLine(NamedTuple):
     """A line about a failure. A line without a label continues the one before it."""
 
     label: str
@@ -141,7 +141,7 @@ def _in_well_formed(operation: Operation, expected: Result, got: Outcome | None,
             yield Mark(span, "rejected here, but nothing is wrong")
 
 
-def input_lines(example: Example) -> Iterator[Line]:
+def input_lines(example: Example) -> Iterator[LabelledLine]:
     """Yields the input, and below it each mark with its words."""
     shown = example.shown(TEXT)
     faulty = {token for token in shown for mark in example.marks if token.within(mark.span)}
@@ -149,12 +149,12 @@ def input_lines(example: Example) -> Iterator[Line]:
     pieces = list(first)
     if isinstance(example.operation, Encode) and example.named:
         pieces += _names(example.operation.input, TEXT - sum(len(piece.text) for piece in pieces))
-    yield Line(example.operation.kind, tuple(pieces))
+    yield LabelledLine(example.operation.kind, tuple(pieces))
     for mark, row in zip(example.marks, marked):
         yield from _mark_lines(plain(row), mark.words)
 
 
-def outcome_lines(example: Example) -> Iterator[Line]:
+def outcome_lines(example: Example) -> Iterator[LabelledLine]:
     """Yields the expected and the actual outcome: beside each other if both are short, and one below the other if they are
     results, with a mark at their first difference."""
     expected, got = example.expected, example.got
@@ -170,16 +170,16 @@ def outcome_lines(example: Example) -> Iterator[Line]:
     )
 
 
-def wrapped(label: str, text: str) -> Iterator[Line]:
+def wrapped(label: str, text: str) -> Iterator[LabelledLine]:
     """Yields the lines of a text that may be long."""
     first, *others = wrap(text, TEXT, break_on_hyphens=False) or [""]
-    yield Line(label, (Piece(first),))
-    yield from (Line("", (Piece(other),)) for other in others)
+    yield LabelledLine(label, (Piece(first),))
+    yield from (LabelledLine("", (Piece(other),)) for other in others)
 
 
-def _beside(expected: str, got: str) -> Iterator[Line]:
+def _beside(expected: str, got: str) -> Iterator[LabelledLine]:
     if expected and got and len(expected) < _GOT - 1 and len(got) <= TEXT - _GOT - len("got  "):
-        yield Line("expected", (Piece(f"{expected:<{_GOT}}"), Piece("got  ", "label"), Piece(got, "fault")))
+        yield LabelledLine("expected", (Piece(f"{expected:<{_GOT}}"), Piece("got  ", "label"), Piece(got, "fault")))
         return
     if expected:
         yield from wrapped("expected", expected)
@@ -233,7 +233,7 @@ def _items(result: Result, place: int) -> list[Token]:
     return [token for token in tokens(result.value, spans=[Span(place, place)]) if token.kind == "items"]
 
 
-def _compared(expected: Result, got: Result, named: bool) -> Iterator[Line]:
+def _compared(expected: Result, got: Result, named: bool) -> Iterator[LabelledLine]:
     """Two results in columns, with a mark under the first difference."""
     pair = side_by_side(expected, got, TEXT - len(_OK))
     for label, result, rest in (("expected", expected, pair.expected), ("got", got, pair.got)):
@@ -241,9 +241,9 @@ def _compared(expected: Result, got: Result, named: bool) -> Iterator[Line]:
             pieces = [Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "got" else ())]
             if named and isinstance(result, Decoded):
                 pieces += _names(result.value, TEXT - sum(len(piece.text) for piece in pieces))
-            yield Line(label, tuple(pieces))
+            yield LabelledLine(label, tuple(pieces))
         else:
-            yield Line(label, (Piece(nothing(result)),))
+            yield LabelledLine(label, (Piece(nothing(result)),))
     if got.value:
         column = len(_OK) + sum(len(token.text) + 1 for token in pair.before)
         width = len(pair.got[0].text) if pair.got else 1
@@ -288,13 +288,13 @@ def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Pieces:
     return next(rows(_columns(shown, faulty), 1), ())
 
 
-def _mark_lines(text: str, words: str) -> Iterator[Line]:
+def _mark_lines(text: str, words: str) -> Iterator[LabelledLine]:
     """Yields a line of marks with words behind them, or below them if there is no room behind them."""
     if len(text) + 1 + len(words) <= TEXT:
-        yield Line("", (Piece(f"{text} {words}", "fault"),))
+        yield LabelledLine("", (Piece(f"{text} {words}", "fault"),))
         return
-    yield Line("", (Piece(text, "fault"),))
-    yield Line("", (Piece(words.rjust(min(len(text), TEXT)), "fault"),))
+    yield LabelledLine("", (Piece(text, "fault"),))
+    yield LabelledLine("", (Piece(words.rjust(min(len(text), TEXT)), "fault"),))
 
 
 def _unit(result: Result) -> str:

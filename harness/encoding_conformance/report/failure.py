@@ -20,7 +20,7 @@ from encoding_conformance.explain.marked import Piece
 from encoding_conformance.report.example import (
     LABEL,
     WIDTH,
-    Line,
+    LabelledLine,
     example,
     input_lines,
     outcome_lines,
@@ -36,7 +36,7 @@ _NAME = "a-name-for-the-mistake"
 """The id of a vector to paste, which a person must choose."""
 
 
-class Failure(NamedTuple):
+class ShownFailure(NamedTuple):
     """A failure to show. `after` are inputs that the implementation decoded before, in the same process."""
 
     why: str
@@ -48,9 +48,9 @@ class Failure(NamedTuple):
     after: Sequence[bytes] = ()
 
 
-def of_verdict(verdict: Verdict) -> Failure:
+def of_verdict(verdict: Verdict) -> ShownFailure:
     """The failure that a verdict is on."""
-    return Failure(
+    return ShownFailure(
         verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""),
         verdict.operation,
         verdict.expected,
@@ -61,13 +61,13 @@ def of_verdict(verdict: Verdict) -> Failure:
 
 
 def lines(
-    failure: Failure, requirements: Mapping[str, Requirement], encoding: Encoding | None = None
+    failure: ShownFailure, requirements: Mapping[str, Requirement], encoding: Encoding | None = None
 ) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts that explain a failure. A text without a label continues the text before it."""
     return ((line.label, line.text) for line in styled(failure, requirements, encoding))
 
 
-def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[Line]:
+def styled(failure: ShownFailure, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
     """Yields the lines that explain a failure. `encoding` is that of the operation; if it is None, less is marked and
     named."""
     pointers = failure.pointers
@@ -84,13 +84,13 @@ def styled(failure: Failure, requirements: Mapping[str, Requirement], encoding: 
         yield from wrapped("got", outcome_words(failure.outcome))
     yield from _sections(failure.requirements, requirements)
     if pointers.location:
-        yield Line("at", (Piece(str(readable(pointers.location))),))
+        yield LabelledLine("at", (Piece(str(readable(pointers.location))),))
     if pointers.note:
         yield from wrapped("note", pointers.note)
     if pointers.is_vector:
-        yield from (Line(label, (Piece(text),)) for label, text in _as_a_vector(failure))
+        yield from (LabelledLine(label, (Piece(text),)) for label, text in _as_a_vector(failure))
     if pointers.rerun:
-        yield Line("rerun", (Piece(pointers.rerun),))
+        yield LabelledLine("rerun", (Piece(pointers.rerun),))
 
 
 def labelled(label: str, text: str) -> str:
@@ -98,14 +98,14 @@ def labelled(label: str, text: str) -> str:
     return f"{label:<{LABEL}}{text}"
 
 
-def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[Line]:
+def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[LabelledLine]:
     for id in ids[:_SECTIONS]:
         yield from wrapped("spec", f"{requirements[id].section}: {requirements[id].text} [{id}]")
     if len(ids) > _SECTIONS:
-        yield Line("", (Piece(f"and {len(ids) - _SECTIONS} more requirements"),))
+        yield LabelledLine("", (Piece(f"and {len(ids) - _SECTIONS} more requirements"),))
 
 
-def _as_a_vector(failure: Failure) -> Iterator[tuple[str, str]]:
+def _as_a_vector(failure: ShownFailure) -> Iterator[tuple[str, str]]:
     """A case of a law as a vector to paste. A person must add the witnesses."""
     if failure.operation:
         first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
@@ -126,7 +126,7 @@ def title(number: int, cause: Cause) -> str:
     return f"{head}  {counted(len(cause.explains)):>{max(0, WIDTH - len(head) - 2)}}"
 
 
-def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[Line]:
+def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
     """Yields the lines about a cause, without its heading. `encoding` is that of the cause; if it is None, less is marked and
     named."""
     verdict = cause.example
@@ -139,16 +139,16 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
     else:
         yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
         if verdict.got is None:
-            yield Line("id", (Piece(str(verdict.id)),))
+            yield LabelledLine("id", (Piece(str(verdict.id)),))
         if verdict.pointers.location:
-            yield Line("at", (Piece(str(readable(verdict.pointers.location))),))
+            yield LabelledLine("at", (Piece(str(readable(verdict.pointers.location))),))
     if cause.requirement:
         requirement = requirements[cause.requirement]
         yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if verdict.pointers.rerun:
-        yield Line("rerun", (Piece(verdict.pointers.rerun),))
+        yield LabelledLine("rerun", (Piece(verdict.pointers.rerun),))
 
 
 class UnitCauses(NamedTuple):

@@ -24,7 +24,7 @@ from encoding_conformance.report.boxes import LETTERS, Answer, answers, input_bo
 from encoding_conformance.report.drawing import Drawing, drawing, templates
 from encoding_conformance.report.example import Example, example, outcome_words
 from encoding_conformance.report.failure import explaining, looks_like_words, readable
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.report.summary import Largest, Summary, beyond, share
 
 
@@ -268,7 +268,7 @@ class Html(Sink):
         self._path = path
         self._verdicts: list[Verdict] = []
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Creates the file, so that it fails at once if it cannot be written."""
         self._path.touch()
         self._run = run
@@ -277,7 +277,7 @@ class Html(Sink):
         """Takes a verdict."""
         self._verdicts.append(verdict)
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Writes the page. Raises OSError."""
         run, summary = self._run, result.summary
         page = Pages(run.suite.requirements, run.suite.encodings).page(self._verdicts, result.causes)

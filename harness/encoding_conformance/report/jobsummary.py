@@ -8,7 +8,7 @@ from pathlib import Path
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataFault
 from encoding_conformance.specification.suite import Suite
@@ -25,11 +25,11 @@ class JobSummary(Sink):
     def __init__(self, path: Path):
         self._path = path
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Notes what is asked."""
         self._run = run
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Writes the file. Raises OSError."""
         lines = [*_table(result.summary, self._run.versions), *_causes(result.causes, self._run.suite)]
         self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -61,11 +61,11 @@ def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
 class Annotations(Sink):
     """Prints the commands with which GitHub annotates manifests, one for each of the first causes."""
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Notes what is asked."""
         self._run = run
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Prints the commands."""
         for cause in result.causes[:_ANNOTATIONS]:
             location = self._run.implementations[cause.implementation].location(cause.encoding)

@@ -19,7 +19,7 @@ from encoding_conformance.core.notation import format_number, input_text, outcom
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Changed, Deviation, Verdict
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.report.summary import Largest
 
 GZIP, ZSTANDARD = ".gz", ".zst"
@@ -89,7 +89,7 @@ class JsonLines(Sink):
         self._written = 0.0
         self._asked: dict[Id, tuple[Operation, Sequence[Permitted], str]] = {}
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Writes the header."""
         self._write(
             type="header",
@@ -124,7 +124,7 @@ class JsonLines(Sink):
             f'"deviation":{_deviation(verdict.deviation)}{_changed(verdict.changed)}}}'
         )
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Writes a line for each cause, and the footer, which makes the report complete. Raises OSError."""
         for cause in result.causes:
             example, looks_like = cause.example, cause.looks_like

@@ -10,7 +10,7 @@ from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Pro
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.failure import labelled, lines, of_verdict, readable
-from encoding_conformance.report.sink import Result, Run, Sink
+from encoding_conformance.report.sink import RunContext, RunResult, Sink
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
 _DIGITS = 6
@@ -35,7 +35,7 @@ class JUnit(Sink):
         self._suites: dict[str, TestSuite] = {}
         self._failed: dict[tuple[str, Id], TestCase] = {}
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Creates the file, so that it fails at once if it cannot be written."""
         self._path.touch()
         self._run = run
@@ -52,7 +52,7 @@ class JUnit(Sink):
             self._suites[name].add_property("vectors", self._run.vectors)
         self._suites[name].add_testcase(self._case(verdict, name))
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Writes the file, in which each failure has its cause as a property. Raises OSError."""
         for cause in result.causes:
             for id in cause.explains:

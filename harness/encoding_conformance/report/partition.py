@@ -12,7 +12,7 @@ from encoding_conformance.core.vector import Vector
 
 
 @dataclass(frozen=True)
-class Block:
+class Agreement:
     """Implementations with the same outcome. `outcome` is that outcome, without the free text of an answer. All crashes
     count as the same outcome, and so do all time-outs; `outcome` is then the first of them."""
 
@@ -29,7 +29,7 @@ class Partition:
     Implementations that answer "unsupported" are in no block."""
 
     vector: Vector
-    blocks: tuple[Block, ...]
+    blocks: tuple[Agreement, ...]
     unsupported: tuple[str, ...] = ()
 
     @property
@@ -54,7 +54,7 @@ class Partition:
         return [place for place in range(len(self.vector.permitted)) if place not in given]
 
     @property
-    def minority(self) -> list[Block]:
+    def minority(self) -> list[Agreement]:
         """The blocks that are smaller than another. If several blocks are the largest, those of them that are not permitted."""
         most = max((len(block.names) for block in self.blocks), default=0)
         even = sum(1 for block in self.blocks if len(block.names) == most) > 1
@@ -75,7 +75,7 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     alike: dict[tuple[tuple[int, ...], Hashable], list[str]] = {}
     for name, found in places.items():
         alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
-    blocks = [Block(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
+    blocks = [Agreement(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
     blocks.sort(key=lambda block: (-len(block.names), not block.places, block.names))
     return Partition(vector, tuple(blocks), unsupported)
 
@@ -104,7 +104,7 @@ def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
 
 
 @dataclass(frozen=True)
-class Group:
+class PartitionGroup:
     """Vectors of one encoding and operation that divide the implementations in the same way, beginning with the smallest
     input. If the specification is silent about them, they all have the same question."""
 
@@ -131,14 +131,14 @@ class Group:
         return [each.vector.id for each in self.partitions]
 
 
-def grouped(partitions: Iterable[Partition]) -> list[Group]:
+def grouped(partitions: Iterable[Partition]) -> list[PartitionGroup]:
     """Returns the entries of the vectors on which implementations differ or the specification is silent. Encodings keep
     their order. Within an encoding, the entries with most vectors come first."""
     alike: dict[Hashable, list[Partition]] = {}
     for each in partitions:
         if each.differs or each.is_silence:
             alike.setdefault(_key(each), []).append(each)
-    entries = [Group(tuple(sorted(found, key=lambda each: _size(each.vector)))) for found in alike.values()]
+    entries = [PartitionGroup(tuple(sorted(found, key=lambda each: _size(each.vector)))) for found in alike.values()]
     encodings = list(dict.fromkeys(entry.encoding for entry in entries))
     return sorted(entries, key=lambda e: (encodings.index(e.encoding), -len(e.partitions), _size(e.smallest.vector)))
 

@@ -241,7 +241,7 @@ def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
 
 
 @dataclass(frozen=True)
-class Failed:
+class EarlierFailures:
     """The ids of what failed in a run, or was not asked because too much had failed, by the name of the implementation."""
 
     ids: Mapping[str, set[Id]]
@@ -253,10 +253,10 @@ class Failed:
         return id in ids or Id(id.encoding, IdKind.OFFER) in ids or any(each.kind == IdKind.START for each in ids)
 
 
-def failed(report: Report) -> Failed:
+def failed(report: Report) -> EarlierFailures:
     """Returns what failed according to a report."""
     ids: dict[str, set[Id]] = defaultdict(set)
     for line in report.lines:
         if line.verdict.is_bad or line.ground == Ground.NOT_ASKED:
             ids[line.implementation].add(line.id)
-    return Failed(ids)
+    return EarlierFailures(ids)

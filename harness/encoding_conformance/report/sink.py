@@ -14,7 +14,7 @@ from encoding_conformance.specification.suite import Suite
 
 
 @dataclass(frozen=True)
-class Run:
+class RunContext:
     """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
     `encodings`, `wanted` and `unwanted` are what was selected and left out, or empty, and a run is `partial` if it asks only a
     part of that. `largest` are the largest values that manifests declare. `outdated` are the implementations whose known
@@ -41,10 +41,10 @@ class Run:
         return self.implementations[verdict.implementation].location(verdict.encoding)
 
 
-class Result:
+class RunResult:
     """What a run found: its verdicts, counted, the causes of the failures, and what has changed since other versions."""
 
-    def __init__(self, run: Run):
+    def __init__(self, run: RunContext):
         self.summary = Summary()
         self.changed = ChangedSince(run.outdated)
         self.causes: list[Cause] = []
@@ -58,7 +58,7 @@ class Result:
 class Sink:
     """Receives the verdicts of a run, and reports them. Each sink overrides what it needs."""
 
-    def begin(self, run: Run) -> None:
+    def begin(self, run: RunContext) -> None:
         """Is called before the first verdict. Raises OSError if a file cannot be written."""
 
     def took(self, verdict: Verdict, seconds: float) -> None:
@@ -67,10 +67,10 @@ class Sink:
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
 
-    def explain(self, causes: Sequence[Cause], result: Result) -> None:
+    def explain(self, causes: Sequence[Cause], result: RunResult) -> None:
         """Takes the causes of the failures of an implementation in an encoding, whose verdicts were the last ones."""
 
-    def end(self, result: Result) -> None:
+    def end(self, result: RunResult) -> None:
         """Is called after the last verdict. Raises OSError if a file cannot be written."""
 
     def close(self) -> None:

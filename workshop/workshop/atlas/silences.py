@@ -10,7 +10,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import anchor, code, plain
-from encoding_conformance.report.partition import Group, grouped, partition_of
+from encoding_conformance.report.partition import PartitionGroup, grouped, partition_of
 from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import natural
 
@@ -44,7 +44,7 @@ def silences_page(report: Report, requirements: Mapping[str, Requirement], vecto
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _entry(entry: Group, vectors: Mapping[Id, Vector]) -> Iterator[str]:
+def _entry(entry: PartitionGroup, vectors: Mapping[Id, Vector]) -> Iterator[str]:
     partition = entry.smallest
     more = f", and {len(entry.partitions) - 1} more" if len(entry.partitions) > 1 else ""
     yield f"- {code(operation_shortly(partition.vector.operation))}{more}"
