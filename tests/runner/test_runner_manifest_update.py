@@ -44,13 +44,13 @@ TWO = cause("two\nlines", "", vector_id("ascii", "a[b]*?"))
 
 ADDED = """\
   # decode accepts bit 7
-  # decode 80; due: reject 0 bad-lead; came: ok 80
+  # decode 80; expected: reject 0 bad-lead; got: ok 80
   - kind: bug
     what: ""
     requirements: [ascii/upper-half-absent]
     ids: ["ascii/byte-80", "ascii/check/layout"]
   # two\\nlines
-  # decode 80; due: reject 0 bad-lead; came: ok 80
+  # decode 80; expected: reject 0 bad-lead; got: ok 80
   - kind: bug
     what: ""
     requirements: []
@@ -64,6 +64,7 @@ def outdented(text: str) -> str:
 
 FLOW = "  - {kind: bug, what: x, requirements: [], ids: [x]}\n"
 KEY = "known_deviations:\n"
+MULTILINE = "- {kind: bug,\n   what: x,\n   requirements: [], ids: [x]}\n"
 FOLDED = "    since: >-\n      1.2\n"
 """A text that ends where the next line begins, whatever blank lines stand between."""
 AFTER = "\n# About what follows.\nlimits: {seconds: 1}\n"
@@ -86,6 +87,8 @@ AFTER = "\n# About what follows.\nlimits: {seconds: 1}\n"
         (HEAD + LISTED.replace("  # one", "") + AFTER, HEAD + LISTED.replace("  # one", "") + ADDED + AFTER),
         (HEAD + KEY + FLOW + AFTER, HEAD + KEY + FLOW + ADDED + AFTER),
         (HEAD + KEY + ADDED + AFTER, HEAD + KEY + ADDED + ADDED + AFTER),
+        (HEAD + KEY + MULTILINE + AFTER, HEAD + KEY + MULTILINE + outdented(ADDED) + AFTER),
+        (HEAD + LISTED.replace("reads on", "reads\n      on"), HEAD + LISTED.replace("reads on", "reads\n      on") + ADDED),
         ("\ufeff" + HEAD + LISTED, "\ufeff" + HEAD + LISTED + ADDED),
     ],
 )
@@ -115,15 +118,17 @@ def test_without_causes_nothing_changes() -> None:
         ("{name: toy, title: A toy}\n", "between braces"),
         (HEAD + "known_deviations: []\n", "known_deviations is written between brackets"),
         (HEAD + "known_deviations: [{kind: bug}]\n", "known_deviations is written between brackets"),
-        (HEAD + KEY + "- {kind: bug,\n   what: x,\n   requirements: [], ids: [x]}\n" + AFTER, "line 7 would not stay as it is"),
-        (HEAD + LISTED.replace("reads on", "reads\n      on"), "line 9 would not stay as it is"),
-        (HEAD + "...\n", "line 6 would not stay as it is"),
     ],
 )
 def test_a_form_to_which_nothing_can_be_added_is_refused_before_there_are_causes(text: str, said: str) -> None:
     for causes in ([], [ONE]):
         with pytest.raises(CannotUpdate, match=said):
             updated(text, Update(causes))
+
+
+def test_what_would_become_something_else_is_refused() -> None:
+    with pytest.raises(CannotUpdate, match="change them by hand"):
+        updated(HEAD + "...\n", Update([ONE]))
 
 
 def test_what_was_written_is_read_once_a_person_has_said_what_it_is(tmp_path: Path) -> None:
@@ -145,7 +150,8 @@ FIRST = """\
   # The first.
   # It is so.
   - kind: bug
-    ids: ["ascii/a", ascii/b, 'ascii/c']  # three
+    ids: ["ascii/a", ascii/b,
+          'ascii/c']  # three
 """
 SECOND = """\
   - ids:
@@ -162,12 +168,6 @@ def without(*places: tuple[int, int], text: str = WHOLE) -> str:
     return updated(text, Update(stale=[PatternPlace(*place) for place in places]))
 
 
-def left_of_first(ids: str) -> str:
-    """The whole with fewer ids in the first entry. The comment behind them keeps its column."""
-    whole, _, _ = FIRST.splitlines()[-1].partition("#")
-    return WHOLE.replace(whole, f"    ids: [{ids}]".ljust(len(whole)))
-
-
 A, B, C, D, E = (0, 0), (0, 1), (0, 2), (1, 0), (1, 1)
 
 
@@ -178,12 +178,12 @@ A, B, C, D, E = (0, 0), (0, 1), (0, 2), (1, 0), (1, 1)
         ([A, B, C], START + KEY + SECOND + THE_END),
         ([D, E], START + KEY + FIRST + THE_END),
         ([A, B, C, D, E], START + THE_END),
-        ([A], left_of_first("ascii/b, 'ascii/c'")),
-        ([B], left_of_first("\"ascii/a\", 'ascii/c'")),
-        ([C], left_of_first('"ascii/a", ascii/b')),
-        ([A, B], left_of_first("'ascii/c'")),
-        ([A, C], left_of_first("ascii/b")),
-        ([C, B], left_of_first('"ascii/a"')),
+        ([A], WHOLE.replace('"ascii/a", ', "")),
+        ([B], WHOLE.replace("ascii/b,\n          ", "")),
+        ([C], WHOLE.replace(",\n          'ascii/c'", "")),
+        ([A, B], WHOLE.replace('"ascii/a", ascii/b,\n          ', "")),
+        ([A, C], WHOLE.replace('"ascii/a", ', "").replace(",\n          'ascii/c'", "")),
+        ([C, B], WHOLE.replace(", ascii/b,\n          'ascii/c'", "")),
         ([D], WHOLE.replace("      - ascii/d\n", "")),
         ([E], WHOLE.replace('      - "ascii/e"\n', "")),
         ([A, B, C, E], (START + KEY + SECOND + THE_END).replace('      - "ascii/e"\n', "")),
@@ -194,9 +194,9 @@ def test_what_is_stale_goes_and_nothing_else_changes(gone: list[tuple[int, int]]
         assert without(*gone, text=WHOLE.replace("\n", end)) == left.replace("\n", end)
 
 
-def test_an_entry_that_cannot_be_taken_out_is_told_with_its_line() -> None:
-    text = START + KEY + "  -\n    kind: bug\n    ids: [x]\n  - kind: bug\n    ids: [y]\n"
-    with pytest.raises(CannotUpdate, match="line 5 would not stay as it is"):
+def test_an_entry_that_cannot_be_taken_out_is_told() -> None:
+    text = START + KEY + "  -\n    kind: bug\n    ids: [x]\n  - {kind: bug, ids: [y]}\n"
+    with pytest.raises(CannotUpdate, match="change them by hand"):
         without((0, 0), text=text)
 
 
@@ -224,8 +224,9 @@ def test_the_version_stands_above_the_deviations(text: str, version: str, new: s
     assert dated(new, version) == new
 
 
-def test_a_version_in_a_text_of_its_own_is_written_on_one_line() -> None:
-    assert dated("name: x\ndeviations_of: |\n  One\n" + KEY + ADDED, "1") == 'name: x\ndeviations_of: "1"\n' + KEY + ADDED
+def test_a_version_that_cannot_be_written_is_told() -> None:
+    with pytest.raises(CannotUpdate, match="change them by hand"):
+        dated("name: x\ndeviations_of: |\n  One\n" + KEY + ADDED, "1")
 
 
 def test_a_new_list_stands_at_the_end_when_the_old_one_is_gone() -> None:
@@ -234,8 +235,7 @@ def test_a_new_list_stands_at_the_end_when_the_old_one_is_gone() -> None:
 
 
 def test_the_manifests_of_the_project_can_be_changed_and_changed_back() -> None:
-    """Of four of them, because reading all takes long."""
-    for name in ("glib", "cpython", "utf8.js", "reference"):
+    for name in sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}")):
         text = (IMPLEMENTATIONS / name / manifest.FILE).read_text(encoding="utf-8")
         entries = len(manifest.read(IMPLEMENTATIONS / name).deviations)
         more = updated(text, Update([ONE, TWO]))

@@ -1,22 +1,25 @@
-"""Brings the known deviations in the text of a manifest up to date, and leaves the rest of the text as it is. It does no I/O."""
+"""Brings the known deviations in the text of a manifest up to date, and leaves the rest of the text as it is. It does no I/O.
+
+A round trip through a YAML library would lose or move the comments of entries that go, so the text is cut and completed where the
+marks of PyYAML say that an entry stands. What results is read again, and must mean what it is to mean.
+"""
 
 from __future__ import annotations
 
-import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from glob import escape
-from itertools import pairwise
 from typing import Any, NamedTuple
+
+import yaml
 
 from encoding_conformance.adapters.manifest import DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Cause, DeviationKind, PatternPlace, Verdict
 
-_BOM = "\ufeff"
 _INDENT = 2
-"""The spaces before the dash of an entry, if the manifest has no list that shows how many it takes."""
+"""The spaces before the dash of an entry, if the manifest has no entry that shows how many it takes."""
 
 _WIDE = 110
 """The most characters of ids on one line. If they take more, each has a line of its own."""
@@ -45,259 +48,156 @@ def updated(text: str, update: Update) -> str:
 
     Raises CannotUpdate if the manifest has a form that cannot be changed in this way, even if nothing is to change.
     """
-    manifest = _Manifest(text)
-    manifest.remove(update.stale)
-    manifest.add(update.causes)
-    if update.version:
-        manifest.date(DEVIATIONS_OF, update.version)
-        if DEVIATIONS_ON in manifest.data:
-            manifest.date(DEVIATIONS_ON, update.platform)
-    return manifest.text() if any(update[:3]) else text
+    if "\r\n" in text:
+        return updated(text.replace("\r\n", "\n"), update).replace("\n", "\r\n")
+    new, data = text, yaml.safe_load(text)
+    _parts(text)
+    if update.stale:
+        stale: dict[int, set[int]] = {}
+        for entry, pattern in update.stale:
+            stale.setdefault(entry, set()).add(pattern)
+        new, data = _without(new, stale), _data_without(data, stale)
+    if update.causes:
+        added = yaml.safe_load("\n".join(line for cause in update.causes for line in _entry(cause)))
+        new, data = _with(new, update.causes), data | {DEVIATIONS: [*data.get(DEVIATIONS, []), *added]}
+    if update.version and DEVIATIONS in data:
+        stated = {DEVIATIONS_OF: update.version} | ({DEVIATIONS_ON: update.platform} if DEVIATIONS_ON in data else {})
+        for key, value in stated.items():
+            new, data = _stating(new, key, value), data | {key: value}
+    if new != text and _data(new) != data:
+        raise CannotUpdate(f"{DEVIATIONS} cannot be changed without damage to the manifest; change them by hand")
+    return new
 
 
-class _Manifest:
-    """The data of a manifest, with its comments and its layout."""
+class _Parts(NamedTuple):
+    """The keys of a manifest and their values, and the entries of its known deviations."""
 
-    def __init__(self, text: str):
-        from ruamel.yaml import YAML  # few commands need it
+    keys: Mapping[str, tuple[yaml.Node, yaml.Node]]
+    entries: Sequence[yaml.MappingNode]
 
-        self._bom = _BOM if text.startswith(_BOM) else ""
-        self._line_end = "\r\n" if "\r\n" in text else "\n"
-        lines = text.removeprefix(_BOM).splitlines()
-        plain = "".join(f"{line}\n" for line in lines)
-        self._yaml = YAML()
-        self._yaml.preserve_quotes, self._yaml.width = True, 10**6
-        self.data = self._yaml.load(plain)
-        if _is_flow(self.data):
-            raise CannotUpdate("the manifest is written between braces; write each key on a line of its own")
-        self._offset = self._indent()
-        self._must_be_changeable(lines)
-        _settle(self.data)
 
-    def _indent(self) -> int:
-        """Sets the indentation of lists to that of the first one, and returns the spaces before a dash."""
-        lists = [self.data.get(DEVIATIONS), *self.data.values()]
-        shown: Any = next((each for each in lists if isinstance(each, list) and _is_block(each)), None)
-        offset = shown.lc.col if shown else _INDENT
-        self._yaml.indent(sequence=offset + 2, offset=offset)
-        return int(offset)
+def _parts(text: str) -> _Parts:
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    if not isinstance(root, yaml.MappingNode) or root.flow_style:
+        raise CannotUpdate("the manifest is written between braces; write each key on a line of its own")
+    keys = {key.value: (key, value) for key, value in root.value}
+    if DEVIATIONS not in keys:
+        return _Parts(keys, [])
+    listed = keys[DEVIATIONS][1]
+    if isinstance(listed, yaml.SequenceNode) and not listed.flow_style:
+        return _Parts(keys, listed.value)
+    raise CannotUpdate(f"{DEVIATIONS} is written between brackets; write each entry behind a dash, or leave out an empty list")
 
-    def _must_be_changeable(self, lines: Sequence[str]) -> None:
-        listed = self.data.get(DEVIATIONS)
-        if listed is not None and (not listed or _is_flow(listed)):
-            raise CannotUpdate(
-                f"{DEVIATIONS} is written between brackets; write each entry behind a dash, or leave out an empty list"
-            )
-        for number, (before, after) in enumerate(zip([*lines, ""], [*self._dump().splitlines(), ""]), 1):
-            if before != after:
-                advice = "write it on one line, with the indentation of the other lines"
-                raise CannotUpdate(f"line {number} would not stay as it is if the manifest were written anew; {advice}")
 
-    def _dump(self) -> str:
-        stream = io.StringIO()
-        self._yaml.dump(self.data, stream)
-        return stream.getvalue()
+def _data(text: str) -> Any:
+    """Returns the data of a text; None if it is not YAML."""
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        return None
 
-    def text(self) -> str:
-        """Returns the text. Raises CannotUpdate if it does not mean what the data says."""
-        found = self._dump()
-        if self._yaml.load(found) != self.data:
-            raise CannotUpdate(f"{DEVIATIONS} cannot be changed without damage to the manifest; change them by hand")
-        return self._bom + found.replace("\n", self._line_end)
 
-    def remove(self, stale: Sequence[PatternPlace]) -> None:
-        """Removes stale patterns, and the entries of which all patterns are stale."""
-        listed = self.data.get(DEVIATIONS)
-        if not stale or not listed:
-            return
-        whole = []
-        for entry in sorted({place.entry for place in stale}):
-            patterns = sorted(place.pattern for place in stale if place.entry == entry)
-            ids = listed[entry]["ids"]
-            if len(patterns) == len(ids):
-                whole.append(entry)
-            elif _is_flow(ids):
-                _delete(ids, patterns)
-            else:
-                comments = _take_comments(listed[entry], "ids")
-                _delete(ids, patterns)
-                _put_comments(listed[entry], "ids", _merged(comments, patterns))
-        comments = _take_comments(self.data, DEVIATIONS)
-        for entry in whole:
-            comments[entry] = _without_last_block(comments[entry])
-        _delete(listed, whole)
-        if listed:
-            _put_comments(self.data, DEVIATIONS, _merged(comments, whole))
+def _last_line(node: yaml.Node) -> int:
+    """Returns the number of lines up to the end of a node's content. The node itself ends where the next one begins."""
+    while isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        node = node.value[-1][1] if isinstance(node, yaml.MappingNode) else node.value[-1]
+    return int(node.end_mark.line + (node.end_mark.column > 0))
+
+
+def _comment_above(lines: Sequence[str], line: int) -> int:
+    """Returns the first line of the comment directly above a line, or the line itself if there is no comment."""
+    while line > 0 and lines[line - 1].lstrip().startswith("#"):
+        line -= 1
+    return line
+
+
+def _ids(entry: yaml.MappingNode) -> yaml.SequenceNode:
+    found: yaml.SequenceNode = next(value for key, value in entry.value if key.value == "ids")
+    return found
+
+
+def _without(text: str, stale: Mapping[int, Collection[int]]) -> str:
+    """Returns the text without stale patterns, which are given by the index of their entry."""
+    parts, lines = _parts(text), text.splitlines(keepends=True)
+    whole = {index for index, gone in stale.items() if len(gone) == len(_ids(parts.entries[index]).value)}
+    if len(whole) == len(parts.entries):
+        key, listed = parts.keys[DEVIATIONS]
+        return "".join([*lines[: key.start_mark.line], *lines[_last_line(listed) :]])
+    for index, gone in sorted(stale.items(), reverse=True):
+        entry, ids = parts.entries[index], _ids(parts.entries[index])
+        if index in whole:
+            del lines[_comment_above(lines, entry.start_mark.line) : _last_line(entry)]
+        elif ids.flow_style:
+            begin, end = ids.start_mark.line, ids.end_mark.line + 1
+            before = len("".join(lines[:begin]))
+            part = "".join(lines[begin:end])
+            for start, stop in sorted(_cuts(ids.value, gone), reverse=True):
+                part = part[: start - before] + part[stop - before :]
+            lines[begin:end] = [part]
         else:
-            before = self._key_before(DEVIATIONS)
-            del self.data[DEVIATIONS]
-            self.data.ca.items.pop(DEVIATIONS, None)
-            _put_below(self.data, before, comments[-1])
-
-    def add(self, causes: Sequence[Cause]) -> None:
-        """Adds an entry for each cause, with its comment."""
-        if not causes:
-            return
-        comments = [""]
-        if self.data.get(DEVIATIONS):
-            comments = _take_comments(self.data, DEVIATIONS)
-        else:
-            self.data[DEVIATIONS] = self._yaml.load("- x")
-            del self.data[DEVIATIONS][0]
-        *above, below = comments
-        for cause in causes:
-            self.data[DEVIATIONS].append(self._yaml.load("\n".join(_entry(cause))))
-            known = cause.title, _told(cause.example)
-            above.append("".join(f"{' ' * self._offset}# {printable(line)}\n" for line in known))
-        _put_comments(self.data, DEVIATIONS, [*above, below])
-
-    def date(self, key: str, value: str) -> None:
-        """Writes the version or platform of the deviations. If the key is new, it stands above them and their comment."""
-        from ruamel.yaml.scalarstring import DoubleQuotedScalarString
-
-        quoted = DoubleQuotedScalarString(value)
-        if key in self.data:
-            self.data[key] = quoted
-        elif DEVIATIONS in self.data:
-            before = self._key_before(DEVIATIONS)
-            comment = _take_below(self.data, before)
-            rest = _without_last_block(comment)
-            _put_below(self.data, before, rest)
-            self.data.insert(list(self.data).index(DEVIATIONS), key, quoted)
-            _put_below(self.data, key, comment.removeprefix(rest))
-
-    def _key_before(self, key: str) -> str:
-        keys = list(self.data)
-        before: str = keys[keys.index(key) - 1]
-        return before
-
-
-def _is_flow(node: Any) -> bool:
-    return hasattr(node, "fa") and bool(node.fa.flow_style())
-
-
-def _is_block(node: Any) -> bool:
-    return hasattr(node, "fa") and bool(node) and not _is_flow(node)
-
-
-def _delete(listed: Any, indices: Sequence[int]) -> None:
-    for index in reversed(indices):
-        del listed[index]
-
-
-def _without_last_block(comment: str) -> str:
-    """Returns lines without the comment at their end, which is directly above what follows."""
-    lines = comment.splitlines(keepends=True)
-    while lines and lines[-1].lstrip().startswith("#"):
-        lines.pop()
+            for pattern in sorted(gone, reverse=True):
+                del lines[ids.value[pattern].start_mark.line : _last_line(ids.value[pattern])]
     return "".join(lines)
 
 
-def _merged(comments: Sequence[str], gone: Sequence[int]) -> list[str]:
-    """Returns the comments of a list without these items. The comment of an item that is gone stands above the next one."""
-    merged, kept = [], ""
-    for index, comment in enumerate(comments):
-        kept += comment
-        if index not in gone:
-            merged.append(kept)
-            kept = ""
-    return merged
+def _cuts(items: Sequence[yaml.Node], gone: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Yields the parts of a list between brackets that go: each item with the comma behind it, or before it at the end."""
+    last = max(index for index in range(len(items)) if index not in gone)
+    for index in gone:
+        if index < last:
+            yield items[index].start_mark.index, items[index + 1].start_mark.index
+        else:
+            yield items[index - 1].end_mark.index, items[index].end_mark.index
 
 
-# ruamel.yaml keeps most comments with the scalar before them. So the comments of a list are taken from there while it changes.
+def _data_without(data: Mapping[str, Any], stale: Mapping[int, Collection[int]]) -> dict[str, Any]:
+    """Returns the data of a manifest without stale patterns."""
+    left = []
+    for index, entry in enumerate(data[DEVIATIONS]):
+        ids = [id for pattern, id in enumerate(entry["ids"]) if pattern not in stale.get(index, ())]
+        left += [entry | {"ids": ids}] if ids else []
+    rest = {key: value for key, value in data.items() if key != DEVIATIONS}
+    return {**data, DEVIATIONS: left} if left else rest
 
 
-def _settle(node: Any) -> None:
-    """Moves each comment behind brackets to the brackets. ruamel.yaml keeps it with what follows, or with the whole."""
-    keys = list(node) if isinstance(node, Mapping) else range(len(node))
-    for before, key in pairwise(keys):
-        if (slots := node.ca.items.get(key)) and slots[1]:
-            _put_below(node, before, _raw(slots[1]))
-            slots[1] = None
-    if node.ca.end:
-        _put_below(node, keys[-1], _raw(node.ca.end))
-        node.ca.end.clear()  # not another list: whoever dumps the data keeps this one
-    for key in keys:
-        if _is_block(node[key]):
-            _settle(node[key])
-
-
-def _raw(tokens: Iterable[Any]) -> str:
-    return "".join(" " * token.start_mark.column * (token.value != "\n") + token.value for token in tokens)
-
-
-def _take_comments(parent: Any, key: str) -> list[str]:
-    """Removes the comments from a list, and returns them: one above each item, and one below the last."""
-    listed = parent[key]
-    first = _cut(_token(parent, key))
-    if (slots := parent.ca.items.get(key)) and slots[3]:
-        first += _raw(slots[3])
-        slots[3] = listed.ca.comment = None
-    return [first, *(_take_below(listed, index) for index in range(len(listed)))]
-
-
-def _put_comments(parent: Any, key: str, comments: Sequence[str]) -> None:
-    """Writes comments into a list: one above each item, and one below the last."""
-    _append(parent, key, comments[0])
-    for index, comment in enumerate(comments[1:]):
-        _put_below(parent[key], index, comment)
-
-
-def _take_below(parent: Any, key: Any) -> str:
-    """Removes the lines of comments below a part, and returns them. A comment behind it on its own line stays."""
-    return _cut(_token(*_last_scalar(parent, key)))
-
-
-def _put_below(parent: Any, key: Any, comment: str) -> None:
-    _append(*_last_scalar(parent, key), comment)
-
-
-def _last_scalar(parent: Any, key: Any) -> tuple[Any, Any]:
-    """Returns where the last scalar, or list between brackets, of a part stands: what it is in, and its key or index there."""
-    value = parent[key]
-    if not _is_block(value):
-        return parent, key
-    return _last_scalar(value, list(value)[-1] if isinstance(value, Mapping) else len(value) - 1)
-
-
-def _token(parent: Any, key: Any) -> Any:
-    return (parent.ca.items.get(key) or [None] * 4)[2 if isinstance(parent, Mapping) else 0]
-
-
-def _cut(token: Any) -> str:
-    if token is None:
-        return ""
-    first, _, rest = token.value.partition("\n")
-    token.value = f"{first}\n"
-    return str(rest)
-
-
-def _append(parent: Any, key: Any, comment: str) -> None:
-    from ruamel.yaml.error import CommentMark
-    from ruamel.yaml.tokens import CommentToken
-
-    if not comment:
-        return
-    if token := _token(parent, key):
-        token.value += comment
-    else:
-        slots = parent.ca.items.setdefault(key, [None] * 4)
-        slots[2 if isinstance(parent, Mapping) else 0] = CommentToken(f"\n{comment}", CommentMark(0), None)
+def _with(text: str, causes: Sequence[Cause]) -> str:
+    """Returns the text with an entry for each cause."""
+    parts, lines = _parts(text), text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    indent, end = _INDENT, len(lines)
+    if parts.entries:
+        indent, end = parts.keys[DEVIATIONS][1].start_mark.column, _last_line(parts.keys[DEVIATIONS][1])
+    added = [] if parts.entries else [f"{DEVIATIONS}:\n"]
+    for cause in causes:
+        added += [f"{' ' * indent}# {printable(line)}\n" for line in (cause.title, _about(cause.example))]
+        added += [f"{' ' * indent}{line}\n" for line in _entry(cause)]
+    return "".join([*lines[:end], *added, *lines[end:]])
 
 
 def _entry(cause: Cause) -> Iterator[str]:
-    """Yields the lines of an entry without its dash."""
-    yield f"kind: {DeviationKind.BUG}"
-    yield 'what: ""'
-    yield f"requirements: [{cause.requirement}]"
+    """Yields the lines of an entry."""
+    yield f"- kind: {DeviationKind.BUG}"
+    yield '  what: ""'
+    yield f"  requirements: [{cause.requirement}]"
     ids = [json.dumps(escape(str(id)), ensure_ascii=False) for id in cause.explains]  # as patterns that match nothing else
-    line = f"ids: [{', '.join(ids)}]"
-    yield from [line] if len(line) + len("  ") <= _WIDE else ["ids:", *(f"- {id}" for id in ids)]
+    line = f"  ids: [{', '.join(ids)}]"
+    yield from [line] if len(line) <= _WIDE else ["  ids:", *(f"    - {id}" for id in ids)]
 
 
-def _told(example: Verdict) -> str:
+def _about(example: Verdict) -> str:
     """Returns what was asked, what was expected and what the implementation gave, as far as the example has it."""
-    operation, outcome = example.operation, example.got
-    asked = f"{operation.kind} {input_text(operation)}" if operation else str(example.id)
-    expected = f"; due: {' | '.join(map(outcome_text, example.expected))}" if example.expected else ""
-    return asked + expected + (f"; came: {outcome_text(outcome)}" if outcome else "")
+    asked = f"{example.operation.kind} {input_text(example.operation)}" if example.operation else str(example.id)
+    expected = f"; expected: {' | '.join(map(outcome_text, example.expected))}" if example.expected else ""
+    return asked + expected + (f"; got: {outcome_text(example.got)}" if example.got else "")
+
+
+def _stating(text: str, key: str, value: str) -> str:
+    """Returns the text with another value of a key, or with the key above the known deviations and their comment."""
+    parts, quoted = _parts(text), json.dumps(value, ensure_ascii=False)
+    if key in parts.keys:
+        stated = parts.keys[key][1]
+        return text[: stated.start_mark.index] + quoted + text[stated.end_mark.index :]
+    lines = text.splitlines(keepends=True)
+    lines.insert(_comment_above(lines, parts.keys[DEVIATIONS][0].start_mark.line), f"{key}: {quoted}\n")
+    return "".join(lines)
