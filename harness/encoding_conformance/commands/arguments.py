@@ -32,7 +32,7 @@ class OnlyOptions(click.Command):
 
 
 def cores() -> int:
-    """The number of processes that can run at once."""
+    """Returns the number of processes that can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -40,19 +40,19 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The project's own implementations that begin with what was typed, and then folders."""
+    """Returns the project's own implementations that begin with what was typed, and then folders."""
     names = [CompletionItem(name) for name in (registry.ALL, *registry.names()) if name.startswith(begun)]
     return names or [CompletionItem(begun, type="dir")]
 
 
 def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The encodings that begin with what was typed, also those of folders that `--vectors` adds."""
+    """Returns the encodings that begin with what was typed, also those of folders that `--vectors` adds."""
     known = load_suite(context.params.get("folders", ())).encodings
     return [CompletionItem(id) for id in known if id.startswith(begun)]
 
 
 def completed_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The ids that begin with what was typed. As long as that is not a whole encoding, only the encodings."""
+    """Returns the ids that begin with what was typed. As long as that is not a whole encoding, only the encodings."""
     suite = load_suite(context.params.get("folders", ()))
     encoding, slash, _ = begun.partition("/")
     if not slash or encoding not in suite.encodings:
@@ -152,21 +152,21 @@ _SKIPPED = 3
 
 
 def load_suite(folders: tuple[Path, ...]) -> Suite:
-    """The suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
+    """Returns the suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
     return suites.load([VECTORS, *folders])
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
-    """The selected implementations whose requirements are installed, built. A line on standard error says which are left out.
-    Raises UnknownName if a selector or an encoding is not known, or if no implementation can run, and CannotRun if one that
+    """Returns the selected implementations whose requirements are installed, built. A line on standard error says which are left
+    out. Raises UnknownName if a selector or an encoding is not known, or if no implementation can run, and CannotRun if one that
     was named cannot run."""
     must_be_known(encodings, known)
     return present(registry.selected(selectors, known))
 
 
 def present(registered: Sequence[Registered]) -> list[Registered]:
-    """The implementations whose requirements are installed, built. A line on standard error says which are left out. Raises
-    UnknownName if none can run, and CannotRun if one that was named cannot run."""
+    """Returns the implementations whose requirements are installed, built. A line on standard error says which are left out.
+    Raises UnknownName if none can run, and CannotRun if one that was named cannot run."""
     there = without_missing(registered)
     if reasons := unable(there):
         raise CannotRun("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
@@ -174,8 +174,8 @@ def present(registered: Sequence[Registered]) -> list[Registered]:
 
 
 def without_missing(registered: Sequence[Registered]) -> list[Registered]:
-    """The implementations that were named, and the others whose requirements are installed. A line on standard error says which
-    are left out. Raises UnknownName if all of them are."""
+    """Returns the implementations that were named, and the others whose requirements are installed. A line on standard error
+    says which are left out. Raises UnknownName if all of them are."""
     missing = {each.implementation.name: [] if each.named else each.implementation.missing() for each in registered}
     there = [each for each in registered if not missing[each.implementation.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
@@ -190,8 +190,8 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
 
 
 def unable(registered: Sequence[Registered]) -> dict[str, str]:
-    """Why implementations cannot run, by name: something that they require is missing, or they cannot be built. The output of a
-    failed build goes to standard error. Each of the others is built."""
+    """Returns why implementations cannot run, by name: something that they require is missing, or they cannot be built. The
+    output of a failed build goes to standard error. Each of the others is built."""
     reasons = {each.implementation.name: _why_not(each) for each in registered}
     return {name: reason for name, reason in reasons.items() if reason}
 
@@ -216,12 +216,12 @@ REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def opened_if_given(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
-    """The report in a file that an option names; None without the option. A file that is not a report is wrong usage."""
+    """Returns the report in a file that an option names; None without the option. A file that is not a report is wrong usage."""
     return opened(context, parameter, path) if path else None
 
 
 def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
-    """The report in a file. A file that is not a report is wrong usage."""
+    """Returns the report in a file. A file that is not a report is wrong usage."""
     try:
         return read(path)
     except NotAReport as error:

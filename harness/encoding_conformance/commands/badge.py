@@ -26,7 +26,7 @@ def command(report: Report, label: str) -> int:
 
 
 def _said(report: Report) -> tuple[str, str]:
-    """The text at the right of the badge, and its colour."""
+    """Returns the text at the right of the badge, and its colour."""
     counts = Counter(line.verdict for line in report.lines)
     failed = counts[Status.FAIL] + counts[Status.ERROR]
     if not report.whole:

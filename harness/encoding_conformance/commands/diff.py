@@ -70,7 +70,7 @@ class Change:
 
 
 def changes(old: Report, new: Report) -> list[Change]:
-    """The changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
+    """Returns the changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
     before, after = _by_id(old.lines), _by_id(new.lines)
     both = {name for name, *_ in before} & {name for name, *_ in after}
     alike: dict[tuple[str, str, State | None, State | None], list[RecordedVerdict]] = {}
@@ -85,8 +85,8 @@ def changes(old: Report, new: Report) -> list[Change]:
 
 
 def _states(old: RecordedVerdict | None, new: RecordedVerdict | None) -> tuple[State | None, State | None]:
-    """The states of an id in both runs. They are the same if nothing changed. If only one run has recorded what was done, that
-    does not count."""
+    """Returns the states of an id in both runs. They are the same if nothing changed. If only one run has recorded what was
+    done, that does not count."""
     if old is None or new is None:
         return State(old.state) if old else None, State(new.state) if new else None
     if old.state == new.state and not (old.did and new.did):
@@ -146,7 +146,7 @@ def _what(change: Change) -> str:
 
 
 def _said(state: State | None) -> str:
-    """A verdict, with what was done if that is known."""
+    """Returns a verdict, with what was done if that is known."""
     if state is None:
         return ""
     return f"{state.verdict} ({state.did})" if state.did else state.verdict

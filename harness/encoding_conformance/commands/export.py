@@ -52,7 +52,7 @@ Files = dict[str, str]
 
 
 def line_of(vector: Vector, encoding: Encoding, requirements: Mapping[str, Requirement], files: Files) -> dict[str, Any]:
-    """The object of a vector. What is too long for it is added to `files`."""
+    """Returns the object of a vector. What is too long for it is added to `files`."""
     operation = vector.operation
     written = _plainly(operation.input)
     if written is None:
@@ -112,7 +112,7 @@ DOCUMENTS = {
 
 
 def readme(edition: Edition, manifest: Mapping[str, Any], example: str, schemas: tuple[Any, Any]) -> str:
-    """The text. `example` is a line, and `schemas` are those of a line and of the manifest."""
+    """Returns the text. `example` is a line, and `schemas` are those of a line and of the manifest."""
     encodings = manifest["encodings"]
     return (
         (_FILES / "README.template.md")
@@ -141,8 +141,8 @@ def _fields(schema: Any) -> str:
 
 
 def fields(schema: Any, whole: Any) -> Iterator[tuple[str, str]]:
-    """The fields of an object that a schema describes, and of the objects in its lists, each once. `whole` is the schema that
-    this one is in."""
+    """Yields the fields of an object that a schema describes, and of the objects in its lists, each once. `whole` is the schema
+    that this one is in."""
     seen = set()
     for name, stated in _properties(schema, whole):
         if name not in seen and "description" in stated:
@@ -152,7 +152,7 @@ def fields(schema: Any, whole: Any) -> Iterator[tuple[str, str]]:
 
 
 def _properties(schema: Any, whole: Any) -> Iterator[tuple[str, Any]]:
-    """The properties that a schema states, and then those that its alternatives state."""
+    """Yields the properties that a schema states, and then those that its alternatives state."""
     yield from schema.get("properties", {}).items()
     alternatives: Sequence[Any] = schema.get("oneOf", ())
     for alternative in alternatives:
@@ -233,7 +233,7 @@ def _write_encoding(suite: Suite, id: str, folder: Path) -> dict[str, Any]:
 
 
 def _example(folder: Path, encodings: Sequence[dict[str, Any]]) -> str:
-    """The shortest line, of all encodings, that has a rejection."""
+    """Returns the shortest line, of all encodings, that has a rejection."""
     texts = (folder.joinpath(each["file"]).read_text(encoding="utf-8") for each in encodings)
     lines = [line for text in texts for line in text.splitlines() if '"outcome":"reject"' in line]
     return min(lines, key=len)

@@ -41,7 +41,7 @@ def implementations(suite: Suite) -> Rows:
 
 
 def _state(implementation: Implementation) -> str:
-    """Whether the requirements of an implementation are installed, and if not, what is missing and how to get it."""
+    """Returns whether the requirements of an implementation are installed, and if not, what is missing and how to get it."""
     if not (missing := implementation.missing()):
         return "there"
     text = f"missing: {', '.join(missing)}"
@@ -49,7 +49,7 @@ def _state(implementation: Implementation) -> str:
 
 
 def _packages(source: str) -> list[str]:
-    """The packages of one source that provide the project's implementations, in the order of their names."""
+    """Returns the packages of one source that provide the project's implementations, in the order of their names."""
     return sorted(
         {name for each in registry.own() for name in installation.packages_of(each.implementation.folder).get(source, ())}
     )

@@ -38,7 +38,7 @@ def command(folder: Path, language: str) -> int:
 
 
 def _fault(folder: Path, name: str) -> str:
-    """Why a plug-in with this name cannot be made in this folder; empty if it can."""
+    """Returns why a plug-in with this name cannot be made in this folder; empty if it can."""
     rule = json.loads(SCHEMAS["implementation"].read_text(encoding="utf-8"))["properties"]["name"]
     if folder.exists() and any(folder.iterdir()):
         return f"{folder} is not empty"

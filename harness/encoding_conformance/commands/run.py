@@ -248,7 +248,7 @@ def _sinks(options: Options) -> Iterator[Sink]:
 
 
 def _on_github() -> bool:
-    """Whether GitHub runs the job, and reads annotations from its output."""
+    """Returns whether GitHub runs the job, and reads annotations from its output."""
     return os.environ.get("GITHUB_ACTIONS") == "true"
 
 

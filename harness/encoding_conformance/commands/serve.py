@@ -45,7 +45,7 @@ def command(selector: str) -> int:
 
 
 def _batches() -> Iterator[list[bytes]]:
-    """Lines of the input in batches, each with all lines that are there."""
+    """Yields lines of the input in batches, each with all lines that are there."""
     rest = b""
     while piece := os.read(sys.stdin.fileno(), _READ):
         *lines, rest = (rest + piece).split(b"\n")
@@ -66,7 +66,7 @@ def _parsed(lines: list[bytes]) -> tuple[list[Request], str]:
 
 
 def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
-    """The replies to the requests up to the first that fails, and the failure."""
+    """Returns the replies to the requests up to the first that fails, and the failure."""
     refusals = [_refusal(testee, operation) for _, _, operation in requests]
     operations = [operation for (_, _, operation), refusal in zip(requests, refusals) if operation and not refusal]
     outcomes = iter(testee.perform(operations, stop=True))
@@ -83,7 +83,7 @@ def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
 
 
 def _refusal(testee: Testee, operation: Operation | None) -> Unsupported | None:
-    """The answer if the implementation does not offer the operation; None if it does."""
+    """Returns the answer if the implementation does not offer the operation; None if it does."""
     if operation and operation.encoding not in testee.implementation.encodings:
         return Unsupported("no such encoding")
     if operation and operation.cuts and CHUNKS not in testee.features(operation.encoding):

@@ -46,7 +46,7 @@ class Size:
 
 
 def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Size:
-    """The size of a text, from the outcome of encoding it."""
+    """Returns the size of a text, from the outcome of encoding it."""
     if isinstance(outcome, Encoded):
         return Size(text, implementation, encoding, len(outcome.value))
     return Size(text, implementation, encoding, None, _instead(text, outcome), not isinstance(outcome, (*FAILURES, NotAsked)))
@@ -62,13 +62,13 @@ def _instead(text: Text, outcome: Outcome) -> str:
 
 
 def size_in(encoding: Encoding, text: Text) -> int:
-    """The number of bytes of a text according to the table of an encoding in which the bytes of a value do not depend on other
-    values."""
+    """Returns the number of bytes of a text according to the table of an encoding in which the bytes of a value do not depend on
+    other values."""
     return sum(count * len(bytes_of(encoding, (value,))) for value, count in Counter(text.values).items())
 
 
 def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, str]]]:
-    """The sizes in encodings in which no text was refused, and the other encodings, each with its implementation."""
+    """Returns the sizes in encodings in which no text was refused, and the other encodings, each with its implementation."""
     partial = dict.fromkeys((each.implementation, each.encoding) for each in sizes if each.refused)
     whole = [each for each in sizes if (each.implementation, each.encoding) not in partial]
     return whole, list(partial)
@@ -82,7 +82,7 @@ _BAR = 14
 
 
 def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> Iterator[tuple[str, ...]]:
-    """A head, then a row for each size. If there is no size, the row says why instead, and has no percentages."""
+    """Yields a head, then a row for each size. If there is no size, the row says why instead, and has no percentages."""
     yield "text", "characters", "implementation", "encoding", "bytes", *(f"% of {title}" for title in titles.values())
     for each in sizes:
         known = each.bytes is not None
@@ -116,7 +116,7 @@ def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], besi
 
 
 def _labels(text: Text, rows: int) -> list[str]:
-    """The labels of the rows of a text: its title and its length."""
+    """Returns the labels of the rows of a text: its title and its length."""
     title, length = text.title, f"{len(text.values)} characters"
     return [title, length, *[""] * (rows - 2)] if rows > 1 else [f"{title}\n{length}"]
 
@@ -171,7 +171,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
 
 
 def _read(files: Sequence[Path]) -> tuple[Text, ...]:
-    """The files as texts, each once. Raises ClickException if a file is not a text."""
+    """Returns the files as texts, each once. Raises ClickException if a file is not a text."""
     try:
         return tuple(texts.read_text(file, abridged(str(file), _LONGEST_NAME)) for file in dict.fromkeys(files))
     except DataError as error:
@@ -187,7 +187,7 @@ def _must_be_offered(encodings: Sequence[str], implementations: Sequence[Impleme
 
 
 def ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:
-    """The sizes, text by text, and whether an adapter broke the protocol."""
+    """Returns the sizes, text by text, and whether an adapter broke the protocol."""
     found: list[list[Size]] = [[] for _ in read]
     broken = False
     for implementation in implementations:

@@ -31,7 +31,7 @@ class Kind:
     names: Callable[[Any], set[str]]
 
     def fault(self, folder: Path) -> str:
-        """Why nothing must take the place of what is in a folder; empty if that may be, and if nothing is there."""
+        """Returns why nothing must take the place of what is in a folder; empty if that may be, and if nothing is there."""
         if not folder.exists():
             return ""
         names = self._names_in(folder)
@@ -42,7 +42,7 @@ class Kind:
         return ""
 
     def _names_in(self, folder: Path) -> set[str] | None:
-        """The names of what a folder of this kind contains, or None for any other folder."""
+        """Returns the names of what a folder of this kind contains, or None for any other folder."""
         try:
             found = json.loads((folder / self.manifest).read_bytes())
             return {self.manifest, *self.names(found)} if found["format"].startswith(self.format) else None

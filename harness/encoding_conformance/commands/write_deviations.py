@@ -109,7 +109,7 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
 
 
 def _tests(causes: Sequence[Cause]) -> set[Id]:
-    """The vectors and checks that failed because of these causes."""
+    """Returns the vectors and checks that failed because of these causes."""
     return {id for cause in causes for id in cause.explains if id.kind in _TESTS}
 
 
@@ -122,7 +122,7 @@ def _read(file: Path) -> str:
 
 
 def _changed(file: Path, update: Update) -> str:
-    """The new text of a manifest."""
+    """Returns the new text of a manifest."""
     try:
         return updated(_read(file), update)
     except CannotUpdate as error:

@@ -94,8 +94,8 @@ def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) ->
 
 
 def _roles(sequence: bytes | Sequence[int], encoding: Encoding | None) -> Mapping[int, BoxRole]:
-    """The role of each item of a sequence by its index. Bytes behind an ill-formed code, and those of a long sequence, are not
-    told apart."""
+    """Returns the role of each item of a sequence by its index. Bytes behind an ill-formed code, and those of a long sequence,
+    are not told apart."""
     if not isinstance(sequence, bytes):
         return dict.fromkeys(range(len(sequence)), "value")
     if len(sequence) > _LONGEST or not encoding or not encoding.tables:

@@ -61,14 +61,14 @@ _WIDE = 160
 
 
 def console(stderr: bool = False) -> Console:
-    """The console for standard output or standard error. If it is not a terminal, it is as wide as a wide screen."""
+    """Returns the console for standard output or standard error. If it is not a terminal, it is as wide as a wide screen."""
     plain = partial(Console, stderr=stderr, highlight=False, markup=False, emoji=False)
     screen = plain()
     return screen if screen.is_terminal else plain(width=_WIDE)
 
 
 def progress(verdicts: int) -> Progress:
-    """A progress bar for the verdicts of a run, which is shown only on terminals."""
+    """Returns a progress bar for the verdicts of a run, which is shown only on terminals."""
     screen = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
@@ -103,7 +103,7 @@ class Sweeps:
 
 
 def duration(seconds: float) -> str:
-    """A duration in a suitable unit, such as `40 s` or `3 min`."""
+    """Returns a duration in a suitable unit, such as `40 s` or `3 min`."""
     return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
@@ -163,7 +163,7 @@ class Screen(Sink):
 
 
 def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
-    """A line about causes: how many failures they explain, of how many tests."""
+    """Returns a line about causes: how many failures they explain, of how many tests."""
     failures = sum(len(cause.explains) for cause in causes)
     return f"{explaining(len(causes), failures)} (of {_asked(counts.total())})"
 
@@ -233,7 +233,7 @@ def _beyond(summary: Summary, units: Sequence[tuple[str, str]], largest: Largest
 
 
 def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
-    """The rows of the table: the implementation, and its encoding or encodings."""
+    """Yields the rows of the table: the implementation, and its encoding or encodings."""
     for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
         held = []
         for (_, encoding), counts in units:

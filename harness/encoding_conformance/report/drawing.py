@@ -19,7 +19,7 @@ _REPORT = "encoding_conformance.report"
 
 
 def templates(package: str = _REPORT) -> Environment:
-    """The environment with the templates of a package, which are those of the pages of reports by default."""
+    """Returns the environment with the templates of a package, which are those of the pages of reports by default."""
     return Environment(loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 
 

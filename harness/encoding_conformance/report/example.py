@@ -90,7 +90,7 @@ class Example(NamedTuple):
         return "byte" if isinstance(self.operation, Decode) else "value"
 
     def shown(self, width: int) -> list[Token]:
-        """The input with the marked parts in sight, in `width` characters."""
+        """Returns the input with the marked parts in sight, in `width` characters."""
         spans = [mark.span for mark in self.marks]
         return windowed(tokens(self.operation.input, self.operation.cuts, spans), spans, width, self.unit)
 
@@ -229,7 +229,7 @@ def side_by_side(expected: Result, got: Result, width: int) -> Pair:
 
 
 def _items(result: Result, place: int) -> list[Token]:
-    """The tokens of a result, with a border at a place."""
+    """Returns the tokens of a result, with a border at a place."""
     return [token for token in tokens(result.value, spans=[Span(place, place)]) if token.kind == "items"]
 
 
@@ -267,7 +267,7 @@ def names_of_few(values: Sequence[int]) -> str:
 
 
 def _names(values: Sequence[int], room: int) -> list[Piece]:
-    """The names of the characters of a few values, if there is room for them."""
+    """Returns the names of the characters of a few values, if there is room for them."""
     text = f"  {names_of_few(values)}"
     return [Piece(text, "faint")] if text.strip() and len(text) <= room else []
 

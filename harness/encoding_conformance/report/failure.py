@@ -49,7 +49,7 @@ class ShownFailure(NamedTuple):
 
 
 def of_verdict(verdict: Verdict) -> ShownFailure:
-    """The failure that a verdict is on."""
+    """Returns the failure that a verdict is on."""
     return ShownFailure(
         verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""),
         verdict.operation,
@@ -106,7 +106,7 @@ def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> It
 
 
 def _as_a_vector(failure: ShownFailure) -> Iterator[tuple[str, str]]:
-    """A case of a law as a vector to paste. A person must add the witnesses."""
+    """Yields a case of a law as a vector to paste. A person must add the witnesses."""
     if failure.operation:
         first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
         yield "vector", first
@@ -116,7 +116,7 @@ def _as_a_vector(failure: ShownFailure) -> Iterator[tuple[str, str]]:
 
 
 def family(vector: Vector) -> str:
-    """The family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
+    """Returns the family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
     return Path(vector.location.file).parent.parent.name
 
 
@@ -207,12 +207,12 @@ def readable(place: Location) -> Location:
 
 
 def _packages() -> list[Path]:
-    """The root of the installed package; nothing in a checkout, where the data can be opened and edited."""
+    """Returns the root of the installed package; nothing in a checkout, where the data can be opened and edited."""
     return [] if data_folders.IS_CHECKOUT else [data_folders.PACKAGE]
 
 
 def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
-    """The lines of a vector in its file, without requirements and witnesses."""
+    """Yields the lines of a vector in its file, without requirements and witnesses."""
     yield f"- id: {id}"
     yield f'  {operation.kind}: "{whole_input_text(operation)}"'
     outcomes = [
@@ -226,7 +226,8 @@ def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) 
 
 
 def _rejection(rejection: Rejection) -> str:
-    """The rejection in the notation of a vector, without free text: a law may permit what the implementation answered before."""
+    """Returns the rejection in the notation of a vector, without free text: a law may permit what the implementation answered
+    before."""
     offset = [f"offset: {rejection.offset}"] if rejection.offset is not None else []
     reason = [f"reason: {rejection.text}"] if rejection.text in REASONS else []
     return "{" + ", ".join(offset + reason) + "}"

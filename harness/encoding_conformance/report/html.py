@@ -161,12 +161,12 @@ class Pages:
 
 
 def _brief(verdict: Verdict) -> list[object]:
-    """A member of a list as the script of the page reads it: encoding, id, verdict, requirements."""
+    """Returns a member of a list as the script of the page reads it: encoding, id, verdict, requirements."""
     return [verdict.encoding, str(verdict.id), verdict.status, list(verdict.requirements)]
 
 
 def _failure_row(shown: Shown) -> list[object]:
-    """The same with operation, input, what is wrong, expected, got, reason, location, note, law and rerun."""
+    """Returns the same with operation, input, what is wrong, expected, got, reason, location, note, law and rerun."""
     verdict, pointers = shown.verdict, shown.verdict.pointers
     return [
         *_brief(verdict),
@@ -188,7 +188,7 @@ def _answer(answer: Answer) -> list[str]:
 
 
 def _boxes(boxes: Sequence[Box]) -> list[str]:
-    """The texts of boxes in one string, in which no space is left within a text, and the letters of their roles."""
+    """Returns the texts of boxes in one string, in which no space is left within a text, and the letters of their roles."""
     return [" ".join(box.text.replace(" ", "\N{NO-BREAK SPACE}") for box in boxes), "".join(LETTERS[box.role] for box in boxes)]
 
 
@@ -228,7 +228,7 @@ def rows(code_points: Iterable[int]) -> Iterator[Rows]:
 
 
 def _alike(index: int, row: tuple[int, int]) -> tuple[int, int, int]:
-    """The same for adjacent rows of a plane with the same count."""
+    """Returns the same for adjacent rows of a plane with the same count."""
     number, count = row
     return number // _ROW, number - index, count
 
@@ -302,11 +302,11 @@ class Html(Sink):
 
 
 def _reasons(summary: Summary, unit: tuple[str, str], largest: Largest) -> tuple[str, str]:
-    """How many verdicts on an implementation in an encoding are known deviations, and how many lie beyond its limit."""
+    """Returns how many verdicts on an implementation in an encoding are known deviations, and how many lie beyond its limit."""
     known = share(summary.grounds[*unit, Ground.DEVIATION], summary.by_unit[unit].total())
     return known, beyond(summary.grounds[*unit, Ground.LIMIT], [unit], largest)
 
 
 def _in_a_script(data: object) -> str:
-    """Data as JSON that no parser of HTML takes for markup."""
+    """Returns data as JSON that no parser of HTML takes for markup."""
     return json.dumps(data, separators=(",", ":")).replace("<", r"\u003c")

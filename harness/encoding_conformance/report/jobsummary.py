@@ -95,7 +95,7 @@ def annotation(message: str) -> str:
 
 
 def _escaped(text: str, in_message: bool = False) -> str:
-    """Text of a workflow command. A colon and a comma would end a property."""
+    """Returns text of a workflow command. A colon and a comma would end a property."""
     for character in "%\r\n" if in_message else "%\r\n:,":
         text = text.replace(character, f"%{ord(character):02X}")
     return text

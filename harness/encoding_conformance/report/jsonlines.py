@@ -32,18 +32,18 @@ class NoZstandard(Exception):
 
 
 def is_compressed(path: Path) -> bool:
-    """Whether a report with this name is compressed."""
+    """Returns whether a report with this name is compressed."""
     return path.suffix in (GZIP, ZSTANDARD)
 
 
 def create(path: Path) -> IO[bytes]:
-    """A new report file, open for writing. Raises OSError if it cannot be created, and NoZstandard."""
+    """Returns a new report file, open for writing. Raises OSError if it cannot be created, and NoZstandard."""
     return _open(path, "wb")
 
 
 def lines(path: Path) -> Iterator[bytes]:
-    """The lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot be
-    read, NoZstandard, and ValueError if it is not compressed in the way that its name says."""
+    """Yields the lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot
+    be read, NoZstandard, and ValueError if it is not compressed in the way that its name says."""
     damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard().ZstdError] if path.suffix == ZSTANDARD else []))
     with _open(path, "rb") as file:
         try:
@@ -61,7 +61,7 @@ def _open(path: Path, mode: Literal["rb", "wb"]) -> IO[bytes]:
 
 
 def _zstandard() -> Any:
-    """The module for Zstandard: Python's own from 3.14 on, or its backport."""
+    """Returns the module for Zstandard: Python's own from 3.14 on, or its backport."""
     for name in _ZSTANDARD:
         with suppress(ImportError):
             return import_module(name)
@@ -151,8 +151,8 @@ class JsonLines(Sink):
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 
     def _question(self, verdict: Verdict) -> str:
-        """The operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is made only
-        once."""
+        """Returns the operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is
+        made only once."""
         known = self._asked.get(verdict.id)
         if known and known[0] is verdict.operation and known[1] is verdict.expected:
             return known[2]
@@ -191,7 +191,7 @@ def _deviation(deviation: Deviation | None) -> str:
 
 
 def _limits(largest: Largest) -> dict[str, dict[str, str]]:
-    """The largest values in the notation, by implementation and then by encoding."""
+    """Returns the largest values in the notation, by implementation and then by encoding."""
     limits: dict[str, dict[str, str]] = {}
     for (implementation, encoding), value in largest.items():
         limits.setdefault(implementation, {})[encoding] = format_number(value)
@@ -199,7 +199,7 @@ def _limits(largest: Largest) -> dict[str, dict[str, str]]:
 
 
 def _changed(changed: Changed | None) -> str:
-    """The last field of a verdict, which only what has changed has."""
+    """Returns the last field of a verdict, which only what has changed has."""
     return f',"changed":{_json(changed._asdict())}' if changed else ""
 
 

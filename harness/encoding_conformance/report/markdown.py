@@ -22,28 +22,28 @@ def plain(text: str) -> str:
 
 
 def linked(text: str) -> str:
-    """The same, with addresses as links."""
+    """Returns the same, with addresses as links."""
     parts = _LINK.split(abridged(text, _LONGEST))
     return "".join(f"<{part}>" if _LINK.fullmatch(part) else plain(part) for part in parts)
 
 
 def code(text: str) -> str:
-    """A text as inline code, on one line and without backquotes."""
+    """Returns a text as inline code, on one line and without backquotes."""
     return f"`{abridged(text, _LONGEST).replace('`', '')}`"
 
 
 def row(cells: Iterable[str]) -> str:
-    """A row of a table in Markdown."""
+    """Returns a row of a table in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 
 def anchor(heading: str) -> str:
-    """The end of a link to a heading, as GitHub makes it."""
+    """Returns the end of a link to a heading, as GitHub makes it."""
     return "#" + _NO_ANCHOR.sub("", heading.lower()).replace(" ", "-")
 
 
 def anchors(headings: Iterable[str]) -> dict[str, str]:
-    """The same for all headings of a page. If several would be equal, the later ones get numbers."""
+    """Returns the same for all headings of a page. If several would be equal, the later ones get numbers."""
     found: dict[str, str] = {}
     before: Counter[str] = Counter()
     for heading in headings:

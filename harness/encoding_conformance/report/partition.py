@@ -96,7 +96,7 @@ def _kind(outcome: Outcome, as_any: bool) -> Hashable:
 
 
 def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
-    """The outcome that represents outcomes that are the same."""
+    """Returns the outcome that represents outcomes that are the same."""
     rejections = [each for each in outcomes if isinstance(each, Rejection)]
     if not rejections:
         return outcomes[0]

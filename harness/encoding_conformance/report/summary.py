@@ -78,15 +78,15 @@ _MOST_ENCODINGS = 3
 
 
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
-    """How many verdicts lie beyond the limits of these implementations and encodings, such as `412 beyond 7FFFFFFF`. Empty if
-    there are none."""
+    """Returns how many verdicts lie beyond the limits of these implementations and encodings, such as `412 beyond 7FFFFFFF`.
+    Empty if there are none."""
     limits = sorted({largest[unit] for unit in units if unit in largest})
     named = " or ".join(map(format_number, limits)) or "a declared limit"
     return f"{count:,} beyond {named}" if count else ""
 
 
 def share(part: int, whole: int) -> str:
-    """A number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
+    """Returns a number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
     percent = 100 * part / whole if whole else 0
     return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
 

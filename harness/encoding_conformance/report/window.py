@@ -38,7 +38,7 @@ class Token(NamedTuple):
     kind: Kind = "items"
 
     def within(self, span: Span) -> bool:
-        """Whether the span contains items of the token, or is empty and the token stands for its place."""
+        """Returns whether the span contains items of the token, or is empty and the token stands for its place."""
         if self.kind == "items":
             return self.start < span.end and self.start + self.size > span.start
         return self.kind == "end" and span.start == span.end == self.start
