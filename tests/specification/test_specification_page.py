@@ -12,6 +12,7 @@ from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.requirements import DOCUMENTS as LISTED_IN
 from encoding_conformance.specification.requirements import read_documents
 from workshop.requirements import cited, listed, requirements_page
 
@@ -126,13 +127,13 @@ def test_the_committed_page_is_up_to_date():
 
 
 def test_the_list_of_documents_names_its_schema():
-    first = (VECTORS / DOCUMENTS).read_text(encoding="utf-8").split("\n", 1)[0]
+    first = (VECTORS / LISTED_IN).read_text(encoding="utf-8").split("\n", 1)[0]
     named = first.removeprefix("# yaml-language-server: $schema=")
     assert (VECTORS / named).resolve() == SCHEMAS["documents"].resolve()
 
 
 def test_a_list_of_documents_has_its_shape(tmp_path):
     assert read_documents([tmp_path]) == {}
-    (tmp_path / DOCUMENTS).write_text("documents:\n  Toys: []\n")
-    with pytest.raises(DataError, match=f"{DOCUMENTS}:2: "):
+    (tmp_path / LISTED_IN).write_text("documents:\n  Toys: []\n")
+    with pytest.raises(DataError, match=f"{LISTED_IN}:2: "):
         read_documents([tmp_path])
