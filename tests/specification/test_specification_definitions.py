@@ -39,7 +39,7 @@ def _toy(old: str, new: str) -> str:
         (
             ROW,
             '      - {values: "0..FF", bits: "1xxxxxxx x"}',
-            "8: toy: bits: a group has not eight places; write one group of eight for each byte",
+            "8: toy: bits: a group does not have eight characters; write one group of eight for each byte",
         ),
         (
             ROW,

@@ -46,7 +46,7 @@ def _box(part: Part) -> Box:
     return Box(text, part.role, part.bits)
 
 
-Style = BoxRole | Purpose | Literal["plain", "title", "place", "label", "silent", "faint"]
+Style = BoxRole | Purpose | Literal["plain", "title", "location", "label", "silent", "faint"]
 """What a piece of a line is: plain text, or something that has a colour of its own."""
 
 

@@ -135,8 +135,8 @@ def _heading(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
     style: Style = "fault" if step.reason else "title"
     location = f"{heading.location}  " if heading.location else ""
     first, *rest = wrap(heading.title, WIDTH - len(location))
-    line = (Piece(location, "place"), Piece(first, style))
-    notes = [Piece(f"  {heading.times}", "place")] if heading.times else []
+    line = (Piece(location, "location"), Piece(first, style))
+    notes = [Piece(f"  {heading.times}", "location")] if heading.times else []
     notes += [Piece(f"  {heading.silence}", "silent")] if heading.silence else []
     fits = not rest and len(plain((*line, *notes))) <= WIDTH
     yield (*line, *notes) if fits else line
@@ -149,7 +149,7 @@ def _body(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
     for columns in _fitting(list(map(_column, boxes(step.parts)))):
         yield from filter(None, rows(columns, _BETWEEN))
     if state := words.state(step):
-        yield (Piece(state, "place"),)
+        yield (Piece(state, "location"),)
     for text in step.lines:
         yield from ((Piece(line),) for line in wrap(text, WIDTH - _INDENT, subsequent_indent="  ", break_on_hyphens=False))
 

@@ -107,7 +107,7 @@ def cut_off(there: int, sizes: Iterable[int]) -> str:
 
 
 def continue_bit(byte: int) -> str:
-    """Says in a few words that the input ends behind a byte after which another one must follow."""
+    """Says in a few words that the input ends although a byte says that another one follows."""
     return f"the continue bit of {byte:02X} is set, and nothing follows"
 
 

@@ -90,15 +90,15 @@ def _problem(row: Mapping[str, str], code_unit: int) -> str:
     """Returns why a row cannot hold its values; empty if it can."""
     groups = row["bits"].split(" ")
     values, minus = parse_set(row["values"]), parse_number(row.get("minus", "0"))
-    places = row["bits"].count("x")
+    room = row["bits"].count("x")
     if any(len(bits) != 8 for bits in groups):
-        return "bits: a group has not eight places; write one group of eight for each byte"
+        return "bits: a group does not have eight characters; write one group of eight for each byte"
     if len(groups) % code_unit:
         return f"bits: {len(groups)} bytes are no whole number of code units of {code_unit}"
     if values.first < minus:
         return f"minus: {values.first:X} less {minus:X} is below zero"
-    if values.last - minus >= 1 << places:
-        return f"bits: {places} x's hold 0..{(1 << places) - 1:X}; {values} does not fit"
+    if values.last - minus >= 1 << room:
+        return f"bits: {room} x's hold 0..{(1 << room) - 1:X}; {values} does not fit"
     return ""
 
 
@@ -264,7 +264,7 @@ class LayoutModel(StepModel):
             values.append(step.value)
             position = step.end
         continued = self._decode_each(head[position:])
-        return [tuple(_behind(values, position, each) for each in permitted) for permitted in continued] if values else continued
+        return [tuple(_after(values, position, each) for each in permitted) for permitted in continued] if values else continued
 
     def begins(self, data: bytes) -> bool:
         longer = (row for row in self.rows if row.size > len(data) and row.matches(data))
@@ -285,7 +285,7 @@ class LayoutModel(StepModel):
         return "surrogate" if value in SURROGATES else "out-of-range"
 
 
-def _behind(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
+def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
     """Returns a permitted outcome of some bytes if they follow codes that end at this position and have these values."""
     match permitted:
         case Decoded(more):

@@ -32,7 +32,7 @@ _STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.SKIP: "yellow",
 
 PIECE_STYLES: Mapping[Style, str] = {
     "title": "bold",
-    "place": "cyan",
+    "location": "cyan",
     "label": "dim",
     "left out": "dim",
     "fault": "bold red",
