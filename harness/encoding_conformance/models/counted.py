@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
@@ -58,17 +58,27 @@ class CountedModel(Model):
         self.item = step_model_of(parts.item)
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        *_, last = steps = list(self.writing(values))
-        if last.reason:
-            return (Rejection(None if last.is_count else last.start, last.reason),)
-        return (Encoded(b"".join(step.code for step in steps)),)
+        (items,) = self.item.encode(values)
+        if isinstance(items, Rejection):
+            return (items,)
+        (head,) = self.count.encode((len(values),))
+        if isinstance(head, Rejection):
+            return (Rejection(None, head.text),)
+        return (Encoded(head.value + items.value),)
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        *_, last = steps = list(self.reading(data))
-        if last.reason:
-            return (Rejection(None, last.reason),)
-        content = Decoded(tuple(step.value for step in steps if step.value is not None and not step.is_count))
-        return (content, Rejection()) if any(step.silent for step in steps) else (content,)
+        if not data:
+            return (Rejection(None, "truncated"),)
+        head = next(self.count.reading(data))
+        if head.reason:
+            return (Rejection(None, head.reason),)
+        permitted = self.item.decode(data[head.end :])
+        content = permitted[0]
+        if isinstance(content, Rejection):
+            return (Rejection(None, content.text),)
+        if len(content.value) != head.value:
+            return (Rejection(None, "bad-length"),)
+        return (content, Rejection()) if head.silent or len(permitted) > 1 else (content,)
 
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         items = self.item.write_runs(values, self.item.initial)

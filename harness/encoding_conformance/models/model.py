@@ -267,25 +267,27 @@ class StepModel(Model):
         text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
         return text, head + (between + head).join(written)
 
-    def steps(self, data: bytes) -> Iterator[tuple[int, Any, Step]]:
-        """Yields each code with its offset and the state before it. Raises Fault at the first that is ill-formed."""
+    def steps(self, data: bytes) -> Iterator[tuple[int, int, Any, Step]]:
+        """Yields each code with the offsets of its beginning and end and the state before it. The end in the step itself may
+        count from the beginning of the code. Raises Fault at the first code that is ill-formed."""
         state, start, reach, read, remembered = self.initial, 0, self.reach, self.read, self._read
         while start < len(data):
             if reach:  # texts repeat the same sequences, so a cache helps
                 step = remembered(data[start : start + reach], 0, state)
-                step = Step(step.value, start + step.end, step.state, step.silent)
+                end = start + step.end
             else:
                 step = read(data, start, state)
-            yield start, state, step
-            start, state = step.end, step.state
+                end = step.end
+            yield start, end, state, step
+            start, state = end, step.state
 
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        return ((data[start : step.end], step.value) for start, _, step in self.steps(data))
+        return ((data[start:end], step.value) for start, end, _, step in self.steps(data))
 
     def reading(self, data: bytes) -> Iterator[Walked]:
         end, after = 0, self.initial
         try:
-            for start, before, (value, end, after, silent) in self.steps(data):
+            for start, end, before, (value, _, after, silent) in self.steps(data):
                 yield Walked(self, start, end, data[start:end], value, before, after, silent)
         except Fault as fault:
             code = self._to_the_fault(data, end, after, fault.reason)
@@ -329,14 +331,15 @@ class StepModel(Model):
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         values: list[int] = []
-        end, silent, refusable = 0, False, False
+        end, silent, refusable, optional = 0, False, False, self.encoding.optional.values
         try:
-            for _, _, step in self.steps(data):
-                silent |= step.silent
-                if step.value is not None:
-                    values.append(step.value)
-                    refusable |= step.value in self.encoding.optional.values
-                end = step.end
+            for _, after, _, (value, _, _, unsaid) in self.steps(data):
+                silent |= unsaid
+                if value is not None:
+                    values.append(value)
+                    if optional:
+                        refusable |= value in optional
+                end = after
         except Fault as fault:
             return (Rejection(None if silent or refusable else end, fault.reason),)
         result = Decoded(tuple(values))
