@@ -10,9 +10,9 @@ from zlib import crc32
 
 import measured
 
+from encoding_conformance.causes.broken_requirement import SIGNS, Sign, signs
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.grouping import groups
-from encoding_conformance.causes.requirements import SIGNS, Sign, signs
 from workshop.mutation.selection import named
 
 ROUNDS, STEP = 40, 0.02

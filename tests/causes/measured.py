@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from encoding_conformance.causes.broken_requirement import requirement
 from encoding_conformance.causes.failures import Failed, Failures
 from encoding_conformance.causes.grouping import groups
 from encoding_conformance.causes.patterns import Known, known
-from encoding_conformance.causes.requirements import requirement
 from encoding_conformance.causes.vector_index import LARGE, Tests, VectorIndex, places_of
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.fault import fault_of

@@ -9,9 +9,9 @@ import failing
 import measured
 import pytest
 
+from encoding_conformance.causes.broken_requirement import requirement
 from encoding_conformance.causes.failures import Failures
 from encoding_conformance.causes.patterns import Known
-from encoding_conformance.causes.requirements import requirement
 from encoding_conformance.causes.votes import votes
 from workshop.mutation.selection import named
 

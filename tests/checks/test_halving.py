@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from encoding_conformance.checks.law import Counterexample, Violation
-from encoding_conformance.checks.sweep import Group, halved
+from encoding_conformance.checks.sweep import CaseGroup, halved
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Rejection
 
@@ -18,12 +18,12 @@ def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:
     """The cases that are left if all of `wrong` together show the fault, and the number of tries."""
     tries = 0
 
-    def ask(group: Group) -> Counterexample | None:
+    def ask(group: CaseGroup) -> Counterexample | None:
         nonlocal tries
         tries += 1
         return Counterexample(group, FOUND) if set(wrong) <= set(group.cases) else None
 
-    return halved(Counterexample(Group(range(size), tuple), FOUND), ask).input.cases, tries
+    return halved(Counterexample(CaseGroup(range(size), tuple), FOUND), ask).input.cases, tries
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 100, 127, 128, 254, 255])

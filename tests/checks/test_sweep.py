@@ -13,7 +13,7 @@ from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.adapters.block import Ids
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import BLOCK, Group, Part, anchors_of, sweep
+from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, anchors_of, sweep
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_bytes, format_values
@@ -40,11 +40,11 @@ def cases(kind: str, id: str, limits: Limits = NO_LIMITS) -> Iterator[Any]:
     return chain.from_iterable(group.cases for part in parts(kind, id, limits) for group in all_groups(part))
 
 
-def all_groups(part: Part) -> Iterator[Group]:
+def all_groups(part: SweepPart) -> Iterator[CaseGroup]:
     return part.groups(range(part.blocks))
 
 
-def parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[Part]:
+def parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[SweepPart]:
     return sweep(kind, suite().encodings[id], limits)
 
 
@@ -52,7 +52,7 @@ def groups(kind: str, id: str) -> Iterator[Any]:
     return (group.cases for part in parts(kind, id) for group in all_groups(part))
 
 
-def cases_of(part: Part, index: int) -> Iterator[Any]:
+def cases_of(part: SweepPart, index: int) -> Iterator[Any]:
     """The cases of a block, in order."""
     return chain.from_iterable(group.cases for group in part.block(index))
 
@@ -232,7 +232,7 @@ BLOCKS = {
 """Where they are, if not at ODD."""
 
 
-def near(part: Part, index: int) -> Part:
+def near(part: SweepPart, index: int) -> SweepPart:
     """A few of the blocks of a part, if it has many."""
     if part.blocks <= 16:
         return part
@@ -240,7 +240,7 @@ def near(part: Part, index: int) -> Part:
     return replace(part, cases=3 * BLOCK, blocks=3, block=lambda index: part.block(first + index))
 
 
-def smallest_case(name: str, lessened: Callable[[Part], Part]) -> str:
+def smallest_case(name: str, lessened: Callable[[SweepPart], SweepPart]) -> str:
     check, id, codec, _ = FAULTS[name]
     swept = Sweep(CHECKS[check], suite().encodings[id], NO_LIMITS, playing(codec), Ids(), exhaustive=True)
     swept.parts = [(law, lessened(part)) for law, part in swept.parts]

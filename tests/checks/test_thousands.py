@@ -6,7 +6,7 @@ import pytest
 from testbench import inputs_of, suite
 
 from encoding_conformance.checks.inputs.kinds import inputs
-from encoding_conformance.checks.inputs.texts import sizes
+from encoding_conformance.checks.inputs.long_inputs import sizes
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 
 A = 0x41

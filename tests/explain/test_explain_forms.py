@@ -12,8 +12,8 @@ from encoding_conformance.core.notation import read_operation
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
+from encoding_conformance.explain.lines import Words, lines
 from encoding_conformance.explain.marked import boxes, plain
-from encoding_conformance.explain.text import Words, lines
 from encoding_conformance.models.counted import Counted
 
 

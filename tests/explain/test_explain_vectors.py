@@ -12,8 +12,8 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import REASONS, WORDS, Permitted, Vector
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left, explained
+from encoding_conformance.explain.lines import WIDTH, lines
 from encoding_conformance.explain.marked import plain
-from encoding_conformance.explain.text import WIDTH, lines
 from encoding_conformance.models import model_of
 
 LONG = 300

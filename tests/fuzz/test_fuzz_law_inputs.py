@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.inputs.texts import admits
+from encoding_conformance.checks.inputs.long_inputs import admits
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 from project import suite
 
+from encoding_conformance.checks.inputs.long_inputs import unencodable_values
 from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
-from encoding_conformance.checks.inputs.texts import unencodable_values
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
-from encoding_conformance.specification import texts
+from encoding_conformance.specification import sample_texts
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.requirements import read_documents
-from encoding_conformance.specification.texts import Claim, Printed, Text
+from encoding_conformance.specification.sample_texts import Claim, Printed, Text
 
 LIST = """\
 beside: {utf-8: UTF-8}
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_texts_and_what_is_printed_of_them(folder):
-    found = texts.read(folder)
+    found = sample_texts.read(folder)
 
     assert found.texts == (Text("A word", (0x6E, 0xE9, 0x0A)), Text("Another", (0x78,)))
     assert found.beside == {"utf-8": "UTF-8"}
@@ -72,7 +72,7 @@ def test_a_list_that_does_not_hold(folder, old, new, expected):
     (folder / "texts.yaml").write_text(LIST.replace(old, new, 1))
 
     with pytest.raises(DataError) as error:
-        texts.read(folder)
+        sample_texts.read(folder)
 
     assert f"{folder}/texts.yaml:{expected}" in str(error.value).split("\n")
 
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_text(tmp_path, data, expected):
     file.write_bytes(data)
 
     with pytest.raises(DataError) as error:
-        texts.read_text(file, "some")
+        sample_texts.read_text(file, "some")
 
     assert str(error.value) == f"{file}:{expected}"
 
@@ -98,7 +98,7 @@ def test_a_file_that_is_no_text(tmp_path, data, expected):
 def test_the_project_cites_sections_that_its_documents_have():
     sections = read_documents([VECTORS])
 
-    for claim in texts.read(TEXTS).claims:
+    for claim in sample_texts.read(TEXTS).claims:
         document, _, section = claim.section.partition(", ")
         assert section in sections[document]
 
@@ -107,11 +107,11 @@ def test_every_text_of_the_folder_is_listed_and_every_one_is_named_in_its_page()
     files = {path.name for path in TEXTS.glob("*.txt")}
     page = (TEXTS / "README.md").read_text(encoding="utf-8")
 
-    assert len(files) == len(texts.read(TEXTS).texts)
+    assert len(files) == len(sample_texts.read(TEXTS).texts)
     assert [name for name in files if f"`{name}`" not in page] == []
 
 
 def test_the_list_names_its_schema():
-    first = (TEXTS / texts.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
+    first = (TEXTS / sample_texts.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
     named = first.removeprefix("# yaml-language-server: $schema=")
     assert (TEXTS / named).resolve() == SCHEMAS["texts"].resolve()

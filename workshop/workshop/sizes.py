@@ -15,8 +15,8 @@ from encoding_conformance.commands.sizes import Beside, Size, ask, of_every_text
 from encoding_conformance.data_folders import TEXTS, VECTORS
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import registry, suites
-from encoding_conformance.specification import texts
-from encoding_conformance.specification.texts import Claim, Printed, Texts
+from encoding_conformance.specification import sample_texts
+from encoding_conformance.specification.sample_texts import Claim, Printed, Texts
 
 _PAGE = """\
 # Sizes
@@ -120,7 +120,7 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
 @click.argument("page", type=output_file, metavar="PAGE.md")
 def command(page: Path) -> None:
     """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
-    known, own = suites.load([VECTORS]).encodings, texts.read(TEXTS)
+    known, own = suites.load([VECTORS]).encodings, sample_texts.read(TEXTS)
     reference = registry.find("reference").implementation
     sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from encoding_conformance.causes.broken_requirement import requirement
 from encoding_conformance.causes.examined import examined
 from encoding_conformance.causes.failures import Failed, Failures
 from encoding_conformance.causes.grouping import groups
 from encoding_conformance.causes.naming import title
 from encoding_conformance.causes.patterns import Known, known
 from encoding_conformance.causes.recognition import alike
-from encoding_conformance.causes.requirements import requirement
 from encoding_conformance.causes.symptom import EFFECTS, Symptom
 from encoding_conformance.causes.vector_index import Tests, VectorIndex, places_of
 from encoding_conformance.core.encoding import Encoding

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from encoding_conformance.causes.causes import alone, causes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.vector import Vector
@@ -45,6 +44,8 @@ class Collector:
         return told
 
     def _causes(self) -> list[Cause]:
+        from encoding_conformance.causes.causes import alone, causes  # only a run with failures needs the rest of this folder
+
         encoding = self._encodings.get(self._unit[1])
         if encoding is None:
             return [alone(verdict) for verdict in self._failed]

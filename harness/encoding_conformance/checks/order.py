@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from encoding_conformance.checks.law import Pair, Steps, Violation, law, must_be, taken
 from encoding_conformance.checks.round_trips import table_gives
-from encoding_conformance.core.encoding import Agreement, Encoding
+from encoding_conformance.core.encoding import Encoding, SameAs
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
 from encoding_conformance.models import bytes_of
@@ -104,9 +104,9 @@ def read_as_in_another(encoding: Encoding, data: bytes) -> Steps:
             must_be(operation, outcome, expected, reason)
 
 
-def _shared(agreement: Agreement, values: tuple[int, ...]) -> tuple[int, ...]:
+def _shared(agreement: SameAs, values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(value for value in values if value in agreement.values)
 
 
-def _has_shared_values(agreement: Agreement, outcome: Outcome) -> bool:
+def _has_shared_values(agreement: SameAs, outcome: Outcome) -> bool:
     return isinstance(outcome, Decoded) and all(value in agreement.values for value in outcome.value)

@@ -37,7 +37,7 @@ Questions = list[tuple[Operation, Permitted]]
 """Operations and their expected outcomes."""
 
 
-class Group(NamedTuple):
+class CaseGroup(NamedTuple):
     """Cases that are asked as one input of a law, which `join` makes of them. `questions` are the operations that the law asks
     about this input, with their expected outcomes; None if no table gives these. An implementation that answers as expected
     keeps the law."""
@@ -53,22 +53,22 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Part:
+class SweepPart:
     """A number of cases in a number of blocks. `block` gives the groups of a block; if the part is `told`, they have questions.
     A part with `always` belongs to every run."""
 
     cases: int
     blocks: int
-    block: Callable[[int], Iterator[Group]]
+    block: Callable[[int], Iterator[CaseGroup]]
     told: bool
     always: bool = False
 
-    def groups(self, indexes: Iterable[int]) -> Iterator[Group]:
+    def groups(self, indexes: Iterable[int]) -> Iterator[CaseGroup]:
         """Returns the groups of the blocks at these indexes, in order."""
         return chain.from_iterable(map(self.block, indexes))
 
 
-def halved(found: Counterexample, ask: Callable[[Group], Found]) -> Counterexample:
+def halved(found: Counterexample, ask: Callable[[CaseGroup], Found]) -> Counterexample:
     """Returns a counterexample with as few consecutive cases as possible. `found` has a group of cases as its input.
 
     A half that fails is halved again. If neither half fails, the fault needs cases of both. Then smaller and smaller
@@ -78,7 +78,7 @@ def halved(found: Counterexample, ask: Callable[[Group], Found]) -> Counterexamp
     step = len(cases) // 2
     while step:
         for rest in (cases[: len(cases) - step], cases[step:]):
-            again = ask(Group(rest, found.input.join))
+            again = ask(CaseGroup(rest, found.input.join))
             if isinstance(again, Counterexample):
                 cases, found = rest, again
                 step = min(step, len(cases) // 2)
@@ -88,7 +88,7 @@ def halved(found: Counterexample, ask: Callable[[Group], Found]) -> Counterexamp
     return found
 
 
-def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
+def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
     """Returns the parts of a sweep of all inputs of a kind; empty for kinds that have no end."""
     match kind:
         case "values":
@@ -101,7 +101,7 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[Part]:
             return []
 
 
-def _values(encoding: Encoding, limits: Limits) -> list[Part]:
+def _values(encoding: Encoding, limits: Limits) -> list[SweepPart]:
     """Returns parts of every value, from the initial state, and after each of the values that lead to the other states."""
     anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
     return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
@@ -112,7 +112,7 @@ def anchors_of(encoding: Encoding) -> list[int]:
     return list(chain(*model_of(encoding).states())) if encoding.tables else []
 
 
-def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part:
+def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> SweepPart:
     """Returns a part of all values, each after the same `before`. Those of a block that must be accepted are one input, if they
     can be joined. Each of the others, which may be refused, is an input by itself."""
     last = LAST if limits.max_value is None else min(LAST, limits.max_value)
@@ -127,36 +127,36 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Part
         first, *rest = cases
         return (*first, *(value for case in rest for value in between + case))
 
-    def block(index: int) -> Iterator[Group]:
+    def block(index: int) -> Iterator[CaseGroup]:
         values = _block(sure, index)
         cases = [(*before, value) for value in values]
         if told and cases:
             joined = model_of(encoding).one_by_one(before, values, reset)  # as `join` joins the cases
-            yield Group(cases, join, _both_ways(encoding, *joined))
+            yield CaseGroup(cases, join, _both_ways(encoding, *joined))
         else:
-            yield from (Group(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
+            yield from (CaseGroup(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
         for value in _block(optional, index):
             case = (*before, value)
-            yield Group([case], join, _both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
+            yield CaseGroup([case], join, _both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
 
-    return Part(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
+    return SweepPart(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
 
 
 def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
     return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
-def _unencodable(encoding: Encoding) -> list[Part]:
+def _unencodable(encoding: Encoding) -> list[SweepPart]:
     """Returns a part of every code point that the encoding does not have."""
     unencodable = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
     if not unencodable:
         return []
 
-    def block(index: int) -> Iterator[Group]:
+    def block(index: int) -> Iterator[CaseGroup]:
         for value in _block(unencodable, index):
-            yield Group([((), value)], itemgetter(0), [(Encode(encoding.id, (value,)), Rejection(0))])
+            yield CaseGroup([((), value)], itemgetter(0), [(Encode(encoding.id, (value,)), Rejection(0))])
 
-    return [Part(_size(unencodable), _blocks(LAST + 1), block, told=True)]
+    return [SweepPart(_size(unencodable), _blocks(LAST + 1), block, told=True)]
 
 
 def _joins(encoding: Encoding) -> bool:
@@ -172,29 +172,29 @@ def _sizes(encoding: Encoding) -> Sequence[int]:
     return (1, 2, 3) if encoding.tables and model_of(encoding).reach in (2, 3) else (1, 2)
 
 
-def _strings(encoding: Encoding, size: int) -> Part:
+def _strings(encoding: Encoding, size: int) -> SweepPart:
     """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
     are few of them. Of longer strings, those that must be accepted in any context are one input."""
     joins, told = size > 2 and encoding.claims("stateless"), _is_told(encoding)
 
-    def block(index: int) -> Iterator[Group]:
+    def block(index: int) -> Iterator[CaseGroup]:
         head = index.to_bytes(size - 1, "big")
         strings = [head + last for last in _EACH_BYTE]
         if not (joins or told):
-            yield from (Group([string], b"".join) for string in strings)
+            yield from (CaseGroup([string], b"".join) for string in strings)
             return
         expected = dict(zip(strings, model_of(encoding).decode_each(head)))
         read = ((string, _sure(encoding, permitted)) for string, permitted in expected.items() if joins)
         sure = {string: values for string, values in read if values is not None}
         if sure:
             joined = Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values())))
-            yield Group(list(sure), b"".join, [joined] if told else None)
+            yield CaseGroup(list(sure), b"".join, [joined] if told else None)
         for string in strings:
             if string not in sure:
                 questions: Questions = [(Decode(encoding.id, string), _told(expected[string]))]
-                yield Group([string], b"".join, questions if told else None)
+                yield CaseGroup([string], b"".join, questions if told else None)
 
-    return Part(0x100**size, 0x100 ** (size - 1), block, told)
+    return SweepPart(0x100**size, 0x100 ** (size - 1), block, told)
 
 
 def _is_told(encoding: Encoding) -> bool:
@@ -218,7 +218,7 @@ def _sure(encoding: Encoding, permitted: Sequence[Permitted]) -> tuple[int, ...]
     return first.value if isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value) else None
 
 
-def _forms(encoding: Encoding) -> list[Part]:
+def _forms(encoding: Encoding) -> list[SweepPart]:
     """Returns a part of the bytes of code points that an implementation may or must reject. The bytes come from each row
     that has room for the code point, or from the table if it has no rows."""
     outside = RangeSet.of([*encoding.values.complement().ranges, *encoding.optional.values.ranges])
@@ -229,12 +229,12 @@ def _forms(encoding: Encoding) -> list[Part]:
         forms = [bytes_of(encoding, (value,)) for value in encoding.optional.values]
     told = _is_told(encoding)
 
-    def block(index: int) -> Iterator[Group]:
+    def block(index: int) -> Iterator[CaseGroup]:
         for form in forms[index * BLOCK : (index + 1) * BLOCK]:
             questions: Questions = [(Decode(encoding.id, form), _told(table_gives(encoding, form)))]
-            yield Group([form], itemgetter(0), questions if told else None)
+            yield CaseGroup([form], itemgetter(0), questions if told else None)
 
-    return [Part(len(forms), _blocks(len(forms)), block, told)] if forms else []
+    return [SweepPart(len(forms), _blocks(len(forms)), block, told)] if forms else []
 
 
 def _blocks(cases: int) -> int:

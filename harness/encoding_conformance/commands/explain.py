@@ -13,7 +13,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import DECODE, ENCODE, Operation
 from encoding_conformance.explain.explanation import Explained, explained
-from encoding_conformance.explain.text import lines
+from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import suggestion

@@ -27,9 +27,9 @@ from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
 from encoding_conformance.runner import suites
 from encoding_conformance.runner.registry import UnknownName
-from encoding_conformance.specification import texts
+from encoding_conformance.specification import sample_texts
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.texts import Text
+from encoding_conformance.specification.sample_texts import Text
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     If the output is not a terminal, each row is a line with tabs between its columns.
     """
     known = suites.load([VECTORS]).encodings
-    own = texts.read(TEXTS)
+    own = sample_texts.read(TEXTS)
     read = _read(files) if files else own.texts
     registered = installed(selectors or ("reference",), encodings, known)
     implementations = [each.implementation for each in registered]
@@ -173,7 +173,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
 def _read(files: Sequence[Path]) -> tuple[Text, ...]:
     """Returns the files as texts, each once. Raises ClickException if a file is not a text."""
     try:
-        return tuple(texts.read_text(file, abridged(str(file), _LONGEST_NAME)) for file in dict.fromkeys(files))
+        return tuple(sample_texts.read_text(file, abridged(str(file), _LONGEST_NAME)) for file in dict.fromkeys(files))
     except DataError as error:
         raise click.ClickException(str(error)) from None
 

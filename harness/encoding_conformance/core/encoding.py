@@ -60,7 +60,7 @@ class Longer:
 
 
 @dataclass(frozen=True)
-class Agreement:
+class SameAs:
     """A statement of the specification that these values have the same bytes, or the same order, as in another encoding."""
 
     other: Encoding
@@ -115,8 +115,8 @@ class Encoding:
     """Whether the bytes are one text with a beginning and an end, so that every proper prefix is ill-formed."""
     optional: Optional = Optional()
     noncanonical: tuple[Longer, ...] = ()
-    same_bytes_as: tuple[Agreement, ...] = ()
-    same_order_as: tuple[Agreement, ...] = ()
+    same_bytes_as: tuple[SameAs, ...] = ()
+    same_order_as: tuple[SameAs, ...] = ()
     properties: Mapping[str, Property] = field(default_factory=dict)
     edges: Edges = Edges()
     location: Location = NOWHERE

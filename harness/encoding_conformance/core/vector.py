@@ -11,7 +11,7 @@ from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
 
 
-class Words(NamedTuple):
+class Phrases(NamedTuple):
     """A reason in words: what an input has that is ill-formed for it, and what is wrong at the place of the fault.
     `value` is what a value has that cannot be encoded; it is empty if values are never rejected for this reason."""
 
@@ -20,18 +20,18 @@ class Words(NamedTuple):
     value: str = ""
 
 
-WORDS: Mapping[str, Words] = {
-    "truncated": Words("input that ends inside a value", "the input ends inside a value"),
-    "overlong": Words("a longer form than needed", "there is a shorter form of this value"),
-    "bad-lead": Words("a byte that cannot begin a value", "no value begins like this"),
-    "bad-trail": Words("a byte that cannot continue a value", "the last of these bytes cannot stand here"),
-    "too-long": Words("a value of too many bytes", "no value of the encoding has so many bytes"),
-    "out-of-range": Words("a value beyond the largest", "the encoding does not reach this value", "a value beyond the largest"),
-    "surrogate": Words("a surrogate", "a surrogate is not a value of the encoding", "a surrogate"),
-    "bad-length": Words("a wrong length", "a length contradicts what it measures"),
-    "bad-padding": Words("padding that is not zero", "bits that must be zero are not"),
-    "parity": Words("a byte of the wrong parity", "the parity bit is wrong"),
-    "unassigned": Words("a byte that stands for no value", "the table does not have this", "a value that the encoding lacks"),
+WORDS: Mapping[str, Phrases] = {
+    "truncated": Phrases("input that ends inside a value", "the input ends inside a value"),
+    "overlong": Phrases("a longer form than needed", "there is a shorter form of this value"),
+    "bad-lead": Phrases("a byte that cannot begin a value", "no value begins like this"),
+    "bad-trail": Phrases("a byte that cannot continue a value", "the last of these bytes cannot stand here"),
+    "too-long": Phrases("a value of too many bytes", "no value of the encoding has so many bytes"),
+    "out-of-range": Phrases("a value beyond the largest", "the encoding does not reach this value", "a value beyond the largest"),
+    "surrogate": Phrases("a surrogate", "a surrogate is not a value of the encoding", "a surrogate"),
+    "bad-length": Phrases("a wrong length", "a length contradicts what it measures"),
+    "bad-padding": Phrases("padding that is not zero", "bits that must be zero are not"),
+    "parity": Phrases("a byte of the wrong parity", "the parity bit is wrong"),
+    "unassigned": Phrases("a byte that stands for no value", "the table does not have this", "a value that the encoding lacks"),
 }
 """Each reason why an input can be ill-formed, in words; `vectors/README.md` explains them."""
 

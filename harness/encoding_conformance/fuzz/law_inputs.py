@@ -8,7 +8,7 @@ from typing import Any
 from zlib import crc32
 
 from encoding_conformance.checks.catalogue import CHECKS, Check, always
-from encoding_conformance.checks.inputs.texts import admits, unencodable_values
+from encoding_conformance.checks.inputs.long_inputs import admits, unencodable_values
 from encoding_conformance.checks.law import Law, Steps, law
 from encoding_conformance.checks.round_trips import read_as_in_the_table, table_gives
 from encoding_conformance.core.encoding import Encoding

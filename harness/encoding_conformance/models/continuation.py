@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.models.explainer import Bits, Explainer, Part, Told, continue_bit, number, parts_of
-from encoding_conformance.models.layout import Pattern
-from encoding_conformance.models.model import Data, Fault, Form, Step, StepModel, Walked
+from encoding_conformance.models.layout import BitPattern
+from encoding_conformance.models.model import Data, Form, IllFormed, Step, StepModel, Walked
 
 
 @dataclass(frozen=True)
@@ -17,13 +17,13 @@ class Continuation(Form):
     """The patterns of bytes: `more` if another byte follows, and `last` if none does."""
 
     key = "continuation"
-    more: Pattern
-    last: Pattern
+    more: BitPattern
+    last: BitPattern
 
     @classmethod
     def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
         patterns = definition[cls.key]
-        return cls(Pattern(patterns["more"]), Pattern(patterns["last"]))
+        return cls(BitPattern(patterns["more"]), BitPattern(patterns["last"]))
 
     def model(self, encoding: Encoding) -> ContinuationModel:
         return ContinuationModel(encoding, self)
@@ -59,10 +59,10 @@ class ContinuationModel(StepModel):
         while end < len(data) and self.more.matches(data[end]):
             end += 1
         if end == len(data):
-            raise Fault("truncated")
+            raise IllFormed("truncated")
         longer = end > start and data[start] == self.more.fixed
         if longer and self.encoding.shortest_form:
-            raise Fault("overlong")
+            raise IllFormed("overlong")
         return Step(int("".join(self.groups(data[start : end + 1])), 2), end + 1, state, silent=longer)
 
     def groups(self, code: bytes) -> list[str]:

@@ -12,7 +12,7 @@ from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
 from encoding_conformance.models.explainer import Explainer, Told, counted, number
-from encoding_conformance.models.model import Data, Fault, Form, Model, Problem, Walked, step_model_of
+from encoding_conformance.models.model import Data, Form, IllFormed, Model, Problem, Walked, step_model_of
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -119,7 +119,7 @@ class CountedModel(Model):
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
         for step in self.reading(data):
             if step.reason:
-                raise Fault(step.reason)
+                raise IllFormed(step.reason)
             if not step.is_count:
                 yield step.code, step.value
 

@@ -16,7 +16,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models.explainer import Explainer, Part, Told, counted, cut_off, parts_of
-from encoding_conformance.models.model import Data, Fault, Form, Problem, States, Step, StepModel, Walked
+from encoding_conformance.models.model import Data, Form, IllFormed, Problem, States, Step, StepModel, Walked
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class DifferencesModel(StepModel):
 
     def write(self, value: int, state: int) -> tuple[bytes, int]:
         if value not in self.encoding.values:
-            raise Fault("out-of-range")
+            raise IllFormed("out-of-range")
         if value in self.table.direct:
             return bytes([value]), self.initial if value in self.encoding.resets else state
         return self.write_difference(value - state), self.after(value)
@@ -164,15 +164,15 @@ class DifferencesModel(StepModel):
             return Step(lead, start + 1, self.initial if lead in self.encoding.resets else state)
         row = self.row_of(lead)
         if row is None:
-            raise Fault("bad-lead")
+            raise IllFormed("bad-lead")
         code = data[start : start + 1 + row.trails]
         if any(byte not in self.digit_of for byte in code[1:]):
-            raise Fault("bad-trail")
+            raise IllFormed("bad-trail")
         if len(code) <= row.trails:
-            raise Fault("truncated")
+            raise IllFormed("truncated")
         value = state + number_of(self.digits(row, code), len(self.table.trail)) + row.zero[1]
         if value not in self.encoding.values:
-            raise Fault("out-of-range")
+            raise IllFormed("out-of-range")
         return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.table.direct)
 
     def row_of(self, lead: int) -> DifferenceRow | None:
@@ -204,7 +204,7 @@ class DifferencesModel(StepModel):
         for row in self.table.rows:
             if row.first <= difference <= row.last:
                 return row
-        raise Fault("out-of-range")
+        raise IllFormed("out-of-range")
 
 
 def number_of(digits: Iterable[int], base: int) -> int:

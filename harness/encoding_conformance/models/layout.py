@@ -26,7 +26,7 @@ from encoding_conformance.models.explainer import (
     number,
     parts_of,
 )
-from encoding_conformance.models.model import Data, Fault, Form, Implied, Problem, Step, StepModel, Walked
+from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked
 
 Item = TypeVar("Item")
 
@@ -103,7 +103,7 @@ def _problem(row: Mapping[str, str], code_unit: int) -> str:
 
 
 @dataclass(frozen=True)
-class Pattern:
+class BitPattern:
     """The pattern of one byte, such as `10xxxxxx`, or `pxxxxxxx` with an even parity bit. Its low bits hold a part of the
     value."""
 
@@ -129,7 +129,7 @@ class Pattern:
     def matches(self, byte: int) -> bool:
         return byte & self.fixed_mask == self.fixed
 
-    def excludes(self, other: Pattern) -> bool:
+    def excludes(self, other: BitPattern) -> bool:
         """Returns whether no byte matches both patterns."""
         return bool((self.fixed ^ other.fixed) & self.fixed_mask & other.fixed_mask)
 
@@ -143,7 +143,7 @@ class LayoutRow:
         self.bits = " ".join(row.bits)
         self.size = len(row.bits)
         self._unit, self._step = code_unit, 1 if byte_order == "big" else -1
-        self.most_significant_first = [Pattern(bits) for bits in row.bits]
+        self.most_significant_first = [BitPattern(bits) for bits in row.bits]
         self.patterns = self.swapped(self.most_significant_first)
         self.last = self.most_significant_first[-1]
         self.room = RangeSet(((self.minus, self.minus + (1 << sum(pattern.width for pattern in self.patterns)) - 1),))
@@ -172,7 +172,7 @@ class LayoutRow:
 
     def matches(self, data: bytes) -> bool:
         """Returns whether these bytes have the first patterns, or all of them."""
-        return len(data) <= self.size and all(map(Pattern.matches, self.patterns, data))
+        return len(data) <= self.size and all(map(BitPattern.matches, self.patterns, data))
 
     def read(self, data: bytes) -> int:
         """Returns the value of bytes that match the patterns, whatever their parity."""
@@ -211,11 +211,11 @@ class LayoutModel(StepModel):
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.encoding.values:
-            raise Fault(self._unencodable(value))
+            raise IllFormed(self._unencodable(value))
         for row in self.rows:
             if value in row.values:
                 return row.write(value), state
-        raise Fault("out-of-range")
+        raise IllFormed("out-of-range")
 
     def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
         """Writes runs of values together that differ only in the bits of the last pattern, which is faster than one by
@@ -232,7 +232,7 @@ class LayoutModel(StepModel):
         rows, reason = self._of_lead[data[start]], "bad-lead"
         for length in range(1, 1 + self._longest):
             if start + length > len(data):
-                raise Fault("truncated")
+                raise IllFormed("truncated")
             if length > 1:
                 byte = data[start + length - 1]
                 rows = [row for row in rows if row.patterns[length - 1].matches(byte)]
@@ -245,8 +245,8 @@ class LayoutModel(StepModel):
                 else:
                     return Step(value, start + length, state, silent=value not in row.values)
             if not rows:
-                raise Fault(reason)
-        raise Fault(reason)
+                raise IllFormed(reason)
+        raise IllFormed(reason)
 
     def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
         """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
@@ -255,7 +255,7 @@ class LayoutModel(StepModel):
         while position < len(head):
             try:
                 step = self.read(head, position, self.initial)
-            except Fault as fault:
+            except IllFormed as fault:
                 if fault.reason == "truncated":
                     break
                 return [self.decode(head)] * 0x100  # codes are read byte by byte, so the next byte changes nothing
@@ -294,7 +294,7 @@ def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) ->
             return Rejection(None if offset is None else position + offset, reason)
 
 
-def _more(rows: Sequence[LayoutRow]) -> Pattern | None:
+def _more(rows: Sequence[LayoutRow]) -> BitPattern | None:
     """Returns the pattern of every byte but the last of a row, if bytes with this pattern can never be the last, and all
     bytes hold equally many bits of the value; otherwise None."""
     inner = {pattern for row in rows for pattern in row.patterns[:-1]}
@@ -418,7 +418,7 @@ class LayoutExplainer(Explainer):
         groups = list(filter(None, ("".join(fields[i : i + self.unit]) for i in range(0, len(fields), self.unit))))
         yield f"The x's are {' '.join(groups)} = {number(int(''.join(groups), 2))}."
 
-    def _of_later(self, byte: int) -> Pattern | None:
+    def _of_later(self, byte: int) -> BitPattern | None:
         """Returns the pattern of a byte that is not the first of its code, if the byte matches one."""
         later = (pattern for row in self.model.rows for pattern in row.patterns[1:] if pattern.fixed_mask)
         return next((pattern for pattern in later if pattern.matches(byte)), None)
@@ -462,7 +462,7 @@ def _faulty(step: Walked, rows: Sequence[LayoutRow]) -> tuple[Part, ...]:
     )
 
 
-def _split(pattern: Pattern, byte: int) -> tuple[Bits, ...]:
+def _split(pattern: BitPattern, byte: int) -> tuple[Bits, ...]:
     """Returns the bits of a byte, grouped by what they are for."""
     digits, found = iter(f"{byte:08b}"), list[Bits]()
     for purpose, group in groupby(pattern.bits, _purpose):
@@ -474,7 +474,7 @@ def _purpose(bit: str) -> Purpose:
     return "value" if bit == "x" else "parity" if bit == "p" else "fixed"
 
 
-def _sum(patterns: Sequence[Pattern], unit: bytes) -> str:
+def _sum(patterns: Sequence[BitPattern], unit: bytes) -> str:
     """Returns a code unit as the sum of its fixed bits and its x's."""
     fixed = int.from_bytes(bytes(pattern.fixed for pattern in patterns), "big")
     whole = int.from_bytes(unit, "big")

@@ -17,7 +17,7 @@ from encoding_conformance.core.limits import Per, Replacing
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.model import Fault, StepModel, goes_in_steps, step_model_of
+from encoding_conformance.models.model import IllFormed, StepModel, goes_in_steps, step_model_of
 
 
 def can_be_replaced(encoding: Encoding) -> bool:
@@ -65,7 +65,7 @@ def _parts(model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silen
         try:
             step = model.read(data, start, model.initial)
             reason = "silent" if step.silent and not accept_silent else ""
-        except Fault as fault:
+        except IllFormed as fault:
             reason = fault.reason
         if not reason and step.value is not None:
             yield step.value

@@ -82,7 +82,7 @@ class Form(Tables, ABC):
         """Returns a model that executes the tables. `encoding` is the encoding that states them."""
 
 
-class Fault(Exception):
+class IllFormed(Exception):
     """The current value or sequence is ill-formed. `reason` is one of REASONS."""
 
     def __init__(self, reason: str):
@@ -247,7 +247,7 @@ class StepModel(Model):
         """Returns whether a longer, well-formed code begins with these whole code units, in an encoding without state."""
         try:
             self.read(data, 0, self.initial)
-        except Fault as fault:
+        except IllFormed as fault:
             return fault.reason == "truncated"
         return False
 
@@ -289,7 +289,7 @@ class StepModel(Model):
         try:
             for start, end, before, (value, _, after, silent) in self.steps(data):
                 yield Walked(self, start, end, data[start:end], value, before, after, silent)
-        except Fault as fault:
+        except IllFormed as fault:
             code = self._to_the_fault(data, end, after, fault.reason)
             yield Walked(self, end, end + len(code), code, None, after, after, reason=fault.reason)
 
@@ -301,7 +301,7 @@ class StepModel(Model):
         def broken(end: int) -> bool:
             try:
                 self.read(data[start:end], 0, state)
-            except Fault as fault:
+            except IllFormed as fault:
                 return fault.reason != "truncated"
             return False
 
@@ -313,7 +313,7 @@ class StepModel(Model):
         for index, value in enumerate(values):
             try:
                 code, after = self._written(value, state)
-            except Fault as fault:
+            except IllFormed as fault:
                 yield Walked(self, index, index + 1, b"", value, state, state, reason=fault.reason)
                 return
             yield Walked(self, index, index + 1, code, value, state, after)
@@ -324,7 +324,7 @@ class StepModel(Model):
         for index, value in enumerate(values):
             try:
                 data, state = self._written(value, state)
-            except Fault as fault:
+            except IllFormed as fault:
                 return (Rejection(index, fault.reason),)
             written.append(data)
         return (Encoded(b"".join(written)),)
@@ -340,7 +340,7 @@ class StepModel(Model):
                     if optional:
                         refusable |= value in optional
                 end = after
-        except Fault as fault:
+        except IllFormed as fault:
             return (Rejection(None if silent or refusable else end, fault.reason),)
         result = Decoded(tuple(values))
         return (result, Rejection()) if silent else (result,)

@@ -16,7 +16,7 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Encoded, Rejection, Result
 from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.model import Fault, Model, Walked, model_of
+from encoding_conformance.models.model import IllFormed, Model, Walked, model_of
 
 
 class Span(NamedTuple):
@@ -100,7 +100,7 @@ def codes(model: Model | None, data: bytes) -> Iterator[tuple[Span, int | None]]
     code, such as the length of a text, are passed over."""
     if not model:
         return
-    with suppress(Fault):
+    with suppress(IllFormed):
         start = len(data) - sum(len(code) for code, _ in model.codes(data)) if model.encoding.whole else 0
         for code, value in model.codes(data):
             yield Span(start, start + len(code)), value

@@ -9,7 +9,7 @@ from typing import Any, Self
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 from encoding_conformance.models.explainer import Explainer, Part, Told, number
-from encoding_conformance.models.model import Data, Fault, Form, Implied, Step, StepModel, Walked
+from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Step, StepModel, Walked
 
 _ROW = 0x10
 
@@ -58,12 +58,12 @@ class TableModel(StepModel):
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.byte_of:
-            raise Fault("unassigned")
+            raise IllFormed("unassigned")
         return bytes([self.byte_of[value]]), state
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         if data[start] not in self.value_of:
-            raise Fault("unassigned")
+            raise IllFormed("unassigned")
         return Step(self.value_of[data[start]], start + 1, state)
 
 

@@ -14,7 +14,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.models.explainer import Bits, Part, Told, counted, number
 from encoding_conformance.models.layout import Layout, LayoutExplainer, LayoutModel, row_problems, rows_of
-from encoding_conformance.models.model import REMEMBERED, Data, Fault, Problem, Step, StepModel, Walked
+from encoding_conformance.models.model import REMEMBERED, Data, IllFormed, Problem, Step, StepModel, Walked
 
 
 @dataclass(frozen=True)
@@ -153,21 +153,21 @@ class UdigitsModel(LayoutModel):
             return step._replace(end=start + step.end)
         fields = self.fields(data, start)
         if not all(map(self._is_length, fields.length)):
-            raise Fault("bad-length")
+            raise IllFormed("bad-length")
         if not fields.whole:
-            raise Fault("truncated")
+            raise IllFormed("truncated")
         if fields.begins_with_zero:
-            raise Fault("overlong")
+            raise IllFormed("overlong")
         if any(byte >> 6 != 0b10 for byte in fields.storage):
-            raise Fault("bad-trail")
+            raise IllFormed("bad-trail")
         if len(fields.storage) < fields.size:
-            raise Fault("truncated")
+            raise IllFormed("truncated")
         text = fields.digits
         padding, digits = text[: fields.padding], text[fields.padding :]
         if padding.strip("0"):
-            raise Fault("bad-padding")
+            raise IllFormed("bad-padding")
         if digits[0] == "0" or int(digits, 16) < self.first:
-            raise Fault("overlong")
+            raise IllFormed("overlong")
         end = start + 1 + sum(map(len, fields[1:]))
         return Step(int(digits, 16), end, state)
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
+from encoding_conformance.explain.lines import Heading, Words
 from encoding_conformance.explain.marked import Box, BoxRole, boxes
-from encoding_conformance.explain.text import Heading, Words
 from encoding_conformance.models.explainer import Purpose
 
 _REPORT = "encoding_conformance.report"

@@ -13,7 +13,7 @@ from encoding_conformance.checks.catalogue import Check
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps
 from encoding_conformance.checks.sampling import spread
-from encoding_conformance.checks.sweep import Group, Part, halved, sweep
+from encoding_conformance.checks.sweep import CaseGroup, SweepPart, halved, sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.runner.taped import Answered, asking
@@ -75,7 +75,7 @@ class Sweep:
                 tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, self.cases, seconds)
             before += part.cases
 
-    def _first(self, law: Law, part: Part, indexes: Iterable[int]) -> Found:
+    def _first(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first Case in these blocks on which the law does not hold, with as few cases of its group as possible."""
         found = self._asked(law, part, indexes)
         if not isinstance(found, Counterexample):
@@ -83,13 +83,13 @@ class Sweep:
         group, violation = halved(found, lambda group: self._ask(law, [group]))
         return Counterexample(Case(law, group.input), violation)
 
-    def _asked(self, law: Law, part: Part, indexes: Iterable[int]) -> Found:
+    def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,
         the law is run only if an outcome is not the expected one."""
         groups = part.groups(indexes)
         return most_telling(self._compared(law, groups, self.ids)) if part.told and self.ids else self._ask(law, groups)
 
-    def _compared(self, law: Law, groups: Iterator[Group], ids: Ids) -> Iterator[Found]:
+    def _compared(self, law: Law, groups: Iterator[CaseGroup], ids: Ids) -> Iterator[Found]:
         """Yields what is found in each window of groups with an unexpected outcome."""
         for some in windows(groups):
             rounds = zip_longest(*(group.questions or () for group in some))  # what all groups ask first, then second, and so on
@@ -98,7 +98,7 @@ class Sweep:
             if not answered.as_expected:
                 yield run_window(partial(_of_group, law), self.encoding, self.limits, some, answered)
 
-    def _seconds(self, law: Law, part: Part) -> float:
+    def _seconds(self, law: Law, part: SweepPart) -> float:
         """Returns the estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked
         in order."""
         indexes = spread(range(part.blocks), _BLOCKS)
@@ -106,12 +106,12 @@ class Sweep:
         self._asked(law, part, indexes)
         return (perf_counter() - start) * part.blocks / len(indexes)
 
-    def _ask(self, law: Law, groups: Iterable[Group]) -> Found:
+    def _ask(self, law: Law, groups: Iterable[CaseGroup]) -> Found:
         """Returns the first group on which a law does not hold."""
         perform = partial(self.testee.perform, stop=True)
         return first_violation(partial(_of_group, law), self.encoding, self.limits, groups, perform)
 
 
-def _of_group(law: Law, encoding: Encoding, group: Group) -> Steps:
+def _of_group(law: Law, encoding: Encoding, group: CaseGroup) -> Steps:
     """Runs a law on the input that is made of a group."""
     return law(encoding, group.input)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from encoding_conformance.core.encoding import Agreement, Edges, Encoding, Length, Longer, Optional, Property
+from encoding_conformance.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, SameAs
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
 from encoding_conformance.core.ranges import EMPTY, RangeSet
@@ -156,8 +156,8 @@ def _optional(data: dict[str, Any]) -> Optional:
     return Optional(parse_set(data["values"]), tuple(data["outcomes"]))
 
 
-def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) -> tuple[Agreement, ...]:
-    return tuple(Agreement(others[each["encoding"]], parse_set(each["values"]), each["section"]) for each in data.get(key, ()))
+def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) -> tuple[SameAs, ...]:
+    return tuple(SameAs(others[each["encoding"]], parse_set(each["values"]), each["section"]) for each in data.get(key, ()))
 
 
 def _edges(data: dict[str, Any]) -> Edges:

@@ -11,8 +11,8 @@ from project import suite
 from encoding_conformance.commands.sizes import Size, of_every_text, rows, size, size_in
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
 from encoding_conformance.data_folders import TEXTS
-from encoding_conformance.specification import texts
-from encoding_conformance.specification.texts import Claim, Printed, Text, Texts
+from encoding_conformance.specification import sample_texts
+from encoding_conformance.specification.sample_texts import Claim, Printed, Text, Texts
 from reference_codecs import CODECS
 from workshop.sizes import Measured, measured, sizes_page
 
@@ -22,7 +22,7 @@ WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
 
 @cache
 def own() -> Texts:
-    return texts.read(TEXTS)
+    return sample_texts.read(TEXTS)
 
 
 @cache

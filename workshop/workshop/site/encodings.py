@@ -12,7 +12,7 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import explained
-from encoding_conformance.explain.text import lines
+from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS
 from encoding_conformance.report.example import input_shortly, operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import family

@@ -28,8 +28,7 @@ from functools import cached_property
 from itertools import cycle, islice
 from typing import Any
 
-from encoding_conformance.checks.inputs.near_misses import cut, near_misses
-from encoding_conformance.checks.inputs.texts import (
+from encoding_conformance.checks.inputs.long_inputs import (
     TEXTUAL,
     admits,
     runs,
@@ -38,6 +37,7 @@ from encoding_conformance.checks.inputs.texts import (
     unencodable_values,
     walks,
 )
+from encoding_conformance.checks.inputs.near_misses import cut, near_misses
 from encoding_conformance.checks.sampling import first_and_spread, spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits

@@ -18,7 +18,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
-from encoding_conformance.checks.inputs.texts import admits, unencodable_values
+from encoding_conformance.checks.inputs.long_inputs import admits, unencodable_values
 from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
