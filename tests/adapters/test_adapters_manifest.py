@@ -153,8 +153,8 @@ encodings:
 @pytest.mark.parametrize(
     ("encoding", "problem"),
     [
-        ("bocu-1", "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"),
-        ("kim-text", "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"),
+        ("bocu-1", "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"),
+        ("kim-text", "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"),
         ("iso-8859-1", "encode: the encoding lacks FFFD; expected one of its values"),
     ],
 )

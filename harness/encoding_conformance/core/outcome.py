@@ -73,7 +73,7 @@ class BrokenProtocol:
 @dataclass(frozen=True, slots=True)
 class Malformed:
     """The implementation replied as the protocol demands, but what it gave cannot be a result or an offset, such as a
-    negative number for a value. `text` says what came and what was expected."""
+    negative number for a value. `text` says what the reply was and what was expected."""
 
     text: str
 

@@ -55,7 +55,7 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
 
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
-    """Returns the entries for this vector or check whose outcome is the one that came. `encodings` are all, by their ids."""
+    """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all encodings by id."""
     text = str(verdict.id)
     return [
         each

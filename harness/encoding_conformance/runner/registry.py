@@ -134,7 +134,7 @@ def _problem(encoding: Encoding, replacing: Replacing) -> str:
     if replacing == REJECTS:
         return ""
     if not can_be_replaced(encoding):
-        return "the encoding's tables do not say what is due of a codec that replaces; expected {} for this encoding"
+        return "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"
     if replacing.encode is not None and replacing.encode not in encoding.values:
         return f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
     return ""
