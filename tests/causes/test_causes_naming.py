@@ -24,7 +24,7 @@ from encoding_conformance.core.outcome import (
     Unsupported,
 )
 from encoding_conformance.models import permitted
-from encoding_conformance.models.lenient import instead
+from encoding_conformance.models.replacement import instead
 
 CUT = Decode("kim", b"\x80")
 TOO_LARGE = Decode("kim", b"\xc4\x80\x00")

@@ -20,7 +20,7 @@ from encoding_conformance.core.outcome import FAILURES, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
-from encoding_conformance.models.lenient import instead
+from encoding_conformance.models.replacement import instead
 
 Asked = Sequence[tuple[Operation, Outcome]]
 """Operations with their outcomes, in the order in which they were asked."""

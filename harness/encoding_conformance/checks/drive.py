@@ -20,7 +20,7 @@ from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejec
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Judgement, Status
 from encoding_conformance.models import permitted
-from encoding_conformance.models.lenient import instead
+from encoding_conformance.models.replacement import instead
 
 Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
 """Asks a testee and gives the outcomes in order. It may stop after an outcome that is a failure."""

@@ -11,7 +11,7 @@ NUMBERS = "ok, each code unit that is ill-formed is its number"
 LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
 THROUGH_PAIRS = "ok, as if through surrogate pairs without a check"
 RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_PAIRS)
-"""The rules, as manifests state them. `encoding_conformance.models.lenient` calculates their outcomes."""
+"""The rules, as manifests state them. `encoding_conformance.models.replacement` calculates their outcomes."""
 
 IN_FILE = "outcomes.jsonl"
 """The file beside a manifest that has the outcome of each test vector, as manifests state it."""

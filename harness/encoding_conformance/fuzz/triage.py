@@ -21,7 +21,7 @@ from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.finding import CrashBucket, Finding
 from encoding_conformance.models import permitted
-from encoding_conformance.models.lenient import covers
+from encoding_conformance.models.replacement import covers
 
 
 class _Setting(StrEnum):

@@ -12,7 +12,7 @@ from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternPlace, Pointers, Status, Verdict
-from encoding_conformance.models.lenient import covers
+from encoding_conformance.models.replacement import covers
 from encoding_conformance.runner.plan import Unit, ids
 from encoding_conformance.runner.registry import Outdated
 
@@ -55,7 +55,7 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
 
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
-    """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all encodings by id."""
+    """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all by id."""
     text = str(verdict.id)
     return [
         each

@@ -15,7 +15,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS, Replacing
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.models.lenient import can_be_replaced
+from encoding_conformance.models.replacement import can_be_replaced
 from encoding_conformance.specification.faults import DataError, DataFault, HarnessFault, UsageFault, suggestion, unknown
 
 ALL = "all"

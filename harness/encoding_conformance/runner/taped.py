@@ -22,7 +22,7 @@ from encoding_conformance.core.notation import format_bytes, format_values, pars
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.lenient import instead
+from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.suite import hashed

@@ -25,7 +25,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict, judged
 from encoding_conformance.models import permitted
-from encoding_conformance.models.lenient import instead
+from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.plan import Unit, repeat_command
 from encoding_conformance.runner.sweeping import Case, Sweep, Tell, tell_nobody

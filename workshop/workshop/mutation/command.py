@@ -191,7 +191,7 @@ def write_html(path: Path, matrix: KillMatrix, seed: int, everything: bool) -> N
         for mutant, trial in matrix.tried
     ]
     page = (
-        templates()
+        templates("workshop.mutation")
         .get_template("mutants.html")
         .render(
             seed=seed,

@@ -9,7 +9,7 @@ from encoding_conformance.core.known_outcome import LOW_BITS, NUMBERS, RULES, SK
 from encoding_conformance.core.notation import operation_of, read_outcome
 from encoding_conformance.core.operation import DECODE, ENCODE
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.models.lenient import covers
+from encoding_conformance.models.replacement import covers
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.layout import LayoutModel
-from encoding_conformance.models.lenient import can_be_replaced, instead
+from encoding_conformance.models.replacement import can_be_replaced, instead
 
 RECOMMENDED = Replacing(AS_UNICODE_RECOMMENDS)
 

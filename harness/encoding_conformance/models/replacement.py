@@ -1,5 +1,5 @@
-"""Calculates what lenient implementations give: those that replace what is ill-formed, or accept it by a rule of known
-deviations.
+"""Calculates the expected output of an implementation that does not reject ill-formed input: it gives a replacement, or follows
+a rule that its known deviations state.
 
 Replacements are defined for encodings whose codes have a greatest length and do not depend on what stands before them. In
 others, nothing says where the part ends that is replaced.
