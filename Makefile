@@ -75,7 +75,7 @@ edges: $(VENV)/workshop
 	$(BIN)/conform edges
 
 requirements: $(VENV)/workshop
-	$(BIN)/conform requirements docs/requirements.md
+	$(BIN)/python -m workshop.requirements docs/requirements.md
 
 sizes: $(VENV)/workshop
 	$(BIN)/python -m workshop.sizes docs/sizes.md

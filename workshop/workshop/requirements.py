@@ -129,9 +129,12 @@ def _entry(vector: Vector) -> str:
 @click.command("requirements")
 @click.argument("page", type=output_file, metavar="PAGE.md")
 @vectors_option
-def command(page: Path, folders: tuple[Path, ...]) -> int:
+def command(page: Path, folders: tuple[Path, ...]) -> None:
     """Write a page of the requirements, with the test vectors and checks that serve each."""
     suite = load_suite(folders)
     sections = read_documents([VECTORS, *folders])
     page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
-    return 0
+
+
+if __name__ == "__main__":
+    command()
