@@ -44,7 +44,7 @@ def test_where_none_is_permitted_and_offsets_differ_those_who_tell_none_are_a_bl
 
 def test_a_block_speaks_with_the_offset_that_any_of_it_tells() -> None:
     (block,) = partition([Rejection(2, "overlong")], a=Rejection(None, "bad"), b=Rejection(2, "worse")).blocks
-    assert (block.outcome, block.places) == (Rejection(2), (0,))
+    assert (block.outcome, block.indexes) == (Rejection(2), (0,))
 
 
 def test_failures_are_by_kind() -> None:
@@ -59,12 +59,12 @@ def test_who_says_unsupported_does_nothing_that_differs() -> None:
 
 def test_a_block_knows_which_permitted_outcome_it_is() -> None:
     found = partition([A, Rejection(0)], a=B, b=Rejection(0), c=A)
-    assert {block.names: block.places for block in found.blocks} == {("a",): (), ("b",): (1,), ("c",): (0,)}
+    assert {block.names: block.indexes for block in found.blocks} == {("a",): (), ("b",): (1,), ("c",): (0,)}
 
 
 def test_a_rejection_that_tells_no_offset_may_be_several_permitted_ones() -> None:
     found = partition([Rejection(0), Rejection(3)], a=Rejection(), b=Rejection(3), c=Rejection(0))
-    assert {block.names: block.places for block in found.blocks} == {("a",): (0, 1), ("b",): (1,), ("c",): (0,)}
+    assert {block.names: block.indexes for block in found.blocks} == {("a",): (0, 1), ("b",): (1,), ("c",): (0,)}
 
 
 @pytest.mark.parametrize(

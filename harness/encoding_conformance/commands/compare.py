@@ -165,8 +165,8 @@ def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
         yield "question", partition.question
     for block in partition.blocks:
         yield _label(partition, block), f"{_said(partition, block)}: {_names(partition, block)}{_mark(partition, block)}"
-    for place in partition.given_by_nobody:
-        yield _permitted(partition, (place,)), f"{outcome_shortly(partition.vector.permitted[place])}: none"
+    for index in partition.given_by_nobody:
+        yield _permitted(partition, (index,)), f"{outcome_shortly(partition.vector.permitted[index])}: none"
     if partition.unsupported:
         yield "unsupported", " ".join(partition.unsupported)
     rest = len(entry.partitions) - _EXAMPLES
@@ -178,20 +178,20 @@ def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
 def _label(partition: Partition, block: Agreement) -> str:
     if block in partition.minority and not partition.is_silence:
         return "minority"
-    return _permitted(partition, block.places)
+    return _permitted(partition, block.indexes)
 
 
-def _permitted(partition: Partition, places: Sequence[int]) -> str:
+def _permitted(partition: Partition, indexes: Sequence[int]) -> str:
     """Returns a label that says whether an outcome is permitted, which of several permitted ones it is, or that it is
     not permitted."""
     if partition.is_silence:
-        return " or ".join(f"{place + 1}." for place in places) or "neither"
-    return "specified" if places else "majority"
+        return " or ".join(f"{index + 1}." for index in indexes) or "neither"
+    return "specified" if indexes else "majority"
 
 
 def _said(partition: Partition, block: Agreement) -> str:
     """Returns the outcome, with the reason if it is an expected rejection."""
-    return outcome_shortly(block.outcome) + _why([partition.vector.permitted[place] for place in block.places])
+    return outcome_shortly(block.outcome) + _why([partition.vector.permitted[index] for index in block.indexes])
 
 
 def _why(permitted: Sequence[Permitted]) -> str:
@@ -213,7 +213,7 @@ def _answering(partition: Partition) -> int:
 
 
 def _mark(partition: Partition, block: Agreement) -> str:
-    return " (as specified)" if _label(partition, block) == "minority" and block.places else ""
+    return " (as specified)" if _label(partition, block) == "minority" and block.indexes else ""
 
 
 def write_json(path: Path, entries: Iterable[PartitionGroup]) -> None:
@@ -238,7 +238,7 @@ def as_object(entry: PartitionGroup) -> dict[str, Any]:
             {
                 "implementations": list(block.names),
                 "outcome": outcome_text(block.outcome),
-                "permitted": list(block.places),
+                "permitted": list(block.indexes),
                 "minority": block in partition.minority,
             }
             for block in partition.blocks

@@ -74,9 +74,9 @@ def changes(old: Report, new: Report) -> list[Change]:
     before, after = _by_id(old.lines), _by_id(new.lines)
     both = {name for name, *_ in before} & {name for name, *_ in after}
     alike: dict[tuple[str, str, State | None, State | None], list[RecordedVerdict]] = {}
-    for place in {**after, **before}:
-        line = after.get(place) or before[place]
-        states = _states(before.get(place), after.get(place))
+    for what in {**after, **before}:
+        line = after.get(what) or before[what]
+        states = _states(before.get(what), after.get(what))
         if states[0] != states[1]:
             encoding = line.encoding if line.implementation in both else ""
             alike.setdefault((line.implementation, encoding, *states), []).append(line)
@@ -98,9 +98,9 @@ def _states(old: RecordedVerdict | None, new: RecordedVerdict | None) -> tuple[S
 def _by_id(lines: Iterable[RecordedVerdict]) -> dict[_Place, RecordedVerdict]:
     found: dict[_Place, RecordedVerdict] = {}
     for line in lines:
-        place = (line.implementation, line.encoding, line.id)
-        if place not in found or _RANK[found[place].state] < _RANK[line.state]:
-            found[place] = line
+        what = (line.implementation, line.encoding, line.id)
+        if what not in found or _RANK[found[what].state] < _RANK[line.state]:
+            found[what] = line
     return found
 
 

@@ -204,8 +204,8 @@ def outcome_text(outcome: Outcome) -> str:
         case Encoded() | Decoded():
             return "ok " + result_text(outcome)
         case Rejection(offset, text):
-            place = "" if offset is None and not text else f" {'-' if offset is None else offset}"
-            return f"reject{place} {text}".rstrip()
+            index = "" if offset is None and not text else f" {'-' if offset is None else offset}"
+            return f"reject{index} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
         case Crash(_, frame):

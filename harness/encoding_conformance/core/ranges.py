@@ -26,8 +26,8 @@ class RangeSet:
         return RangeSet(tuple(merged))
 
     def __contains__(self, value: int) -> bool:
-        place = bisect_right(self.ranges, (value, inf)) - 1
-        return place >= 0 and value <= self.ranges[place][1]
+        index = bisect_right(self.ranges, (value, inf)) - 1
+        return index >= 0 and value <= self.ranges[index][1]
 
     def __bool__(self) -> bool:
         return bool(self.ranges)

@@ -218,19 +218,19 @@ class Pair(NamedTuple):
 
 def side_by_side(expected: Result, got: Result, width: int) -> Pair:
     """Returns the tokens of two results, of which each has room for `width` characters."""
-    place, unit = first_difference(expected.value, got.value), _unit(expected)
-    whole = [_items(result, place) for result in (expected, got)]
-    same = [token for token in whole[0] if token.start < place]
+    index, unit = first_difference(expected.value, got.value), _unit(expected)
+    whole = [_items(result, index) for result in (expected, got)]
+    same = [token for token in whole[0] if token.start < index]
     share = width if len(same) == len(whole[0]) == len(whole[1]) else int(width * _BEFORE)
-    before = windowed(same, [Span(place - 1, place)], share, unit) if same else []
+    before = windowed(same, [Span(index - 1, index)], share, unit) if same else []
     room = width - sum(len(token.text) + 1 for token in before)
-    rests = [windowed(each[len(same) :], [Span(place, place + 1)], room, unit) if each[len(same) :] else [] for each in whole]
+    rests = [windowed(each[len(same) :], [Span(index, index + 1)], room, unit) if each[len(same) :] else [] for each in whole]
     return Pair(before, *rests)
 
 
-def _items(result: Result, place: int) -> list[Token]:
+def _items(result: Result, index: int) -> list[Token]:
     """Returns the tokens of a result, with a border at a place."""
-    return [token for token in tokens(result.value, spans=[Span(place, place)]) if token.kind == "items"]
+    return [token for token in tokens(result.value, spans=[Span(index, index)]) if token.kind == "items"]
 
 
 def _compared(expected: Result, got: Result, named: bool) -> Iterator[LabelledLine]:
@@ -251,13 +251,13 @@ def _compared(expected: Result, got: Result, named: bool) -> Iterator[LabelledLi
 
 
 def _first_difference(expected: Result, got: Result, named: bool) -> str:
-    place = first_difference(expected.value, got.value)
-    if place == len(got.value):
+    index = first_difference(expected.value, got.value)
+    if index == len(got.value):
         return "ends too early"
-    if place == len(expected.value):
+    if index == len(expected.value):
         return "goes on after the expected end"
     if named and isinstance(expected, Decoded) and max(len(expected.value), len(got.value)) > _NAMED:
-        return f"{character(got.value[place])} instead of {character(expected.value[place])}"
+        return f"{character(got.value[index])} instead of {character(expected.value[index])}"
     return "the first difference"
 
 

@@ -43,7 +43,7 @@ class Shown(NamedTuple):
 
 
 class CauseShown(NamedTuple):
-    """A cause on the page. `number` counts the causes of an implementation in an encoding, and `place` is that of its list
+    """A cause on the page. `number` counts the causes of an implementation in an encoding, and `list_index` is that of its list
     of failures. `steps` is None if the encoding of its example has no tables, or no operation was performed."""
 
     number: int
@@ -51,12 +51,12 @@ class CauseShown(NamedTuple):
     example: Shown
     requirement: Requirement | None
     looks_like: str
-    place: int
+    list_index: int
     steps: Drawing | None
 
 
 class UnitShown(NamedTuple):
-    """An implementation in an encoding that has failures, and how many of them its causes explain. `other` is the place of the
+    """An implementation in an encoding that has failures, and how many of them its causes explain. `other` is the index of the
     list of failures that no cause explains, which has `others` members. `rows` are the rows of planes in which code points
     fail."""
 
@@ -71,12 +71,12 @@ class UnitShown(NamedTuple):
 
 class ReasonShown(NamedTuple):
     """A reason for which failures of an implementation are skipped: a known deviation, or what has changed since its known
-    deviations were seen. `place` is that of its list of members."""
+    deviations were seen. `list_index` is that of its list of members."""
 
     implementation: str
     reason: str
     members: int
-    place: int
+    list_index: int
 
 
 class Content(NamedTuple):
@@ -152,8 +152,8 @@ class Pages:
             reason = verdict.reason if verdict.deviation else verdict.told
             reasons.setdefault((verdict.implementation, reason), []).append(verdict)
         for (implementation, reason), members in reasons.items():
-            place = self._list(_brief(member) for member in members)
-            yield ReasonShown(implementation, reason, len(members), place)
+            index = self._list(_brief(member) for member in members)
+            yield ReasonShown(implementation, reason, len(members), index)
 
     def _list(self, members: Iterable[list[object]]) -> int:
         self._lists.append(list(members))

@@ -18,7 +18,7 @@ class Agreement:
 
     outcome: Outcome
     names: tuple[str, ...]
-    places: tuple[int, ...]
+    indexes: tuple[int, ...]
     """The indexes of the permitted outcomes that `outcome` may be; empty if it is not permitted. A rejection without an
     offset may be several of them."""
 
@@ -50,15 +50,15 @@ class Partition:
     @property
     def given_by_nobody(self) -> list[int]:
         """The indexes of the permitted outcomes that no implementation gave."""
-        given = {place for block in self.blocks for place in block.places}
-        return [place for place in range(len(self.vector.permitted)) if place not in given]
+        given = {index for block in self.blocks for index in block.indexes}
+        return [index for index in range(len(self.vector.permitted)) if index not in given]
 
     @property
     def minority(self) -> list[Agreement]:
         """The blocks that are smaller than another. If several blocks are the largest, those of them that are not permitted."""
         most = max((len(block.names) for block in self.blocks), default=0)
         even = sum(1 for block in self.blocks if len(block.names) == most) > 1
-        return [block for block in self.blocks if len(block.names) < most or (even and not block.places)]
+        return [block for block in self.blocks if len(block.names) < most or (even and not block.indexes)]
 
 
 def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
@@ -69,19 +69,19 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     an offset are one more.
     """
     unsupported = tuple(name for name, outcome in answers.items() if isinstance(outcome, Unsupported))
-    places = {name: _places(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
-    wrong = [answers[name] for name in places if not places[name]]
+    indexes = {name: _indexes(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
+    wrong = [answers[name] for name in indexes if not indexes[name]]
     offsets = {outcome.offset for outcome in wrong if isinstance(outcome, Rejection)} - {None}
     alike: dict[tuple[tuple[int, ...], Hashable], list[str]] = {}
-    for name, found in places.items():
+    for name, found in indexes.items():
         alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
     blocks = [Agreement(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
-    blocks.sort(key=lambda block: (-len(block.names), not block.places, block.names))
+    blocks.sort(key=lambda block: (-len(block.names), not block.indexes, block.names))
     return Partition(vector, tuple(blocks), unsupported)
 
 
-def _places(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
-    return tuple(place for place, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
+def _indexes(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
+    return tuple(index for index, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
 
 
 def _kind(outcome: Outcome, as_any: bool) -> Hashable:
@@ -148,7 +148,7 @@ def _key(partition: Partition) -> Hashable:
     outcome they have, and which permitted outcomes it may be."""
     operation = partition.vector.operation
     question = partition.question if partition.is_silence else ""
-    blocks = tuple((type(block.outcome), block.places, block.names) for block in partition.blocks)
+    blocks = tuple((type(block.outcome), block.indexes, block.names) for block in partition.blocks)
     return operation.encoding, operation.kind, partition.is_silence, question, blocks
 
 

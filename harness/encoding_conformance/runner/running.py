@@ -74,13 +74,13 @@ class Running:
 @contextmanager
 def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     """Gives the verdicts of each unit, in the order of the units."""
-    jobs, places = min(run.jobs, len(run.units)), range(len(run.units))
+    jobs, indexes = min(run.jobs, len(run.units)), range(len(run.units))
     if jobs <= 1:
-        yield (_run_unit(run, place, run.tell) for place in places)
+        yield (_run_unit(run, index, run.tell) for index in indexes)
         return
     told = FORK.SimpleQueue()
     with pool(jobs, _begin_job, run, told) as executor:
-        futures = deque(executor.submit(_run_in_job, place) for place in places)
+        futures = deque(executor.submit(_run_in_job, index) for index in indexes)
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
         yield (_result(futures.popleft(), unit) for unit in run.units)
@@ -111,12 +111,12 @@ def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, int, float]]) -> 
     _RUN, _TOLD = run, told
 
 
-def _run_in_job(place: int) -> list[Timed]:
-    return list(_run_unit(_RUN, place, lambda *how_far: _TOLD.put(how_far)))
+def _run_in_job(index: int) -> list[Timed]:
+    return list(_run_unit(_RUN, index, lambda *how_far: _TOLD.put(how_far)))
 
 
-def _run_unit(run: Running, place: int, tell: Tell) -> Iterator[Timed]:
-    unit = run.units[place]
+def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:
+    unit = run.units[index]
     given: set[Id] = set()
     if unit.registered.selector in _NOT_STARTED:
         return

@@ -63,8 +63,8 @@ def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault
     for id, data in file.data["encodings"].items():
         if id in others:
             yield file.fault(f"encoding {id} is there already, at {others[id].location}", "encodings", id)
-        for message, place in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
-            yield file.fault(f"{id}: {message}", "encodings", id, *place)
+        for message, pointer in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
+            yield file.fault(f"{id}: {message}", "encodings", id, *pointer)
         if (form := forms.form_in(data)) and form.in_steps:
             in_steps.add(id)
         if "values" in data:
@@ -114,7 +114,7 @@ def _regex_problem(pattern: str) -> str:
     return ""
 
 
-def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], place: Location) -> Encoding:
+def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pointer: Location) -> Encoding:
     tables = forms.stated(data, others)
     implied = tables.implied() if tables else Implied()
     return Encoding(
@@ -144,7 +144,7 @@ def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pla
         same_order_as=_agreements(data, "same-order-as", others),
         properties={name: _property(claim) for name, claim in data["properties"].items()},
         edges=_edges(data["edges"]) if "edges" in data else Edges(),
-        location=place,
+        location=pointer,
     )
 
 

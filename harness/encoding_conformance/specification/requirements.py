@@ -48,17 +48,17 @@ def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Require
     seen = {id: requirement.location for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
-        place, id = ("requirements", index), data["id"]
+        pointer, id = ("requirements", index), data["id"]
         if id in seen:
             message = f"requirement id {id} is there already, at {seen[id]}; ids are unique"
-            yield file.fault(message, *place, "id")
-        seen.setdefault(id, file.location(*place))
+            yield file.fault(message, *pointer, "id")
+        seen.setdefault(id, file.location(*pointer))
         if id.partition("/")[0] != folder:
-            yield file.fault(f"id {id} must begin with the folder's name, {folder}/", *place, "id")
+            yield file.fault(f"id {id} must begin with the folder's name, {folder}/", *pointer, "id")
         for number, name in enumerate(data.get("checks", ())):
             if name not in checks:
                 message = unknown("check", name, checks, "`conform list checks` shows them")
-                yield file.fault(message, *place, "checks", number)
+                yield file.fault(message, *pointer, "checks", number)
 
 
 def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:

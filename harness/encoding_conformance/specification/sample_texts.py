@@ -96,10 +96,10 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
     for index, claim in enumerate(file.data["claims"]):
         if claim["beside"] not in file.data["beside"]:
             yield file.fault(f"{claim['beside']!r} is not among those under beside", "claims", index, "beside")
-        for place, row in enumerate(claim["printed"]):
+        for pointer, row in enumerate(claim["printed"]):
             for name in row["texts"]:
                 if name not in file.data["texts"]:
-                    yield file.fault(f"there is no text {name!r}", "claims", index, "printed", place, "texts")
+                    yield file.fault(f"there is no text {name!r}", "claims", index, "printed", pointer, "texts")
 
 
 def _printed(percent: str, titles: list[str]) -> Printed:

@@ -85,24 +85,24 @@ def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
     if holds(file.data, schema):
         return
     broken = [_broken(error) for error in validator(schema).iter_errors(file.data)]
-    meant = {(*found.place, name) for found in broken for key in _unknown_keys(found) for name in _meant(key, found)}
+    meant = {(*found.pointer, name) for found in broken for key in _unknown_keys(found) for name in _meant(key, found)}
     for found in broken:
         for key in _unknown_keys(found):
             known = f"known are {', '.join(found.schema['properties'])}"
             problem = f"unknown key; {suggestion(key, _not_given(found), known)}"
-            yield file.fault(_message([*found.place, key], problem), *found.place, key)
+            yield file.fault(_message([*found.pointer, key], problem), *found.pointer, key)
         if found.rule != "additionalProperties" and not _is_misspelt(found, meant):
-            yield file.fault(_message(found.place, _problem(found)), *found.place)
+            yield file.fault(_message(found.pointer, _problem(found)), *found.pointer)
 
 
 def drop_faulty(file: YamlFile, schema: Path) -> bool:
     """Removes the entries of a file in which its schema finds faults. False if a fault is in what the entries share, so that
     none of them can be examined alone."""
-    places = {tuple(_broken(error).place[:2]) for error in validator(schema).iter_errors(file.data)}
-    if any(len(place) < 2 or place[0] == "witnesses" for place in places):
+    pointers = {tuple(_broken(error).pointer[:2]) for error in validator(schema).iter_errors(file.data)}
+    if any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
         return False
-    for place in sorted(places, reverse=True):
-        file.drop(*place)
+    for pointer in sorted(pointers, reverse=True):
+        file.drop(*pointer)
     return True
 
 
@@ -116,15 +116,15 @@ class _Broken:
     schema: Mapping[str, Any]
     instance: Any
     cause: BaseException | None
-    place: list[str | int]
+    pointer: list[str | int]
 
 
 def _broken(error: ValidationError) -> _Broken:
-    place: list[str | int] = list(error.absolute_path)
+    pointer: list[str | int] = list(error.absolute_path)
     if "propertyNames" in error.absolute_schema_path:
-        place.append(str(error.instance))
+        pointer.append(str(error.instance))
     schema = error.schema if isinstance(error.schema, Mapping) else {}
-    return _Broken(str(error.validator), error.validator_value, schema, error.instance, error.cause, place)
+    return _Broken(str(error.validator), error.validator_value, schema, error.instance, error.cause, pointer)
 
 
 def _unknown_keys(found: _Broken) -> list[str]:
@@ -146,7 +146,7 @@ def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bo
     """Returns whether all keys that are missing are there with a misspelling, so that the unknown keys tell of them."""
     if found.rule != "required":
         return False
-    return all((*found.place, key) in meant for key in found.asks if key not in found.instance)
+    return all((*found.pointer, key) in meant for key in found.asks if key not in found.instance)
 
 
 def holds(data: Any, schema: Path) -> bool:
@@ -226,8 +226,8 @@ def _without_quotes(instance: Any) -> str:
     return f"{abridged(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
 
 
-def _message(place: list[str | int], problem: str) -> str:
-    where = ".".join(abridged(step, _LONGEST) for step in place if not isinstance(step, int))
+def _message(pointer: list[str | int], problem: str) -> str:
+    where = ".".join(abridged(step, _LONGEST) for step in pointer if not isinstance(step, int))
     return f"{where}: {problem}" if where else problem
 
 

@@ -52,8 +52,8 @@ def faults(file: YamlFile) -> dict[int, list[DataFault]]:
         for index, data in enumerate(file.data["vectors"])
         if (
             found := [
-                file.fault(f"{data['id']}: {message}", "vectors", index, *place)
-                for message, place in _problems(data, _witnesses(file, data))
+                file.fault(f"{data['id']}: {message}", "vectors", index, *pointer)
+                for message, pointer in _problems(data, _witnesses(file, data))
             ]
         )
     }
@@ -67,9 +67,9 @@ def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: 
             yield file.fault(unknown("encoding", id, encodings, where), "encodings", index)
     bound = [id for id in file.data["encodings"] if id in encodings]
     for index, data in enumerate(file.data["vectors"]):
-        for place, id in enumerate(data["requirements"]):
+        for pointer, id in enumerate(data["requirements"]):
             if message := _reference_problem(id, bound, requirements):
-                yield file.fault(f"{data['id']}: {message}", "vectors", index, "requirements", place)
+                yield file.fault(f"{data['id']}: {message}", "vectors", index, "requirements", pointer)
 
 
 def _reference_problem(id: str, encodings: list[str], requirements: Mapping[str, Requirement]) -> str:
@@ -88,7 +88,7 @@ def _witnesses(file: YamlFile, data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _witness(data: dict[str, Any]) -> Witness:
     (kind,) = data.keys() - {"confirms"}
-    return Witness(kind, data[kind], tuple(place - 1 for place in data.get("confirms", ())))
+    return Witness(kind, data[kind], tuple(pointer - 1 for pointer in data.get("confirms", ())))
 
 
 def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator[_Problem]:
@@ -106,8 +106,8 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
     if len(form) != 2 or len(kinds) != 1 or not _OUTCOMES & set(form):
         yield f"has {', '.join(form) or 'no operation'}; a vector has {_FORMS}", ()
         return
-    for outcome, place in _outcomes(data):
-        yield from _outcome_problems(data, kinds[0], outcome, place)
+    for outcome, pointer in _outcomes(data):
+        yield from _outcome_problems(data, kinds[0], outcome, pointer)
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
@@ -118,7 +118,7 @@ def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
         yield f"{text} does not say which of the permitted outcomes it confirms; add confirms, such as [1]", ("witnesses",)
     elif witness.confirms and not permitted:
         yield f"{text} has confirms, which is for vectors with permitted; take it out", ("witnesses",)
-    elif any(place >= permitted for place in witness.confirms):
+    elif any(pointer >= permitted for pointer in witness.confirms):
         yield f"{text} confirms more than the {permitted} outcomes that are permitted", ("witnesses",)
 
 
@@ -130,18 +130,18 @@ def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | in
 
 
 def _outcome_problems(
-    data: dict[str, Any], kind: Kind, outcome: dict[str, Any], place: tuple[str | int, ...]
+    data: dict[str, Any], kind: Kind, outcome: dict[str, Any], pointer: tuple[str | int, ...]
 ) -> Iterator[_Problem]:
     if "result" in outcome:
         try:
             result_of(kind, outcome["result"])
         except NotationError as error:
-            yield f"result: {error}", (*place, "result")
+            yield f"result: {error}", (*pointer, "result")
         return
     size = len(operation_of(kind, "", data[kind]).input)
     if outcome["reject"].get("offset", 0) > size:
         message = f"offset: the input ends at {size}; expected an offset in it"
-        yield message, (*place, "reject", "offset")
+        yield message, (*pointer, "reject", "offset")
 
 
 def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation, tuple[Permitted, ...]]]:

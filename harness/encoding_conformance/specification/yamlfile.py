@@ -63,27 +63,27 @@ class YamlFile:
         self.faults: list[DataFault] = []
         self.data, self._lines = self._document(self._text())
 
-    def line(self, *place: str | int) -> int:
+    def line(self, *pointer: str | int) -> int:
         """Returns the line of the part at this place, given as keys and indices from the top. If there is no such part, it
         is the line of the nearest one above it."""
         lines = self._lines
-        for step in place:
+        for step in pointer:
             if (part := lines.of(step)) is None:
                 break
             lines = part
         return lines.line
 
-    def location(self, *place: str | int) -> Location:
+    def location(self, *pointer: str | int) -> Location:
         """Returns the file and line of the part at this place, as `line` finds it."""
-        return Location(str(self.path), self.line(*place))
+        return Location(str(self.path), self.line(*pointer))
 
-    def fault(self, message: str, *place: str | int) -> DataFault:
+    def fault(self, message: str, *pointer: str | int) -> DataFault:
         """Returns a fault of the part at this place."""
-        return DataFault(self.location(*place), message)
+        return DataFault(self.location(*pointer), message)
 
-    def drop(self, *place: str | int) -> None:
+    def drop(self, *pointer: str | int) -> None:
         """Removes the part at this place, whose fault is known, so that the rest can be examined."""
-        *way, last = place
+        *way, last = pointer
         data, lines = self.data, self._lines
         for step in way:
             data, lines = data[step], lines.of(step) or lines

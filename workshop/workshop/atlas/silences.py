@@ -49,19 +49,19 @@ def _entry(entry: PartitionGroup, vectors: Mapping[Id, Vector]) -> Iterator[str]
     more = f", and {len(entry.partitions) - 1} more" if len(entry.partitions) > 1 else ""
     yield f"- {code(operation_shortly(partition.vector.operation))}{more}"
     said = {block: outcome_shortly(block.outcome) for block in partition.blocks}
-    for block in sorted(partition.blocks, key=lambda block: (not block.places, block.places)):
-        yield f"  - {code(said[block])}{'' if block.places else ', not permitted'}: {_names(block.names)}"
-    for place in partition.given_by_nobody:
-        outcome = code(outcome_shortly(partition.vector.permitted[place]))
-        yield f"  - {outcome}: {_stated(vectors.get(partition.vector.id), place) or 'none'}"
+    for block in sorted(partition.blocks, key=lambda block: (not block.indexes, block.indexes)):
+        yield f"  - {code(said[block])}{'' if block.indexes else ', not permitted'}: {_names(block.names)}"
+    for index in partition.given_by_nobody:
+        outcome = code(outcome_shortly(partition.vector.permitted[index]))
+        yield f"  - {outcome}: {_stated(vectors.get(partition.vector.id), index) or 'none'}"
     if partition.unsupported:
         yield f"  - cannot be asked: {_names(partition.unsupported)}"
 
 
-def _stated(vector: Vector | None, place: int) -> str:
+def _stated(vector: Vector | None, index: int) -> str:
     """The third parties that a vector states for the permitted outcome at this place."""
     witnesses = vector.witnesses if vector else ()
-    return "; ".join(plain(witness.text) for witness in witnesses if witness.kind == "third-party" and place in witness.confirms)
+    return "; ".join(plain(witness.text) for witness in witnesses if witness.kind == "third-party" and index in witness.confirms)
 
 
 def _names(names: Sequence[str]) -> str:

@@ -151,7 +151,7 @@ def _silences(audited: Iterable[Audited]) -> Iterator[str]:
 
 def _given(audited: Audited) -> str:
     outcomes = enumerate(audited.vector.permitted)
-    parts = [f"{place + 1}. {_kind(outcome)} {' '.join(audited.given(place)) or '-'}" for place, outcome in outcomes]
+    parts = [f"{index + 1}. {_kind(outcome)} {' '.join(audited.given(index)) or '-'}" for index, outcome in outcomes]
     others = " ".join(audited.others)
     return ", ".join(parts) + (f", neither {others}" if others else "")
 
@@ -195,7 +195,7 @@ def as_object(audited: Audited) -> dict[str, Any]:
         "input": input_text(vector.operation),
         "permitted": list(map(outcome_text, vector.permitted)),
         "agree": {source: list(witnesses) for source, witnesses in audited.sources.items()},
-        "given": [audited.given(place) for place in range(len(vector.permitted))],
+        "given": [audited.given(index) for index in range(len(vector.permitted))],
         "otherwise": {name: str(answer) for name, answer in audited.others.items()},
         "not_asked": list(audited.unasked),
         "contradicted": list(audited.contradicted),

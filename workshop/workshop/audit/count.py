@@ -78,9 +78,9 @@ class Audited:
         """The witnesses that were asked and do not agree."""
         return {name: answer for name, answer in self.answers.items() if not answer.agrees}
 
-    def given(self, place: int) -> list[str]:
+    def given(self, index: int) -> list[str]:
         """The names of those that give the permitted outcome at this place."""
-        wanted = self.vector.permitted[place]
+        wanted = self.vector.permitted[index]
         return [name for name, answer in self.answers.items() if matches(wanted, answer.outcome)]
 
 
@@ -133,7 +133,7 @@ def _contradicted(
 def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
     """What a stated witness answers if it is not what the vector states; empty if it is."""
     if answer.agrees:
-        stated = [vector.permitted[place] for place in witness.confirms] or vector.permitted
+        stated = [vector.permitted[index] for index in witness.confirms] or vector.permitted
         return "" if any(matches(permitted, answer.outcome) for permitted in stated) else str(answer)
     return "" if _LIMITED.search(witness.text) and answer.status == Status.SKIP else str(answer)
 
@@ -142,9 +142,9 @@ def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted
     """If several outcomes are permitted, those that are confirmed neither by an implementation nor by a cited section."""
     if len(vector.permitted) == 1:
         return
-    cited = {place for each in vector.witnesses if each.kind == "specification" for place in each.confirms}
-    for place, expected in enumerate(vector.permitted):
-        if place not in cited and not any(matches(expected, answer.outcome) for answer in answers.values()):
+    cited = {index for each in vector.witnesses if each.kind == "specification" for index in each.confirms}
+    for index, expected in enumerate(vector.permitted):
+        if index not in cited and not any(matches(expected, answer.outcome) for answer in answers.values()):
             yield expected
 
 

@@ -57,8 +57,8 @@ class Coverage:
     def cover(self, encoding: str, inputs: Iterable[bytes]) -> Iterator[Covered]:
         """What each input covers."""
         codec = self._codecs[encoding]
-        for place, data in enumerate(inputs):
-            context = f"{encoding} {place}"
+        for index, data in enumerate(inputs):
+            context = f"{encoding} {index}"
             self._watch.switch_context(context)
             kind = feature(data, _executed(codec, encoding, data))
             self._watch.switch_context("")

@@ -89,11 +89,11 @@ def _octets(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
     for byte in range(0x100):
         yield f"byte-{byte:02x}", bytes([byte, *follow])
     for name, data in _samples(encoding):
-        for place in spread(range(1, len(data)), _CUTS):
-            yield f"{name}-cut-after-{place}", data[:place]
-        for place in spread(range(len(data)), _CUTS):
-            for byte in _damage(data[place]):
-                yield f"{name}-with-{byte:02x}-at-{place}", data[:place] + bytes([byte]) + data[place + 1 :]
+        for index in spread(range(1, len(data)), _CUTS):
+            yield f"{name}-cut-after-{index}", data[:index]
+        for index in spread(range(len(data)), _CUTS):
+            for byte in _damage(data[index]):
+                yield f"{name}-with-{byte:02x}-at-{index}", data[:index] + bytes([byte]) + data[index + 1 :]
     yield from _longer_forms(encoding)
 
 
@@ -116,8 +116,8 @@ def _damage(byte: int) -> Sequence[int]:
 def _longer_forms(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
     """The values of the rows above, in the pattern of a row."""
     rows = model_of(encoding).rows if encoding.shortest_form else ()
-    for place, row in enumerate(rows):
-        for other in rows[:place]:
+    for index, row in enumerate(rows):
+        for other in rows[:index]:
             for value in other.values.edges():
                 if value in row.room:
                     yield f"{value_name(value)}-in-{row.size}-bytes", row.write(value)

@@ -198,7 +198,7 @@ def trials(
         if not encodings or id in encodings
     }
     with pool(jobs, _begin_job, mutants, sources, served) as executor:
-        futures = [executor.submit(_try, place) for place in range(len(mutants))]
+        futures = [executor.submit(_try, index) for index in range(len(mutants))]
         for mutant, future in zip(mutants, futures):
             try:
                 yield future.result()
@@ -216,10 +216,10 @@ def _begin_job(mutants: Sequence[Mutant], sources: dict[str, InputSource], serve
     faulthandler.register(signal.SIGPROF, chain=True)  # it shows where the job is, and then the signal ends it
 
 
-def _try(place: int) -> Trial:
+def _try(index: int) -> Trial:
     mutants, sources, served = _WORK
     signal.setitimer(signal.ITIMER_PROF, _LONGEST)
     try:
-        return tried(mutants[place], sources, served)
+        return tried(mutants[index], sources, served)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
