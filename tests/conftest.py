@@ -66,7 +66,7 @@ def nothing_stays_cached() -> Iterator[None]:
     forget()
 
 
-MOST = 400
+MOST = 600
 """The megabytes that `make test` reckons with for each worker."""
 
 TAKEN = pytest.StashKey[list[int]]()
