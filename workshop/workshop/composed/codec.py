@@ -1,0 +1,125 @@
+"""A plain codec: it writes one value after the other, and reads one value after the other.
+
+A family of encodings says how a value is written and read. The mistakes that a codec of any family can make are made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+FIRST_MARK = 0xFEFF
+REPLACEMENT = 0xFFFD
+SMALL_BUFFER = 64
+"""How many values fit into the buffer of a codec whose author thought that this would do."""
+
+
+class IllFormed(UnicodeError):
+    """The input is ill-formed. `start` is the offset of the first bad byte, or the index of the first bad value."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__(f"ill-formed at {start}")
+        self.start = start
+
+
+class CutShort(IllFormed):
+    """The input ends inside a value that begins at `start`."""
+
+
+class Codec:
+    """A codec of one encoding that makes some mistakes, which are given by their names."""
+
+    unit = 1
+    """How many bytes a decoder skips after a fault."""
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        self.encoding = encoding
+        self.on = frozenset(mistakes)
+        self._left = b""
+
+    def write(self, value: int, index: int) -> bytes:
+        """Returns the bytes of one value, which is the one with this index. Raises IllFormed if it has none."""
+        raise NotImplementedError
+
+    def read(self, data: bytes, at: int) -> tuple[int | None, int]:
+        """Returns the value that begins at this offset, or None if these bytes are no value, and the offset behind it. Raises
+        IllFormed or CutShort if no value can be read there."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begins an operation. A codec with a state sets it here."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        """Returns the bytes of all values. Raises ValueError if a value cannot be encoded."""
+        on = self.on
+        if not values and "empty-refused" in on:
+            raise ValueError("nothing to encode")
+        if "wrong-beyond-64" in on:
+            values = values[:SMALL_BUFFER]
+        refused = "noncharacters-refused" in on
+        self.begin()
+        try:
+            pieces = []
+            for index, value in enumerate(values):
+                if refused and is_noncharacter(value):
+                    raise IllFormed(index)
+                pieces.append(self.write(value, index))
+        except IllFormed:
+            if "index-always-0" in on:
+                raise IllFormed(0) from None
+            raise
+        return b"".join(pieces)
+
+    def decode(self, data: bytes) -> list[int]:
+        """Returns the values of all bytes. Raises ValueError if the bytes are ill-formed."""
+        on = self.on
+        if not data and "empty-refused" in on:
+            raise ValueError("nothing to decode")
+        if "bytes-left-over" in on:
+            data, self._left = self._left + data, b""
+        self.begin()
+        values = self._values(data)
+        if "first-mark-dropped" in on and values and values[0] == FIRST_MARK:
+            del values[0]
+        if "last-lost" in on:
+            del values[-1:]
+        return values[:SMALL_BUFFER] if "wrong-beyond-64" in on else values
+
+    def _values(self, data: bytes) -> list[int]:
+        refused, stops = "noncharacters-refused" in self.on, "nul-ends-text" in self.on
+        values: list[int] = []
+        at, end = 0, len(data)
+        while at < end:
+            start = at
+            try:
+                value, at = self.read(data, at)
+                if refused and value is not None and is_noncharacter(value):
+                    raise IllFormed(start)
+            except IllFormed as fault:
+                if isinstance(fault, CutShort) and self._takes_cut(data, start):
+                    break
+                at = self._behind(fault)
+                value = REPLACEMENT
+            if stops and value == 0:
+                break
+            if value is not None:
+                values.append(value)
+        return values
+
+    def _takes_cut(self, data: bytes, start: int) -> bool:
+        """Returns whether input that ends inside a value is taken for its end. Raises IndexError if it is not looked for."""
+        if "cut-short-crashes" in self.on:
+            raise IndexError("index out of range")
+        if "bytes-left-over" in self.on:
+            self._left = data[start:]
+        return "cut-short-taken" in self.on
+
+    def _behind(self, fault: IllFormed) -> int:
+        """Returns where to go on after a fault that is replaced. Raises IllFormed if it is not."""
+        if "replacement-given" in self.on:
+            return fault.start + self.unit
+        raise IllFormed(fault.start + 1) if "offset-late" in self.on else fault
+
+
+def is_noncharacter(value: int) -> bool:
+    """Returns whether this is the number of a noncharacter, in any plane."""
+    return value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF

@@ -1,0 +1,177 @@
+"""Kim, of characters and of counts."""
+
+from __future__ import annotations
+
+from workshop.composed.codec import Codec, CutShort, IllFormed
+from workshop.composed.general import LIMIT, OVERLONG, SURROGATE, Broken, general
+from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
+
+ENCODINGS = ("kim", "kim-count")
+_CHARACTERS, _COUNTS = (("kim",), ("kim-count",))
+
+_GROUPS = "kim/most-significant-first kim/encode-groups kim/decode-accumulates kim/seven-data-bits"
+_ROWS = "kim/one-byte kim/two-bytes kim/three-bytes kim/count-one-byte kim/count-two-bytes kim/count-three-bytes"
+
+MISTAKES = (
+    *general(
+        Broken(
+            cut="kim/last-byte-clear kim/continue-bit",
+            kept="",
+            nul="kim/one-byte kim/ascii kim/count-one-byte",
+            mark="kim/every-code-point kim/three-bytes kim/count-any-size",
+            noncharacters="kim/every-code-point kim/count-any-size kim/three-bytes",
+            ill_formed="kim/last-byte-clear kim/at-most-three-bytes kim/last-character",
+        )
+    ),
+    Mistake("groups-reversed", BOTH, r"order|revers|swap|least|significant|group|endian", _GROUPS),
+    Mistake("groups-reversed-when-written", ENCODE, r"order|revers|swap|least|significant|group|endian", _GROUPS),
+    Mistake(
+        "continue-bit-inverted",
+        BOTH,
+        r"continu|bit 7|last byte|invert|clear|\bset\b",
+        f"kim/continue-bit kim/last-byte-clear kim/encode-groups kim/ascii {_ROWS}",
+    ),
+    Mistake(
+        "three-groups-only",
+        BOTH,
+        rf"{LIMIT}|three|1FFFFF|200000|bytes|large|refuses",
+        "kim/count-any-size kim/count-three-bytes",
+        _COUNTS,
+    ),
+    Mistake(
+        "wraps-at-32-bits",
+        BOTH,
+        rf"32|wrap|overflow|bits|FFFFFFFF|{LIMIT}|large",
+        "kim/count-any-size kim/decode-accumulates",
+        _COUNTS,
+    ),
+    Mistake(
+        "wraps-at-64-bits-when-read",
+        DECODE,
+        rf"64|wrap|overflow|bits|FFFFFFFF|{LIMIT}|large",
+        "kim/count-any-size kim/decode-accumulates",
+        _COUNTS,
+    ),
+    Mistake(
+        "four-groups-taken",
+        DECODE,
+        rf"{OVERLONG}|four|bytes|{LIMIT}",
+        "kim/at-most-three-bytes kim/last-character",
+        _CHARACTERS,
+    ),
+    Mistake("above-limit-decoded", DECODE, LIMIT, "kim/last-character kim/three-bytes", _CHARACTERS),
+    Mistake(
+        "above-limit-encoded", ENCODE, LIMIT, "kim/last-character kim/three-bytes common/values-of-the-encoding", _CHARACTERS
+    ),
+    Mistake(
+        "3fff-in-three-bytes",
+        ENCODE,
+        rf"3FFF|{OVERLONG}|three|two bytes|length|wrong bytes|leading 80",
+        "kim/two-bytes kim/count-two-bytes kim/shortest-form kim/compact",
+    ),
+    Mistake(
+        "80-in-one-byte",
+        ENCODE,
+        r"\b80\b|one byte|two bytes|length|wrong bytes|boundary",
+        "kim/two-bytes kim/count-two-bytes kim/encode-groups kim/continue-bit kim/last-byte-clear",
+    ),
+    Mistake(
+        "pairs-written",
+        ENCODE,
+        rf"{SURROGATE}|pair|above FFFF|supplement|beyond",
+        "kim/code-points-directly kim/no-surrogate-pairs kim/three-bytes kim/compact",
+        _CHARACTERS,
+    ),
+    Mistake(
+        "pairs-joined",
+        DECODE,
+        rf"{SURROGATE}|pair|joins",
+        "kim/code-points-directly kim/no-surrogate-pairs kim/surrogates",
+        _CHARACTERS,
+    ),
+    Mistake(
+        "one-subtracted",
+        BOTH,
+        rf"wrong|one (less|more)|off by|80|offset|adds|subtract|groups|several bytes|{OVERLONG}",
+        f"{_GROUPS} {_ROWS} kim/count-any-size",
+    ),
+)
+
+
+class Kim(Codec):
+    """A codec of kim or kim-count."""
+
+    def __init__(self, encoding: str, mistakes: tuple[str, ...] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        self._counts = encoding == "kim-count"
+        self._most = 3 if not self._counts or "three-groups-only" in self.on else 1 << 30
+        if "four-groups-taken" in self.on:
+            self._most = 4
+        self._more = 0 if "continue-bit-inverted" in self.on else 0x80
+
+    def write(self, value: int, index: int) -> bytes:
+        on = self.on
+        if not self._counts and value > 0x10FFFF and not (value <= 0x1FFFFF and "above-limit-encoded" in on):
+            raise IllFormed(index)
+        if "wraps-at-32-bits" in on:
+            value &= 0xFFFFFFFF
+        if "three-groups-only" in on and value > 0x1FFFFF:
+            raise IllFormed(index)
+        if "pairs-written" in on and 0xFFFF < value <= 0x10FFFF:
+            rest = value - 0x10000
+            return self._groups(0xD800 | rest >> 10) + self._groups(0xDC00 | rest & 0x3FF)
+        return self._groups(value)
+
+    def _groups(self, value: int) -> bytes:
+        """Returns the bytes of a value."""
+        on = self.on
+        if value == 0x80 and "80-in-one-byte" in on:
+            return b"\x80"
+        groups = [value & 0x7F]
+        rest = value >> 7
+        while rest:
+            if "one-subtracted" in on:
+                rest -= 1
+            groups.append(rest & 0x7F)
+            rest >>= 7
+        if value == 0x3FFF and "3fff-in-three-bytes" in on:
+            groups.append(0)
+        if not on & {"groups-reversed", "groups-reversed-when-written"}:
+            groups.reverse()
+        last = len(groups) - 1
+        return bytes(group | (self._more if place < last else self._more ^ 0x80) for place, group in enumerate(groups))
+
+    def read(self, data: bytes, at: int) -> tuple[int, int]:
+        value, behind = self._one(data, at)
+        if "pairs-joined" in self.on and 0xD800 <= value < 0xDC00 and behind < len(data):
+            other, end = self._one(data, behind)
+            if 0xDC00 <= other < 0xE000:
+                return 0x10000 + ((value & 0x3FF) << 10 | other & 0x3FF), end
+        return value, behind
+
+    def _one(self, data: bytes, at: int) -> tuple[int, int]:
+        """Returns the value that begins at an offset, and the offset behind it."""
+        on = self.on
+        value, place = 0, at
+        while True:
+            if place - at == self._most:
+                raise IllFormed(at)
+            if place == len(data):
+                raise CutShort(at)
+            byte = data[place]
+            if "groups-reversed" in on:
+                value |= (byte & 0x7F) << 7 * (place - at)
+            else:
+                value = value << 7 | byte & 0x7F
+            place += 1
+            if byte & 0x80 != self._more:
+                break
+            if "one-subtracted" in on:
+                value += 1
+        if "wraps-at-32-bits" in on:
+            value &= 0xFFFFFFFF
+        if "wraps-at-64-bits-when-read" in on:
+            value &= 0xFFFFFFFFFFFFFFFF
+        if not self._counts and value > 0x10FFFF and not on & {"above-limit-decoded"}:
+            raise IllFormed(at)
+        return value, place

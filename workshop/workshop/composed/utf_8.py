@@ -1,0 +1,179 @@
+"""UTF-8 of one to four bytes, and the original of one to six bytes."""
+
+from __future__ import annotations
+
+from workshop.composed.codec import Codec, CutShort, IllFormed
+from workshop.composed.general import LIMIT, OVERLONG, SURROGATE, Broken, general
+from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
+
+ENCODINGS = ("utf-8", "utf-8-31bit")
+_NEW, _OLD = (("utf-8",), ("utf-8-31bit",))
+
+_TRAIL = "utf-8/trail-bytes utf-8/lead-tells-length utf-8/prefixes-disjoint utf-8-31bit/further-bytes"
+_FORMS = "utf-8/shortest-form utf-8-31bit/shortest-form utf-8-31bit/first-byte"
+_SPACE = "utf-8/code-space common/values-of-the-encoding"
+_LEFT_TRAIL = "utf-8/trail-byte-not-first utf-8-31bit/further-byte-not-first utf-8/prefixes-disjoint"
+
+MISTAKES = (
+    *general(
+        Broken(
+            cut="utf-8/lead-tells-length utf-8-31bit/first-byte-tells-length utf-8-31bit/missing-bytes utf-8/trail-bytes",
+            kept="utf-8/sequence-kept",
+            nul="utf-8/one-byte utf-8/ascii-compatible utf-8-31bit/one-byte-form utf-8-31bit/ascii",
+            mark="utf-8/no-byte-order-mark utf-8-31bit/noncharacters",
+            noncharacters="utf-8/noncharacters utf-8-31bit/noncharacters",
+            ill_formed=f"{_TRAIL} {_FORMS} {_LEFT_TRAIL} utf-8/no-other-lead utf-8/surrogates utf-8/out-of-range"
+            " utf-8-31bit/fe-and-ff utf-8/not-utf-16",
+        )
+    ),
+    Mistake("surrogates-decoded", DECODE, SURROGATE, "utf-8/surrogates", _NEW),
+    Mistake("surrogates-encoded", ENCODE, SURROGATE, "utf-8/surrogates common/values-of-the-encoding", _NEW),
+    Mistake("surrogates-both", BOTH, SURROGATE, "utf-8/surrogates common/values-of-the-encoding", _NEW),
+    Mistake("surrogates-refused", BOTH, SURROGATE, "utf-8-31bit/surrogates utf-8-31bit/all-codes", _OLD),
+    Mistake("above-limit-decoded", DECODE, LIMIT, "utf-8/out-of-range utf-8/code-space utf-8/planes", _NEW),
+    Mistake("above-limit-encoded", ENCODE, LIMIT, f"{_SPACE} utf-8/planes utf-8/out-of-range", _NEW),
+    Mistake(
+        "above-10ffff-refused",
+        BOTH,
+        rf"{LIMIT}|large|five|six",
+        "utf-8-31bit/all-codes utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form utf-8-31bit/four-byte-form",
+        _OLD,
+    ),
+    Mistake("fe-taken", DECODE, rf"\bF[EF]\b|lead|first byte|seven|{LIMIT}", "utf-8-31bit/fe-and-ff utf-8-31bit/six-bytes", _OLD),
+    Mistake("overlong-taken", DECODE, OVERLONG, _FORMS),
+    Mistake("overlong-of-three-taken", DECODE, rf"{OVERLONG}|E0", _FORMS),
+    Mistake("c0-80-taken", DECODE, rf"{OVERLONG}|NUL", _FORMS),
+    Mistake(
+        "nul-as-c0-80",
+        BOTH,
+        rf"{OVERLONG}|NUL|U\+0000|\b0\b|zero",
+        f"{_FORMS} utf-8/one-byte utf-8/ascii-compatible utf-8/length-bounds utf-8-31bit/one-byte-form utf-8-31bit/ascii",
+    ),
+    Mistake("trail-unchecked", DECODE, r"trail|continuation|further|following", _TRAIL),
+    Mistake("last-trail-unchecked", DECODE, r"trail|continuation|further|following", _TRAIL),
+    Mistake(
+        "lone-trail-taken",
+        DECODE,
+        r"trail|continuation|further|lone|stray|lead|first byte|\b80\b|BF|not begin",
+        _LEFT_TRAIL,
+    ),
+    Mistake(
+        "7ff-in-three-bytes",
+        ENCODE,
+        rf"7FF|{OVERLONG}|three bytes|two bytes|length|wrong bytes",
+        f"{_FORMS} utf-8/two-bytes utf-8/length-bounds utf-8-31bit/two-byte-form",
+    ),
+    Mistake(
+        "10000-in-three-bytes",
+        ENCODE,
+        r"1?0000|three bytes|four bytes|length|wrong bytes|row|boundary",
+        "utf-8/four-bytes utf-8/bits-in-order utf-8/planes utf-8-31bit/four-byte-form utf-8-31bit/bits-in-order"
+        " utf-8-31bit/leading-ones",
+    ),
+    Mistake(
+        "pairs-written",
+        ENCODE,
+        rf"{SURROGATE}|pair|CESU|six bytes|above FFFF|beyond",
+        "utf-8/surrogates utf-8/four-bytes utf-8/length-bounds utf-8/bits-in-order utf-8-31bit/four-byte-form"
+        " utf-8-31bit/same-as-utf-8 utf-8-31bit/bits-in-order",
+    ),
+    Mistake(
+        "planes-cut",
+        BOTH,
+        r"plane|16.bit|sixteen|FFFF|wrap|high|upper|above|low|four bytes|beyond|supplement",
+        "utf-8/four-bytes utf-8/planes utf-8/code-space utf-8/bits-in-order utf-8-31bit/four-byte-form utf-8-31bit/bits-in-order"
+        " utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form",
+    ),
+)
+
+_LEADS = ((0xC0, 0xE0, 1, 0x80), (0xE0, 0xF0, 2, 0x800), (0xF0, 0xF8, 3, 0x10000), (0xF8, 0xFC, 4, 0x200000))
+_LONG_LEADS = ((0xFC, 0xFE, 5, 0x4000000), (0xFE, 0xFF, 6, 0x80000000))
+"""The first lead byte, the one behind the last, how many trail bytes follow, and the least value."""
+
+
+class Utf8(Codec):
+    """A codec of utf-8 or utf-8-31bit."""
+
+    def __init__(self, encoding: str, mistakes: tuple[str, ...] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        on = self.on
+        self._old = encoding == "utf-8-31bit"
+        self._longest = 6 if self._old and "fe-taken" in on else 5 if self._old else 3
+        self._limit = 0x7FFFFFFF if self._old and "above-10ffff-refused" not in on else 0x10FFFF
+        refused = not self._old or "surrogates-refused" in on
+        self._decodes_surrogates = not refused or bool(on & {"surrogates-decoded", "surrogates-both"})
+        self._encodes_surrogates = not refused or bool(on & {"surrogates-encoded", "surrogates-both"})
+
+    def write(self, value: int, index: int) -> bytes:
+        on = self.on
+        if value > self._limit and not (value <= 0x1FFFFF and "above-limit-encoded" in on):
+            raise IllFormed(index)
+        if 0xD800 <= value <= 0xDFFF and not self._encodes_surrogates:
+            raise IllFormed(index)
+        if value == 0 and "nul-as-c0-80" in on:
+            return b"\xc0\x80"
+        if value < 0x80:
+            return bytes((value,))
+        if value > 0xFFFF:
+            if "planes-cut" in on:
+                return self.write(value & 0xFFFF, index)
+            if "pairs-written" in on and value <= 0x10FFFF:
+                rest = value - 0x10000
+                return _bytes(0xD800 | rest >> 10, 2) + _bytes(0xDC00 | rest & 0x3FF, 2)
+        return _bytes(value, self._trails(value))
+
+    def _trails(self, value: int) -> int:
+        """Returns how many trail bytes a value above 7F takes."""
+        if value < 0x7FF or (value == 0x7FF and "7ff-in-three-bytes" not in self.on):
+            return 1
+        if value < 0x10000 or (value == 0x10000 and "10000-in-three-bytes" in self.on):
+            return 2
+        return 3 if value < 0x200000 else 4 if value < 0x4000000 else 5
+
+    def read(self, data: bytes, at: int) -> tuple[int, int]:
+        on = self.on
+        lead = data[at]
+        if lead < 0x80:
+            return lead, at + 1
+        if lead < 0xC0 and "lone-trail-taken" in on:
+            return lead, at + 1
+        trails, least = self._lead(lead, at)
+        if lead == 0xC0 and data[at + 1 : at + 2] == b"\x80" and on & {"c0-80-taken", "nul-as-c0-80"}:
+            return 0, at + 2
+        if lead in (0xC0, 0xC1) and "overlong-taken" not in on:
+            raise IllFormed(at)
+        end = at + 1 + trails
+        value = lead & (0x3F >> trails)
+        for place in range(at + 1, end):
+            if place == len(data):
+                raise CutShort(at)
+            byte = data[place]
+            checked = "trail-unchecked" not in on and not (place > at + 1 and place == end - 1 and "last-trail-unchecked" in on)
+            if byte & 0xC0 != 0x80 and checked:
+                raise IllFormed(at)
+            value = value << 6 | byte & 0x3F
+        self._check(value, trails, least, at)
+        return (value & 0xFFFF if "planes-cut" in on else value), end
+
+    def _lead(self, lead: int, at: int) -> tuple[int, int]:
+        """Returns how many trail bytes a lead byte announces, and the least value that they may stand for."""
+        for first, behind, trails, least in (*_LEADS, *_LONG_LEADS):
+            if first <= lead < behind and trails <= self._longest:
+                return trails, least
+        raise IllFormed(at)
+
+    def _check(self, value: int, trails: int, least: int, at: int) -> None:
+        """Raises IllFormed for a value that these bytes must not stand for."""
+        on = self.on
+        if value < least and "overlong-taken" not in on and not (trails == 2 and "overlong-of-three-taken" in on):
+            raise IllFormed(at)
+        if 0xD800 <= value <= 0xDFFF and not self._decodes_surrogates:
+            raise IllFormed(at)
+        if value > self._limit and not on & {"above-limit-decoded", "fe-taken"}:
+            raise IllFormed(at)
+
+
+def _bytes(value: int, trails: int) -> bytes:
+    """Returns the lead byte and the trail bytes of a value."""
+    lead = (0xFF00 >> (trails + 1)) & 0xFF
+    return bytes((lead | value >> 6 * trails, *(0x80 | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
