@@ -9,7 +9,9 @@
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
-# make patterns      find anew which test vectors fail on each mutant, by which causes are found
+# make patterns      find anew which test vectors fail on each mutant, for the site
+# make composed      measure how well a run tells the mistakes of codecs that have several
+# make draw          draw the list of these codecs anew
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
 # make sizes         write docs/sizes.md anew
@@ -25,7 +27,7 @@ TESTS_AT_A_TIME = $$($(BIN)/python -c \
 	'import os, psutil; print(max(1, min(2 * os.cpu_count(), psutil.virtual_memory().available // 600_000_000)))')
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
-.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench edges requirements sizes reports plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed draw edges requirements sizes reports plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -70,6 +72,13 @@ audit: $(VENV)/workshop plug-ins
 
 bench: $(VENV)/test
 	$(BIN)/python bench/table.py
+
+composed: $(VENV)/workshop
+	$(BIN)/python -m workshop.composed.measure
+
+COMPOSED := workshop/workshop/composed/codecs.txt
+draw: $(VENV)/workshop
+	$(BIN)/python -m workshop.composed.draw > $(COMPOSED).new && mv $(COMPOSED).new $(COMPOSED)
 
 edges: $(VENV)/workshop
 	$(BIN)/conform edges

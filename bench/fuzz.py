@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from measure import Row
 
 from encoding_conformance.commands.arguments import load_suite
-from encoding_conformance.fuzz.campaign import Campaign, Plan
+from encoding_conformance.fuzz.campaign import Campaign
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import ATHERIS
 from encoding_conformance.fuzz.mutator import Mutator
@@ -101,7 +101,7 @@ def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> 
 def _campaign(suite: Suite, selector: str, encoding: str, jobs: int = 1) -> float:
     units = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     with TemporaryDirectory() as corpus:
-        campaign = Campaign(Plan(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST), [])
+        campaign = Campaign(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST)
         told = [(time.perf_counter(), told) for told in campaign.events() if told]
     assert all(isinstance(told.event, Pulse) for _, told in told), "a finding"
     pulses = [(then, told.core, told.event.executions) for then, told in told]

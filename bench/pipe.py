@@ -24,7 +24,7 @@ from measure import Row, ratio_of_rates
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.block import Block, Question
-from encoding_conformance.adapters.protocol import HELLO
+from encoding_conformance.adapters.protocol import HELLO, numbered
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
@@ -92,24 +92,25 @@ def rows() -> Iterator[Row]:
 
 def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: str = "") -> Row:
     implementation = manifest.read(folder)
-    block = Block([Question(Decode(encoding, data), Decoded(values)) for data, values in texts], 1)
+    block = [Question(Decode(encoding, data), Decoded(values)) for data, values in texts]
+    requests = numbered(1, [question.request for question in block])
     return ratio_of_rates(
         f"operations a second over a bare pipe: {what}",
         goal,
         len(block),
         lambda: through_the_harness(implementation, block),
-        lambda: _bare(implementation, block.requests, len(block)),
+        lambda: _bare(implementation, requests, len(block)),
     )
 
 
 def through_the_harness(implementation: manifest.Implementation, block: Block) -> float:
     """Seconds in which the harness asks a block, all of whose answers must be right."""
     with Testee(implementation) as testee:
-        assert testee.failure_to_offer(block.operations[0].encoding) is None
+        assert testee.failure_to_offer(block[0].operation.encoding) is None
         start = time.perf_counter()
         outcomes = list(testee.play(block).outcomes)  # if the plug-in paused, the rest was parsed
         seconds = time.perf_counter() - start
-    assert outcomes == [question.expected for question in block.questions], "a reply was not the expected one"
+    assert outcomes == [question.expected for question in block], "a reply was not the expected one"
     return seconds
 
 

@@ -21,7 +21,7 @@ from measure import Row, ratio_of_rates
 
 import reference_codecs
 from encoding_conformance.commands.arguments import load_suite
-from encoding_conformance.core.operation import ENCODE
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.jsonlines import JsonLines
 from encoding_conformance.report.sink import RunContext
@@ -76,5 +76,5 @@ def _bare(units: list[Unit]) -> float:
         operation = vector.operation
         codec = reference_codecs.CODECS[operation.encoding]
         with suppress(ValueError):
-            (codec.encode if operation.kind == ENCODE else codec.decode)(operation.input)
+            (codec.encode if operation.kind == Kind.ENCODE else codec.decode)(operation.input)
     return time.perf_counter() - start

@@ -13,15 +13,11 @@ VECTORS = HOME / "vectors"
 IMPLEMENTATIONS = HOME / "implementations"
 TEXTS = HOME / "texts"
 LICENSE = HOME / "LICENSE"
+_OF_VECTORS = ("documents", "encodings", "requirements", "texts", "vectors", "witnesses")
+_OF_IMPLEMENTATIONS = ("implementation", "packages")
 SCHEMAS = {  # of the data files, by what is in them
-    "documents": VECTORS / "schema" / "documents.schema.json",
-    "encodings": VECTORS / "schema" / "encodings.schema.json",
-    "requirements": VECTORS / "schema" / "requirements.schema.json",
-    "texts": VECTORS / "schema" / "texts.schema.json",
-    "vectors": VECTORS / "schema" / "vectors.schema.json",
-    "witnesses": VECTORS / "schema" / "witnesses.schema.json",
-    "implementation": IMPLEMENTATIONS / "implementation.schema.json",
-    "packages": IMPLEMENTATIONS / "packages.schema.json",
+    **{name: VECTORS / "schema" / f"{name}.schema.json" for name in _OF_VECTORS},
+    **{name: IMPLEMENTATIONS / f"{name}.schema.json" for name in _OF_IMPLEMENTATIONS},
 }
 
 COMPILED = PACKAGE / "compiled"

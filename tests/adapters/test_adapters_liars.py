@@ -10,6 +10,7 @@ import yaml
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest, testee
+from encoding_conformance.adapters.block import Question
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -103,6 +104,19 @@ def test_a_second_reply_is_a_broken_protocol_of_the_operation_that_it_was_taken_
 
 def test_a_second_reply_to_the_last_operation_is_a_broken_protocol() -> None:
     assert list(map(type, asked("two-replies", [LIED_ABOUT]))) == [BrokenProtocol]
+
+
+def test_what_follows_the_last_reply_of_a_block_is_a_broken_protocol(tmp_path: Path) -> None:
+    (tmp_path / "implementation.yaml").write_text(
+        "name: more\ntitle: Begins a line behind its reply\nprocess: [python3, liar.py]\nencodings: {ascii: {}}\n"
+        f"limits: {{seconds: {FOREVER}}}\n"
+    )
+    (tmp_path / "liar.py").write_text(
+        "print('0 ok 1 ascii', flush=True)\ninput()\nprint(input().split()[0], 'ok 41\\nmore', end='', flush=True)\ninput()\n"
+    )
+    with started(tmp_path) as running:
+        outcomes = list(running.play([Question(LIED_ABOUT, Decoded((0x41,)))]).outcomes)
+    assert outcomes == [BrokenProtocol("unexpected extra reply 'more'")]
 
 
 def test_replies_in_another_order_are_a_broken_protocol() -> None:

@@ -12,7 +12,8 @@ HOME = Path(__file__).parents[2]
 HARNESS = HOME / "harness" / "encoding_conformance"
 REFERENCE = HOME / "implementations" / "reference" / "reference_codecs"
 PRODUCT = [path for folder in (HARNESS, REFERENCE) for path in sorted(folder.rglob("*.py")) if "templates" not in path.parts]
-WORKSHOP = sorted((HOME / "workshop" / "workshop").rglob("*.py"))
+WORKSHOP = [path for path in sorted((HOME / "workshop" / "workshop").rglob("*.py")) if "composed" not in path.parts]
+"""The workshop without the codecs that are wrong on purpose."""
 CONVENTIONAL = ("__init__", "__main__", "command")
 """Names of modules that say what Python or click looks for there."""
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Status, Verdict
@@ -33,7 +33,7 @@ def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     """Yields an implementation, an encoding in which it has known deviations, and the figures."""
     suite = load_suite(())
     units = plan.units(suite, registry.selected(names, suite.encodings), ())
-    found = Collector(suite.encodings, suite.vectors_of)
+    found = Collector(suite, ask_units(units))
     reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
     for verdict in Running(units, Parameters(SEED), JOBS).verdicts():
         if verdict.is_known_deviation:

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
-import failing
-import measured
+from diagnosed import failures
+from project import suite
 
 from encoding_conformance.causes.collecting import Collector
-from encoding_conformance.causes.vector_index import VectorIndex
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
 from encoding_conformance.core.verdict import Judgement, Status, Verdict, judged
-
-
-def index() -> VectorIndex:
-    return measured.indexed("kim")[0]
+from workshop.composed.families import codec
 
 
 @cache
 def failed() -> list[Verdict]:
-    return failing.verdicts([failing.place_of("kim/no-limit-when-read")])
+    return failures("kim", codec("kim", ["above-limit-decoded"]))
 
 
 def collector() -> Collector:
-    return Collector({"kim": index().encoding}, lambda encoding: index().vectors)
+    return Collector(suite())
 
 
 def explained(collected: Collector) -> int:

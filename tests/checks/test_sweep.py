@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from testbench import broken_laws, failed_vectors, playing, suite
 
-from encoding_conformance.adapters.block import Ids
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, anchors_of, sweep
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_bytes, format_values
-from encoding_conformance.core.operation import ENCODE, Decode, Operation
+from encoding_conformance.core.operation import Decode, Kind, Operation
 from encoding_conformance.models import model_of
 from encoding_conformance.runner.sweeping import Sweep, tell_nobody
 from reference_codecs import CODECS
@@ -242,14 +241,14 @@ def near(part: SweepPart, index: int) -> SweepPart:
 
 def smallest_case(name: str, lessened: Callable[[SweepPart], SweepPart]) -> str:
     check, id, codec, _ = FAULTS[name]
-    swept = Sweep(CHECKS[check], suite().encodings[id], NO_LIMITS, playing(codec), Ids(), exhaustive=True)
+    swept = Sweep(CHECKS[check], suite().encodings[id], NO_LIMITS, playing(codec), taped=True, exhaustive=True)
     swept.parts = [(law, lessened(part)) for law, part in swept.parts]
     found = swept.violation("", tell_nobody)
     return "" if found is None else written(found[1].operation)
 
 
 def written(operation: Operation) -> str:
-    write = format_values if operation.kind == ENCODE else format_bytes
+    write = format_values if operation.kind == Kind.ENCODE else format_bytes
     return f"{operation.kind} {write(operation.input)}"
 
 
@@ -276,7 +275,7 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 def test_of_a_sound_codec_every_case_is_counted() -> None:
     told: list[tuple[str, int, int, float]] = []
     encoding, testee = suite().encodings["utf-16-be"], playing(CODECS["utf-16-be"])
-    swept = Sweep(CHECKS["layout"], encoding, NO_LIMITS, testee, Ids(), exhaustive=True)
+    swept = Sweep(CHECKS["layout"], encoding, NO_LIMITS, testee, taped=True, exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     swept.cases = 0x10000
     assert swept.violation("x", lambda *how_far: told.append(how_far)) is None

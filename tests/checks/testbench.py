@@ -7,7 +7,7 @@ from typing import Any
 
 from project import suite
 
-from encoding_conformance.adapters.block import Block, BlockAnswers
+from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Found, Law
@@ -43,8 +43,8 @@ class _Playing(_Excused):
     """One that can be asked blocks."""
 
     def play(self, block: Block, stop: bool = False) -> BlockAnswers:
-        outcomes = list(self.perform(block.operations, stop))
-        return BlockAnswers(outcomes, as_expected=outcomes == block.expected(offsets=True))
+        outcomes = list(self.perform(operations_of(block), stop))
+        return BlockAnswers(outcomes, as_expected=outcomes == expected_of(block, offsets=True))
 
 
 def playing(codec: Any) -> _Playing:

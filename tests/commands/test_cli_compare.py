@@ -17,7 +17,7 @@ def test_who_differs_is_shown_and_is_no_failure(conform) -> None:
     ended = conform("compare", *words, "--json", "x.jsonl")
     assert (ended.returncode, ended.stderr) == (0, "")
     (entry,) = map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))
-    blocks = {tuple(block["implementations"]): block["outcome"].partition(":")[0] for block in entry["blocks"]}
+    blocks = {tuple(block["implementations"]): block["got"].partition(":")[0] for block in entry["blocks"]}
     assert blocks == {
         ("reference", "cpython"): "ok 41",
         ("rejects-everything",): "reject 0",

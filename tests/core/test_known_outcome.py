@@ -3,7 +3,7 @@
 import pytest
 
 from encoding_conformance.core.known_outcome import RULES, covers, is_outcome
-from encoding_conformance.core.operation import DECODE, ENCODE
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 
 NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck")
@@ -12,34 +12,34 @@ NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck"
 @pytest.mark.parametrize(
     ("got", "kind", "outcome", "is_covered"),
     [
-        ("ok 0", DECODE, NUL, True),
-        ("ok 0", DECODE, Decoded((0, 0)), False),
-        ("ok 0", DECODE, Rejection(0), False),
-        ("ok 0", ENCODE, Encoded(b"\0"), False),
-        ("ok 00", ENCODE, Encoded(b"\0"), True),
-        ("ok -", DECODE, Decoded(()), True),
-        ("reject", DECODE, Rejection(3, "said"), True),
-        ("reject 3", DECODE, Rejection(3, "said"), True),
-        ("reject 3 other", DECODE, Rejection(3, "said"), True),
-        ("reject 3", DECODE, Rejection(2), False),
-        ("reject 3", DECODE, Rejection(None), False),
-        ("reject", DECODE, NUL, False),
-        ("unsupported", DECODE, Unsupported("too large"), True),
-        ("unsupported", DECODE, Rejection(0), False),
-        ("crash: ended with status 3", DECODE, CRASH, True),
-        ("crash: ended with status 3; standard error says: out of luck", DECODE, CRASH, True),
-        ("crash: ended with signal", DECODE, CRASH, False),
-        ("crash: ended", DECODE, Timeout("ended"), False),
-        ("crash: ended", DECODE, NUL, False),
-        ("time-out: 5 s", DECODE, Timeout("5 s"), True),
-        ("malformed: -1", DECODE, Malformed("-1"), True),
-        ("ok 0", DECODE, CRASH, False),
-        ("", DECODE, NUL, True),
-        ("", DECODE, Rejection(0), True),
-        ("", DECODE, Unsupported(), True),
-        ("", DECODE, Malformed("-1"), True),
-        ("", DECODE, CRASH, False),
-        ("", DECODE, Timeout("5 s"), False),
+        ("ok 0", Kind.DECODE, NUL, True),
+        ("ok 0", Kind.DECODE, Decoded((0, 0)), False),
+        ("ok 0", Kind.DECODE, Rejection(0), False),
+        ("ok 0", Kind.ENCODE, Encoded(b"\0"), False),
+        ("ok 00", Kind.ENCODE, Encoded(b"\0"), True),
+        ("ok -", Kind.DECODE, Decoded(()), True),
+        ("reject", Kind.DECODE, Rejection(3, "said"), True),
+        ("reject 3", Kind.DECODE, Rejection(3, "said"), True),
+        ("reject 3 other", Kind.DECODE, Rejection(3, "said"), True),
+        ("reject 3", Kind.DECODE, Rejection(2), False),
+        ("reject 3", Kind.DECODE, Rejection(None), False),
+        ("reject", Kind.DECODE, NUL, False),
+        ("unsupported", Kind.DECODE, Unsupported("too large"), True),
+        ("unsupported", Kind.DECODE, Rejection(0), False),
+        ("crash: ended with status 3", Kind.DECODE, CRASH, True),
+        ("crash: ended with status 3; standard error says: out of luck", Kind.DECODE, CRASH, True),
+        ("crash: ended with signal", Kind.DECODE, CRASH, False),
+        ("crash: ended", Kind.DECODE, Timeout("ended"), False),
+        ("crash: ended", Kind.DECODE, NUL, False),
+        ("time-out: 5 s", Kind.DECODE, Timeout("5 s"), True),
+        ("malformed: -1", Kind.DECODE, Malformed("-1"), True),
+        ("ok 0", Kind.DECODE, CRASH, False),
+        ("", Kind.DECODE, NUL, True),
+        ("", Kind.DECODE, Rejection(0), True),
+        ("", Kind.DECODE, Unsupported(), True),
+        ("", Kind.DECODE, Malformed("-1"), True),
+        ("", Kind.DECODE, CRASH, False),
+        ("", Kind.DECODE, Timeout("5 s"), False),
     ],
 )
 def test_only_the_known_outcome_is_covered(got, kind, outcome, is_covered) -> None:

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.fuzz import entry
+from encoding_conformance.fuzz import __main__ as entry
 
 HOME = Path(__file__).parents[2]
 SUPPLY = HOME / ".clusterfuzzlite" / "supply.py"

@@ -11,8 +11,8 @@ import made
 import pytest
 from patience import FOREVER
 
+from encoding_conformance.fuzz.__main__ import replay, target_of
 from encoding_conformance.fuzz.corpus import keep, seeds
-from encoding_conformance.fuzz.entry import replay, target_of
 from encoding_conformance.fuzz.finding import Finding
 
 WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
@@ -23,7 +23,7 @@ FAILURE_LINES = {FAILURE_LINE, FAILURE_LINE.replace("decode", "encode")}
 WITHOUT_ATHERIS = """
 import sys
 sys.modules["atheris"] = None
-from encoding_conformance.fuzz.entry import run
+from encoding_conformance.fuzz.__main__ import run
 run(sys.argv[1], sys.argv[2], sys.argv[3:])
 """
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.fuzz.campaign import Plan, Tally
+from encoding_conformance.fuzz.campaign import Campaign, Tally
 from encoding_conformance.fuzz.finding import FindingKind
 from encoding_conformance.fuzz.supervisor import Pulse
 
-PLAN = Plan([], None, "plain", Path(), None, 1, 0)
+CAMPAIGN = Campaign([], None, "plain", Path(), None, 1, 0)
 
 
 class Clock:
@@ -28,7 +28,7 @@ def clock() -> Clock:
 
 
 def test_executions_are_summed_and_the_most_is_shown_of_the_rest(clock: Clock) -> None:
-    tally = Tally(PLAN, clock)
+    tally = Tally(CAMPAIGN, clock)
     for core, unit, pulse in [(0, 0, Pulse(10, 5, 2)), (1, 0, Pulse(20, 3, 4)), (0, 1, Pulse(1, 0, 0))]:
         tally.pulse(core, unit, pulse)
     assert tally.executions == 31
@@ -37,7 +37,7 @@ def test_executions_are_summed_and_the_most_is_shown_of_the_rest(clock: Clock) -
 
 
 def test_the_rate_is_that_of_late(clock: Clock) -> None:
-    tally = Tally(PLAN, clock)
+    tally = Tally(CAMPAIGN, clock)
     assert tally.rate == 0
     for _ in range(20):
         clock.now += 1
@@ -50,7 +50,7 @@ def test_the_rate_is_that_of_late(clock: Clock) -> None:
 
 
 def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
-    tally = Tally(PLAN, clock)
+    tally = Tally(CAMPAIGN, clock)
     clock.now += 3
     assert tally.since_last == 3
     tally.finding(FindingKind.CRASH, is_first=True)
@@ -59,8 +59,8 @@ def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
 
 
 def turns(units: str, jobs: int, seconds: float | None, executions: int | None = None) -> list[list[tuple[str, float]]]:
-    plan = Plan(list(units), None, "plain", Path(), seconds, jobs, 0, executions=executions)
-    return [list(islice(core, 8)) for core in plan.turns()]
+    campaign = Campaign(list(units), None, "plain", Path(), seconds, jobs, 0, executions=executions)
+    return [list(islice(core, 8)) for core in campaign.turns()]
 
 
 @pytest.mark.parametrize("units", ["a", "ab", "abc", "abcdefgh"])

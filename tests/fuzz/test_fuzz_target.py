@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
+from encoding_conformance.fuzz.__main__ import target_of
 from encoding_conformance.fuzz.corpus import seeds, tokens
-from encoding_conformance.fuzz.entry import target_of
 from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS

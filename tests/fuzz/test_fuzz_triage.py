@@ -140,7 +140,7 @@ def test_a_law_that_breaks_where_the_outcome_is_right_has_a_cause_of_its_own() -
 
 def test_without_tables_the_law_says_what_is_due() -> None:
     suite = made.suite().encodings
-    bare = {"utf-8": replace(suite["utf-8"], tables=())}
+    bare = {"utf-8": replace(suite["utf-8"], tables=None)}
     causes = FindingCauses(bare)
     one = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0), claimed=(Decoded((0xE9,)),))
     other = found(Decode("utf-8", b"\xc3\xaa"), Rejection(0), "damage", claimed=(Decoded((0xEA,)),))

@@ -16,7 +16,7 @@ from encoding_conformance.checks.inputs.search import byte_strings, value_sequen
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import ENCODE
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of
@@ -124,7 +124,7 @@ def test_the_model_is_of_one_opinion_with_every_vector(encoding: str) -> None:
 
 def _agrees(encoding: str, vector: Vector) -> bool:
     model = model_of(suite().encodings[encoding])
-    given = (model.encode if vector.operation.kind == ENCODE else model.decode)(vector.operation.input)
+    given = (model.encode if vector.operation.kind == Kind.ENCODE else model.decode)(vector.operation.input)
     if len(vector.permitted) == 1 < len(given):
         return False
     return any(matches(expected, given[0]) for expected in vector.permitted)

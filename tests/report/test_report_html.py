@@ -11,21 +11,24 @@ from typing import Any
 import pytest
 import runs_with_causes
 
+from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.notation import read_operation, read_outcome
+from encoding_conformance.core.verdict import Judgement, Status, judged
 from encoding_conformance.models import permitted
-from encoding_conformance.report.boxes import answers, input_boxes
-from encoding_conformance.report.example import example
-from encoding_conformance.report.html import Pages, Rows, failing, rows
+from encoding_conformance.report.boxes import BoxedFailure, boxed
+from encoding_conformance.report.html import Page, Rows, rows
 from encoding_conformance.specification.suite import Suite
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 
 
-def shown(suite: Suite, encoding: str, kind: str, input: str, got: str) -> Any:
+def shown(suite: Suite, encoding: str, kind: str, input: str, got: str) -> BoxedFailure:
     operation = read_operation(kind, encoding, input)
     known = suite.encodings[encoding]
-    return example(operation, permitted(known, operation), read_outcome(operation.kind, got), known), known
+    judgement, outcome = Judgement(Status.FAIL), read_outcome(operation.kind, got)
+    id, expected = vector_id(encoding, "x"), permitted(known, operation)
+    return boxed(judged("x", encoding, id, (), judgement, operation, expected, outcome), known)
 
 
 def words(boxes: Any) -> str:
@@ -43,18 +46,20 @@ def words(boxes: Any) -> str:
     ],
 )
 def test_the_boxes_of_an_input_have_the_roles_of_its_bytes(suite: Suite, encoding, kind, input, got, expected) -> None:
-    assert words(input_boxes(*shown(suite, encoding, kind, input, got))) == expected
+    assert words(shown(suite, encoding, kind, input, got).input) == expected
 
 
 def test_the_boxes_of_two_results_show_the_first_difference(suite: Suite) -> None:
-    (expected_outcome,), got = answers(*shown(suite, "utf-8", "decode", "41 C3 A9 42", "ok 41 E8 42"))
+    failure = shown(suite, "utf-8", "decode", "41 C3 A9 42", "ok 41 E8 42")
+    (expected_outcome,), got = failure.expected, failure.got
     assert (expected_outcome.text, words(expected_outcome.boxes)) == ("ok", "41:value E9:fault 42:value")
     assert (got.text, words(got.boxes)) == ("ok", "41:value E8:fault 42:value")
     assert got.names == "LATIN CAPITAL LETTER A, LATIN SMALL LETTER E WITH GRAVE, LATIN CAPITAL LETTER B"
 
 
 def test_the_bytes_of_results_have_roles_too(suite: Suite) -> None:
-    (expected_outcome,), got = answers(*shown(suite, "utf-8", "encode", "E9 20AC", "ok C3 A9 E2 82"))
+    failure = shown(suite, "utf-8", "encode", "E9 20AC", "ok C3 A9 E2 82")
+    (expected_outcome,), got = failure.expected, failure.got
     assert words(expected_outcome.boxes) == "C3:lead A9:trail E2:lead 82:trail AC:fault"
     assert words(got.boxes) == "C3:lead A9:trail E2:lead 82:trail"
 
@@ -74,7 +79,7 @@ def test_the_bytes_of_results_have_roles_too(suite: Suite) -> None:
     ],
 )
 def test_the_code_points_that_fail(suite: Suite, encoding, kind, input, got, expected) -> None:
-    assert failing(*shown(suite, encoding, kind, input, got)) == expected
+    assert shown(suite, encoding, kind, input, got).failing == expected
 
 
 def test_code_points_that_fail_are_joined_to_rows() -> None:
@@ -89,13 +94,13 @@ def test_code_points_that_fail_are_joined_to_rows() -> None:
 
 def test_every_failure_is_on_the_page_once(suite: Suite) -> None:
     verdicts, causes = runs_with_causes.two_causes(suite)
-    page = Pages(suite.requirements, suite.encodings).page(verdicts, causes)
-    examples = [str(each.example.verdict.id) for unit in page.units for each in unit.causes]
+    page = Page(verdicts, causes, suite.requirements, suite.encodings)
+    examples = [str(each.cause.example.id) for unit in page.units for each in unit.causes]
     listed = [member[1] for members in page.lists for member in members if len(member) > 4]
     assert [len(unit.causes) for unit in page.units] == [2, 1]
     failed = [str(verdict.id) for verdict in verdicts if verdict.status == "fail"]
     assert sorted([*examples, *listed]) == sorted(failed)
-    assert [each.members for each in page.deviations] == [5, 5]
+    assert [len(page.lists[each.list_index]) for each in page.deviations] == [5, 5]
 
 
 def test_nothing_in_the_data_is_markup(suite: Suite, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.ranges import EVERY_NATURAL
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternPlace, Status, Verdict, judged
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternIndex, Status, Verdict, judged
 from encoding_conformance.runner.deviations import excusing, stale, to_record, with_deviation
 
 FILE = "x.yaml"
@@ -112,9 +112,9 @@ def test_each_stale_pattern_is_told_once_or_all_of_them_as_a_whole(patterns, see
 def test_the_verdict_on_what_is_stale_has_the_places_of_all_its_patterns() -> None:
     one = implementation("ascii/a", "ascii/b", "ascii/none")
     places = [verdict.pointers.stale for verdict in stale(one, IDS, IDS, {B: one.deviations})]
-    assert places == [(PatternPlace(0, 0),), (PatternPlace(0, 2),)]
+    assert places == [(PatternIndex(0, 0),), (PatternIndex(0, 2),)]
     (whole,) = stale(implementation("ascii/a", "ascii/b"), IDS, IDS, {})
-    assert whole.pointers.stale == (PatternPlace(0, 0), PatternPlace(0, 1))
+    assert whole.pointers.stale == (PatternIndex(0, 0), PatternIndex(0, 1))
 
 
 ENCODINGS = {"ascii": Encoding("ascii", "", "", "naturals", EVERY_NATURAL)}
@@ -200,7 +200,7 @@ def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -
     right, wrong = known("ok 1"), known("ok 0")
     one = replace(implementation(), deviations=(wrong, right))
     (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Decoded((1,))))})
-    assert verdict.pointers.stale == (PatternPlace(0, 0),)
+    assert verdict.pointers.stale == (PatternIndex(0, 0),)
     assert verdict.reason == "stale: this known deviation fails otherwise than it says; remove it"
 
 

@@ -10,9 +10,9 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.core.identity import Id, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.verdict import Cause, Judgement, PatternPlace, Status, judged
+from encoding_conformance.core.verdict import Cause, Judgement, PatternIndex, Status, judged
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.runner.manifest_update import CannotUpdate, Update, updated
+from encoding_conformance.runner.manifest_update import CannotUpdate, updated
 from encoding_conformance.specification.faults import DataError
 
 HEAD = """\
@@ -94,13 +94,13 @@ AFTER = "\n# About what follows.\nlimits: {seconds: 1}\n"
 )
 def test_entries_are_added_behind_the_others_and_nothing_else_changes(text: str, expected: str) -> None:
     for end in ("\n", "\r\n"):
-        found = updated(text.replace("\n", end), Update([ONE, TWO]))
+        found = updated(text.replace("\n", end), [ONE, TWO])
         assert found == expected.replace("\n", end)
 
 
 def test_many_ids_have_a_line_each() -> None:
     ids = [vector_id("ascii", f"a-vector-with-a-name-{number}") for number in range(4)]
-    found = updated(HEAD, Update([cause("much", "", *ids)]))
+    found = updated(HEAD, [cause("much", "", *ids)])
     assert found.splitlines()[-6:] == [
         "    requirements: []",
         "    ids:",
@@ -109,7 +109,7 @@ def test_many_ids_have_a_line_each() -> None:
 
 
 def test_without_causes_nothing_changes() -> None:
-    assert updated(HEAD + LISTED, Update([])) == HEAD + LISTED
+    assert updated(HEAD + LISTED, []) == HEAD + LISTED
 
 
 @pytest.mark.parametrize(
@@ -123,17 +123,17 @@ def test_without_causes_nothing_changes() -> None:
 def test_a_form_to_which_nothing_can_be_added_is_refused_before_there_are_causes(text: str, said: str) -> None:
     for causes in ([], [ONE]):
         with pytest.raises(CannotUpdate, match=said):
-            updated(text, Update(causes))
+            updated(text, causes)
 
 
 def test_what_would_become_something_else_is_refused() -> None:
     with pytest.raises(CannotUpdate, match="change them by hand"):
-        updated(HEAD + "...\n", Update([ONE]))
+        updated(HEAD + "...\n", [ONE])
 
 
 def test_what_was_written_is_read_once_a_person_has_said_what_it_is(tmp_path: Path) -> None:
     file = tmp_path / manifest.FILE
-    text = updated(HEAD + LISTED, Update([ONE, TWO]))
+    text = updated(HEAD + LISTED, [ONE, TWO])
     file.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as raised:
         manifest.read(tmp_path)
@@ -165,7 +165,7 @@ WHOLE = START + KEY + FIRST + SECOND + THE_END
 
 
 def without(*places: tuple[int, int], text: str = WHOLE) -> str:
-    return updated(text, Update(stale=[PatternPlace(*place) for place in places]))
+    return updated(text, stale=[PatternIndex(*place) for place in places])
 
 
 A, B, C, D, E = (0, 0), (0, 1), (0, 2), (1, 0), (1, 1)
@@ -201,7 +201,7 @@ def test_an_entry_that_cannot_be_taken_out_is_told() -> None:
 
 
 def dated(text: str, version: str) -> str:
-    return updated(text, Update(version=version, platform="Linux x"))
+    return updated(text, version=version, platform="Linux x")
 
 
 OF = 'deviations_of: "One 1 é"\n'
@@ -230,14 +230,14 @@ def test_a_version_that_cannot_be_written_is_told() -> None:
 
 
 def test_a_new_list_stands_at_the_end_when_the_old_one_is_gone() -> None:
-    update = Update([ONE, TWO], [PatternPlace(*place) for place in (A, B, C, D, E)])
-    assert updated(WHOLE, update) == START + THE_END + KEY + ADDED
+    stale = [PatternIndex(*place) for place in (A, B, C, D, E)]
+    assert updated(WHOLE, [ONE, TWO], stale) == START + THE_END + KEY + ADDED
 
 
 def test_the_manifests_of_the_project_can_be_changed_and_changed_back() -> None:
     for name in sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}")):
         text = (IMPLEMENTATIONS / name / manifest.FILE).read_text(encoding="utf-8")
         entries = len(manifest.read(IMPLEMENTATIONS / name).deviations)
-        more = updated(text, Update([ONE, TWO]))
+        more = updated(text, [ONE, TWO])
         assert more.count("\n") > text.count("\n")
-        assert updated(more, Update(stale=[PatternPlace(entries + i, j) for i, j in ((0, 0), (0, 1), (1, 0))])) == text
+        assert updated(more, stale=[PatternIndex(entries + i, j) for i, j in ((0, 0), (0, 1), (1, 0))]) == text

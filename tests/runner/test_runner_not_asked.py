@@ -12,7 +12,7 @@ from project import suite
 from encoding_conformance.adapters import manifest, testee
 from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.core.identity import IdKind, Location
-from encoding_conformance.core.operation import DECODE, ENCODE
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
 from encoding_conformance.report.summary import Summary
@@ -82,8 +82,8 @@ def test_what_was_not_asked_is_skipped_and_counted_apart(verdicts: list[Verdict]
 
 def test_the_encoder_is_asked_everything(verdicts: list[Verdict]) -> None:
     vectors = [verdict for verdict in verdicts if verdict.operation and verdict.id.kind != IdKind.CHECK]
-    encodes = {verdict.status for verdict in vectors if verdict.operation and verdict.operation.kind == ENCODE}
-    decodes = {verdict.ground for verdict in vectors if verdict.operation and verdict.operation.kind == DECODE}
+    encodes = {verdict.status for verdict in vectors if verdict.operation and verdict.operation.kind == Kind.ENCODE}
+    decodes = {verdict.ground for verdict in vectors if verdict.operation and verdict.operation.kind == Kind.DECODE}
     assert encodes == {Status.PASS}
     assert Ground.NOT_ASKED in decodes
 

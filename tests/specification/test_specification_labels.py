@@ -7,7 +7,7 @@ import pytest
 from project import suite
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import EMPTY, RangeSet
 from encoding_conformance.core.requirement import About, Selector, Traits
@@ -83,7 +83,7 @@ def test_a_section_that_settles_what_an_encoder_rejects_is_one_of_its_requiremen
     found = [
         f"{vector.location}: {vector.id}"
         for vector in suite().vectors_of(id)
-        if vector.operation.kind == ENCODE and _kind(vector) == "reject"
+        if vector.operation.kind == Kind.ENCODE and _kind(vector) == "reject"
         if (sections := _sections(each.text for each in vector.witnesses if each.kind == "specification"))
         if not sections & _sections(suite().requirements[named].section for named in vector.requirements)
     ]

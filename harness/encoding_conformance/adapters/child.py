@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
-from pathlib import Path
 from typing import IO
 
 import psutil
@@ -18,6 +17,7 @@ import psutil
 from encoding_conformance.adapters.complaint import complaint, sanitizer_report
 from encoding_conformance.adapters.jobs import MARK, new_mark, sweep
 from encoding_conformance.adapters.lifeline import die_with_parent
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending
 
 _TAIL = 1 << 16
@@ -48,27 +48,29 @@ class SessionFailed(Exception):
 
 
 class Child:
-    """A process with pipes to it. It may be silent for `seconds`, and may take `memory_mib` MiB of memory."""
+    """A process of an implementation, with pipes to it. It may be silent for `seconds`. At first that is the time in which the
+    implementation must start. It may take as much memory as the implementation, and `allowance_mib` MiB more."""
 
     def __init__(
         self,
         command: Sequence[str],
-        folder: Path,
-        seconds: float,
-        memory_mib: int,
-        environment: Mapping[str, str],
+        implementation: Implementation,
+        environment: Mapping[str, str] | None = None,
+        allowance_mib: int = 0,
         pass_fds: Sequence[int] = (),
     ):
-        """Starts a program in a folder. Raises SessionFailed if that is impossible."""
-        self.seconds = seconds
-        self.memory_mib = memory_mib
-        self._tail = bytearray()
+        """Starts a program in the implementation's folder, with its environment if no other is given. Raises SessionFailed if
+        that is impossible."""
+        self.seconds: float = implementation.seconds_to_start
+        self._memory_mib = implementation.memory_mib + allowance_mib
+        self.tail = b""
+        """The end of standard error, as far as it was read."""
         self._mark = new_mark()
         self._looked = time.monotonic()
         try:
             self.process = subprocess.Popen(
                 command,
-                cwd=folder,
+                cwd=implementation.folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -76,13 +78,13 @@ class Child:
                 start_new_session=True,
                 preexec_fn=die_with_parent,
                 pass_fds=pass_fds,
-                env={**environment, MARK: self._mark},
+                env={**(implementation.variables if environment is None else environment), MARK: self._mark},
             )
         except (OSError, subprocess.SubprocessError) as error:
             text = f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}"
             raise SessionFailed(BrokenProtocol(text)) from None
-        streams = self.process.stdin, self.process.stdout, self.process.stderr
-        self._stdin, self._stdout, self._stderr = map(_piped, streams)
+        assert self.process.stdin and self.process.stdout and self.process.stderr, "each is a pipe"
+        self._stdin, self._stdout, self._stderr = self.process.stdin, self.process.stdout, self.process.stderr
         self._selector = selectors.DefaultSelector()
         for stream in (self._stdout, self._stderr):
             os.set_blocking(stream.fileno(), False)
@@ -147,11 +149,6 @@ class Child:
         self.kill()
         return SessionFailed(failure, waited)
 
-    @property
-    def tail(self) -> bytes:
-        """The end of standard error, as far as it was read."""
-        return bytes(self._tail)
-
     def kill(self) -> None:
         """Ends the process and everything that it started."""
         try:
@@ -195,8 +192,7 @@ class Child:
 
     def _read_tail(self) -> None:
         piece = self._read(self._stderr)
-        self._tail += piece
-        del self._tail[:-_TAIL]
+        self.tail = (self.tail + piece)[-_TAIL:]
         if not piece and self._stderr in self._selector.get_map():
             self._selector.unregister(self._stderr)
 
@@ -215,11 +211,5 @@ class Child:
             used = psutil.Process(self.process.pid).memory_info().rss >> 20
         except psutil.Error:
             return
-        if used > self.memory_mib:
-            raise Ended(f"took more than {self.memory_mib} MiB of memory")
-
-
-def _piped(stream: IO[bytes] | None) -> IO[bytes]:
-    """Returns a stream of a process that was started with a pipe for it."""
-    assert stream is not None
-    return stream
+        if used > self._memory_mib:
+            raise Ended(f"took more than {self._memory_mib} MiB of memory")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, ENCODE
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Kind
 from encoding_conformance.core.text import LONGEST, printable
 
 OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
@@ -45,11 +45,9 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Cal
     """Returns the answer to an operation, whatever the implementation raises. `reason` makes the text of a rejection from its
     exception."""
     try:
-        if kind == ENCODE:
+        if kind == Kind.ENCODE:
             return _bytes(codec.encode(data))
         return _values(_decode_pieces(codec, data, cuts) if cuts else codec.decode(data))
-    except NotHeld as error:
-        return UNSUPPORTED, str(error)
     except NotAnAnswer as error:
         return error.answer
     except ValueError as error:
@@ -122,12 +120,8 @@ def innermost(error: BaseException) -> str:
     return printable(found)
 
 
-class NotHeld(Exception):
-    """An interface cannot hold a value."""
-
-
 class NotAnAnswer(Exception):
-    """A codec failed. `answer` is what `perform` returns for it."""
+    """A codec failed, or its interface cannot hold a value. `answer` is what `perform` returns for it."""
 
     def __init__(self, *answer: Any):
         super().__init__(*answer)
@@ -144,9 +138,9 @@ class RegistryCodec:
             self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
 
     def encode(self, values: tuple[int, ...]) -> bytes:
-        """Returns the bytes for these values. Raises NotHeld beyond U+10FFFF, and UnicodeError if the codec rejects them."""
+        """Returns the bytes for these values. Raises NotAnAnswer beyond U+10FFFF, and UnicodeError if the codec rejects them."""
         if values and max(values) > _HIGHEST_CODE_POINT:
-            raise NotHeld("Python's str holds code points to 10FFFF")
+            raise NotAnAnswer(UNSUPPORTED, "Python's str holds code points to 10FFFF")
         return self._codec.encode("".join(map(chr, values)), "strict")[0]
 
     def decode(self, data: bytes) -> list[int]:

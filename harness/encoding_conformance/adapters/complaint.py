@@ -70,7 +70,7 @@ def _before_the_stack(lines: Sequence[str]) -> int:
 
 def sanitizer_report(standard_error: bytes) -> Crash | None:
     """Returns the crash that a sanitizer reports, with the function in which it happened; None if there is no
-    sanitizer_report."""
+    report."""
     if not (summaries := list(_SUMMARY.finditer(standard_error))):
         return None
     sanitizer, what, path, function = (printable((part or b"").decode("utf-8", "replace")) for part in summaries[-1].groups())

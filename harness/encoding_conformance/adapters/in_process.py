@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
-from encoding_conformance.adapters.block import Block, BlockAnswers
+from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, perform
-from encoding_conformance.core.operation import ENCODE, Operation
+from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import (
     FAILURES,
     Crash,
@@ -61,11 +61,11 @@ class InProcess:
 
     def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns the outcomes of a block's operations."""
-        return BlockAnswers(list(self.perform(block.operations, stop)))
+        return BlockAnswers(list(self.perform(operations_of(block), stop)))
 
     def raise_again(self, operation: Operation) -> None:
         """Asks an operation once more, and lets through what the codec raises."""
-        self.codec.encode(operation.input) if operation.kind == ENCODE else self.codec.decode(operation.input)
+        self.codec.encode(operation.input) if operation.kind == Kind.ENCODE else self.codec.decode(operation.input)
 
 
 def outcome_of(kind: str, *parts: Any) -> Outcome:

@@ -140,13 +140,7 @@ def _printed(implementation: Implementation) -> bytes:
         program = sys.executable
     printed = b""
     try:
-        child = Child(
-            [program, *arguments],
-            implementation.folder,
-            implementation.seconds_to_start,
-            implementation.memory_mib,
-            implementation.variables,
-        )
+        child = Child([program, *arguments], implementation)
     except SessionFailed:
         return b""
     try:

@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 SANITIZER = "SANITIZER"
@@ -28,13 +29,7 @@ def die_with_parent() -> None:
 def limit_memory(mib: int) -> None:
     """Lets this process take `mib` MiB more than it has now. Under a sanitizer, only its parent limits it."""
     if not os.environ.get(SANITIZER):
-        limit = _address_space() + (mib << 20)
+        limit = mib << 20
+        with suppress(OSError):  # not every system says how much address space the process has already
+            limit += int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-
-
-def _address_space() -> int:
-    """Returns the bytes of address space that this process has already, if the system says so; otherwise 0."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except OSError:
-        return 0

@@ -63,6 +63,10 @@ class Way(StrEnum):
     LIBRARY = "library"
 
 
+_INTERPRETED = ("encodings", "limits", Way.CODEC, REPLACES, DEVIATIONS)
+"""The keys that are not stored as they are. Each other key is a field of Implementation with the same name."""
+
+
 class IdPattern(NamedTuple):
     """An id, or a pattern of ids with `*`, `?` and `[…]`, and where it is written."""
 
@@ -118,10 +122,10 @@ class Implementation:
     title: str
     folder: Path
     kind: Way
-    process: tuple[str, ...]
-    python: str
-    requires: tuple[str, ...]
-    encodings: dict[str, Support]
+    process: tuple[str, ...] = ()
+    python: str = ""
+    requires: tuple[str, ...] = ()
+    encodings: dict[str, Support] = field(default_factory=dict)
     seconds: int = SECONDS
     memory_mib: int = MEMORY_MIB
     deviations: tuple[Declaration, ...] = ()
@@ -181,7 +185,20 @@ def read(folder: Path) -> Implementation:
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
     if found := list(schema.faults(file, SCHEMAS["implementation"])) or list(_faults(file)):
         raise DataError(found)
-    return _implementation(file)
+    data: dict[str, Any] = file.data
+    outcomes = Outcomes(file.path.parent)
+    stored: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key not in _INTERPRETED
+    }
+    return Implementation(
+        folder=file.path.parent.resolve(),
+        kind=_way(data),
+        encodings={id: _support(file, id) for id in data["encodings"]},
+        deviations=tuple(_declaration(file, index, outcomes) for index in range(len(data.get(DEVIATIONS, ())))),
+        requires_line=file.line("requires"),
+        **stored,
+        **data.get("limits", {}),
+    )
 
 
 def _faults(file: YamlFile) -> Iterator[DataFault]:
@@ -212,51 +229,21 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
             yield file.fault(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
 
 
-def _implementation(file: YamlFile) -> Implementation:
-    data: dict[str, Any] = file.data
-    limits = data.get("limits", {})
-    entries = data.get(DEVIATIONS, ())
-    in_file = Outcomes(file.path.parent)
-    return Implementation(
-        name=data["name"],
-        title=data["title"],
-        folder=file.path.parent.resolve(),
-        kind=_way(data),
-        process=tuple(data.get("process", ())),
-        python=data.get("python", ""),
-        requires=tuple(data.get("requires", ())),
-        encodings={id: _support(file, id) for id in data["encodings"]},
-        seconds=limits.get("seconds", SECONDS),
-        memory_mib=limits.get("memory_mib", MEMORY_MIB),
-        deviations=tuple(_declaration(file, index, in_file) for index in range(len(entries))),
-        homepage=data.get("homepage", ""),
-        version=data.get("version", ""),
-        version_command=tuple(data.get("version_command", ())),
-        deviations_of=data.get(DEVIATIONS_OF, ""),
-        deviations_on=data.get(DEVIATIONS_ON, ""),
-        build=tuple(data.get("build", ())),
-        library=data.get("library", ""),
-        environment=data.get("environment", {}),
-        requires_line=file.line("requires"),
-    )
-
-
 def _way(data: dict[str, Any]) -> Way:
     """Returns the key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
     return next((way for way in Way if way in data), Way.CODEC)
 
 
-def _declaration(file: YamlFile, index: int, in_file: Mapping[str, str]) -> Declaration:
+def _declaration(file: YamlFile, index: int, outcomes: Mapping[str, str]) -> Declaration:
     entry = file.data[DEVIATIONS][index]
+    since, url = entry.get("since", ""), entry.get("url", "")
     return Declaration(
-        Deviation(
-            entry["kind"], entry["what"], tuple(entry["requirements"]), since=entry.get("since", ""), url=entry.get("url", "")
-        ),
+        Deviation(entry["kind"], entry["what"], tuple(entry["requirements"]), since=since, url=url),
         tuple(IdPattern(text, file.location(DEVIATIONS, index, "ids", number)) for number, text in enumerate(entry["ids"])),
         file.location(DEVIATIONS, index),
         report=entry.get("report", ""),
         got=entry.get("outcome", ""),
-        outcomes=in_file if entry.get("outcome") == IN_FILE else {},
+        outcomes=outcomes if entry.get("outcome") == IN_FILE else {},
     )
 
 
@@ -319,17 +306,21 @@ def read_outcomes(folder: Path) -> dict[str, str]:
 
 def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
     """Returns the text of the file. The free text of an outcome is left out, because it is never compared."""
-    lines = ({"id": str(id), "outcome": _outcome_text(outcome)} for id, outcome in outcomes.items())
+    compared = {
+        id: replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome
+        for id, outcome in outcomes.items()
+    }
+    lines = ({"id": str(id), "outcome": outcome_text(outcome)} for id, outcome in compared.items())
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def _outcome_text(outcome: Outcome) -> str:
-    return outcome_text(replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome)
 
 
 def _problem(line: str, found: dict[str, str]) -> str:
     """Adds what a line states to what was found before. Returns what is wrong with the line; empty if nothing is."""
-    match _parsed(line):
+    try:
+        stated = json.loads(line)
+    except (ValueError, RecursionError):
+        stated = None
+    match stated:
         case {"id": str(id), "outcome": str(outcome), **others} if not others:
             if id in found:
                 return f"{printable(id[:_SHOWN])} is recorded twice; keep one"
@@ -339,10 +330,3 @@ def _problem(line: str, found: dict[str, str]) -> str:
             found[id] = outcome
             return ""
     return f"{printable(line[:_SHOWN])!r} is not an id with an outcome; expected {_LINE}"
-
-
-def _parsed(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None

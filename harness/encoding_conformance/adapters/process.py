@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 
-from encoding_conformance.adapters.block import Block, BlockAnswers
+from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.protocol import HELLO, ProtocolError, parse_hello, parse_reply, requests, shown
+from encoding_conformance.adapters.protocol import HELLO, ProtocolError, numbered, parse_hello, parse_reply, request_text, shown
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 
@@ -38,13 +38,7 @@ class ProcessSession:
 
     def __init__(self, implementation: Implementation):
         """Starts the plug-in and exchanges hellos. Raises SessionFailed if that does not work."""
-        self._child = Child(
-            implementation.process,
-            implementation.folder,
-            implementation.seconds_to_start,
-            implementation.memory_mib,
-            implementation.variables,
-        )
+        self._child = Child(implementation.process, implementation)
         self._next_id = 1
         self._rest = b""
         self._habits = Habits()
@@ -70,68 +64,68 @@ class ProcessSession:
         return self._features
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Yields the outcomes of the operations, as they come. Raises SessionFailed."""
-        if not operations:
-            return
-        first = self._next_id
-        self._next_id += len(operations)
-        asked = requests(first, operations)
-        self._child.say(asked)
-        yield from self._outcomes(first, operations, _LONGEST + _LONGER * len(asked))
+        """Yields the outcomes of one or more operations, as they come. Raises SessionFailed."""
+        first, most = self._say(list(map(request_text, operations)))
+        yield from self._outcomes(first, operations, most)
 
     def play(self, block: Block) -> BlockAnswers:
         """Returns the answers to a block. Replies are compared as bytes as long as they are the expected ones. They are parsed
         from the first difference on, or when the plug-in pauses, so that replies that have arrived are passed on without delay.
         Raises SessionFailed, also while the caller iterates over the outcomes."""
-        expected, equal, most = self._habits.replies(block), 0, _LONGEST + _LONGER * len(block.requests)
-        self._child.say(block.requests)
+        first, most = self._say([question.request for question in block])
+        expected, equal = self._habits.replies(first, block), 0
         error: Exception | None = None
         try:
             for piece in self._child.hear(_PAUSE):
                 got = self._rest + piece
                 end = got.rfind(b"\n") + 1
                 lines = self._habits.comparable(got[:end])
-                if not piece or not expected.startswith(lines, equal) or len(got) - end > most:
+                is_extra = equal + len(lines) == len(expected) and end < len(got)
+                if not piece or not expected.startswith(lines, equal) or len(got) - end > most or is_extra:
                     self._rest = got
                     break
                 equal, self._rest = equal + len(lines), got[end:]
-                if equal == len(expected) and not self._rest:
-                    return BlockAnswers(block.expected(self._habits.offsets), as_expected=True)
+                if equal == len(expected):
+                    return BlockAnswers(expected_of(block, self._habits.offsets), as_expected=True)
         except (Overdue, Ended) as failure:
             error = failure
-        return BlockAnswers(self._parsed(block, expected.count(b"\n", 0, equal), most, error))
+        return BlockAnswers(self._parsed(first, block, expected.count(b"\n", 0, equal), most, error))
 
     def close(self) -> None:
         """Ends the plug-in and everything that it started."""
         self._child.leave()
 
-    def _parsed(self, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
+    def _say(self, requests: Sequence[str]) -> tuple[int, int]:
+        """Writes requests. Returns the id of the first, and the most bytes of a reply. No two requests share an id, so that a
+        late reply is never mistaken for another."""
+        first = self._next_id
+        self._next_id += len(requests)
+        asked = numbered(first, requests)
+        self._child.say(asked)
+        return first, _LONGEST + _LONGER * len(asked)
+
+    def _parsed(self, first: int, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
         """Yields the outcomes of a block in which the first `equal` were as expected. Raises SessionFailed."""
-        yield from block.expected(self._habits.offsets)[:equal]
+        yield from expected_of(block[:equal], self._habits.offsets)
         if error:
             raise self._child.failed(_FAILURES[type(error)], str(error)) from None
-        self._habits = habits_of(self._rest, block, equal, self._habits)
-        yield from self._outcomes(block.first_id + equal, block.operations[equal:], most)
+        self._habits = habits_of(self._rest, first + equal, block[equal:], self._habits)
+        yield from self._outcomes(first + equal, operations_of(block[equal:]), most)
 
     def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
         """Yields the outcomes of operations that were asked, in replies of at most `most` bytes. The first request has the id
-        `first`. Raises SessionFailed."""
-        last: Outcome | None = None  # an outcome counts once the reply after it is right
-        index = 0
+        `first`. The last outcome counts if nothing follows its reply. Raises SessionFailed."""
+        asked = iter(enumerate(operations, first))
+        last = first + len(operations) - 1
         try:
             for lines in self._replies(len(operations), most):
-                for line in lines:
-                    if last is not None:
-                        yield last
-                    last = None
-                    last = parse_reply(line, first + index, operations[index].kind)
-                    index += 1
+                for line, (id, operation) in zip(lines, asked):
+                    outcome = parse_reply(line, id, operation.kind)
+                    if id < last:
+                        yield outcome
         except (Overdue, Ended, ProtocolError) as error:
-            if last is not None and index < len(operations):
-                yield last
             raise self._child.failed(_FAILURES[type(error)], str(error)) from None
-        if last is not None:
-            yield last
+        yield outcome
 
     def _replies(self, expected: int, most: int) -> Iterator[list[bytes]]:
         """Yields the expected number of lines, as many at a time as come. Raises Overdue and Ended as the process does, and
@@ -164,25 +158,25 @@ class Habits:
     lower_case: bool = False
     remarks: bool = False
 
-    def replies(self, block: Block) -> bytes:
-        """Returns the lines that are expected from a plug-in with these habits, without remarks."""
-        return block.replies(self.offsets, self.lower_case)
+    def replies(self, first: int, block: Block) -> bytes:
+        """Returns the lines that are expected from a plug-in with these habits, without remarks; the first id is `first`."""
+        lines = numbered(first, [question.replies[self.offsets] for question in block])
+        return lines.lower() if self.lower_case else lines
 
     def comparable(self, lines: bytes) -> bytes:
         """Returns the plug-in's lines in the form to compare with `replies`. A line that is not a reply does not become one."""
         return _REMARK.sub(rb"\1\2", lines) if self.remarks else lines
 
 
-def habits_of(got: bytes, block: Block, first: int, known: Habits) -> Habits:
-    """Returns the habits under which the most lines are the expected replies to a block's questions from `first` on. The
-    known habits are kept unless others explain more lines."""
+def habits_of(got: bytes, first: int, block: Block, known: Habits) -> Habits:
+    """Returns the habits under which the most lines are the expected replies to a block, whose first request has the id `first`.
+    The known habits are kept unless others explain more lines."""
     sample = got[: got.rfind(b"\n", 0, _SAMPLE) + 1]
     plain = Habits(remarks=True).comparable(sample)
     lines, has_remarks = plain.split(b"\n")[:-1], plain != sample
 
     def explained(habits: Habits) -> int:
-        expected = habits.replies(block).split(b"\n", first + len(lines))[first:]
-        return sum(map(bytes.__eq__, lines, expected))
+        return sum(map(bytes.__eq__, lines, habits.replies(first, block[: len(lines)]).split(b"\n")))
 
     others = product((known.offsets, not known.offsets), (known.lower_case, not known.lower_case))  # the most alike first
     best = max((Habits(*other, known.remarks or has_remarks) for other in others), key=explained)

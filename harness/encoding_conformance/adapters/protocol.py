@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
 
-from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.text import printable
 
@@ -38,20 +38,18 @@ class FieldError(ProtocolError):
     """A line has the fields that it must have, but one of them is not what it should be."""
 
 
-def requests(first: int, operations: Sequence[Operation]) -> bytes:
-    """Returns the lines that ask for operations; the first line has the id `first`."""
-    return "".join([f"{id} {request_text(operation)}\n" for id, operation in enumerate(operations, first)]).encode("ascii")
+def numbered(first: int, texts: Iterable[str]) -> bytes:
+    """Returns the lines of requests or replies with these texts. Each has its id, and the first one has the id `first`."""
+    return "".join([f"{id} {text}\n" for id, text in enumerate(texts, first)]).encode("ascii")
 
 
 def request_text(operation: Operation) -> str:
     """Returns the request for an operation, without its id."""
-    return f"{operation.kind} {operation.encoding} {_input(operation)}"
-
-
-def _input(operation: Operation) -> str:
     if isinstance(operation, Encode):
-        return _values(operation.input)
-    return "/".join(piece.hex().upper() for piece in operation.pieces) if operation.cuts else _bytes(operation.input)
+        text = _values(operation.input)
+    else:
+        text = "/".join(piece.hex().upper() for piece in operation.pieces) if operation.cuts else _bytes(operation.input)
+    return f"{operation.kind} {operation.encoding} {text}"
 
 
 def result_reply(result: Result) -> str:
@@ -77,20 +75,16 @@ def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
 
 
 def _parse_answer(answer: bytes, kind: str) -> Outcome:
+    word, _, rest = answer.partition(b" ")
     try:
-        return _parse_fields(answer, kind)
+        if word == b"ok":
+            return Encoded(_parse_bytes(rest)) if kind == Kind.ENCODE else Decoded(_parse_values(rest))
+        if word == b"reject":
+            return _rejection(rest)
+        if word == b"unsupported":
+            return Unsupported(_text(rest))
     except FieldError as error:
         return Malformed(str(error))
-
-
-def _parse_fields(answer: bytes, kind: str) -> Outcome:
-    word, _, rest = answer.partition(b" ")
-    if word == b"ok":
-        return Encoded(_parse_bytes(rest)) if kind == ENCODE else Decoded(_parse_values(rest))
-    if word == b"reject":
-        return _rejection(rest)
-    if word == b"unsupported":
-        return Unsupported(_text(rest))
     raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, reject or unsupported after the id")
 
 
@@ -133,7 +127,7 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
 def parse_operation(kind: str, encoding: str, text: str) -> Operation:
     """Returns the operation with the input of a request, whose bytes may be cut by `/`. Raises ProtocolError if the input is
     not in the notation of the protocol."""
-    if kind == ENCODE:
+    if kind == Kind.ENCODE:
         return Encode(encoding, _parse_values(text.encode()))
     pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
     return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))

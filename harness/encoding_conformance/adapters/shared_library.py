@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from encoding_conformance.adapters.codec import CRASH, MALFORMED, NotAnAnswer, NotHeld
+from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, NotAnAnswer
 from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.sanitizer import content_of, sanitizer_of
 
-OK, REJECT, UNSUPPORTED, TOO_SMALL = range(4)
+OK, REJECT, NOT_SUPPORTED, TOO_SMALL = range(4)
 """What the functions return, as in conform.h."""
 
 NOWHERE = ctypes.c_size_t(-1).value
@@ -50,12 +50,7 @@ _ALIGNMENT = 63
 _AROUND = 2 * _LOOSE + _ALIGNMENT
 """The bytes of memory that are needed around a buffer."""
 
-_CANARIES = {
-    ROOMY: b"\xa5" * _CANARY,
-    EXACT_AT_THE_END: b"\x5a" * _CANARY,
-    EXACT_AT_THE_BEGINNING: b"\xc3" * _CANARY,
-    TOO_FEW: b"\x3c" * _CANARY,
-}
+_CANARIES = {call: bytes([byte]) * _CANARY for call, byte in zip(CALLS, b"\xa5\x5a\xc3\x3c")}
 """What is around an output before each call, and in it. What a function leaves unwritten differs from call to call."""
 
 _MOST = 64 << 20
@@ -146,11 +141,11 @@ class LibraryCodec:
         self._encode = encode
 
     def encode(self, values: tuple[int, ...]) -> Any:
-        """Returns the bytes for these values. Raises Rejected, NotHeld and NotAnAnswer."""
+        """Returns the bytes for these values. Raises Rejected and NotAnAnswer."""
         try:
             items = array("Q", values)
         except OverflowError:
-            raise NotHeld("the functions of a library take values of 64 bits") from None
+            raise NotAnAnswer(UNSUPPORTED, "the functions of a library take values of 64 bits") from None
         return self._encode.answer(self._encoding, items.tobytes())
 
     def decode(self, data: bytes) -> Any:
@@ -190,38 +185,31 @@ class _Function:
             if first.status == TOO_SMALL:
                 raise self._wrong(f"asked for room for {room} {self._direction.made}, and was given it, but wants more")
         if first.status == OK:
-            self._exactly(first, asked)
+            room = len(first.output) // self._direction.item_out
+            self._again(first, asked, room, "there was room for exactly as many", room - 1, "; expected CONFORM_TOO_SMALL")
             return first.output
-        self._refused(first, asked, room)
-        if first.status == UNSUPPORTED:
+        self._again(first, asked, room, "the buffers were elsewhere", asked.some % (asked.items + 1))
+        if first.status == NOT_SUPPORTED:
             return NotImplemented
         raise Rejected(first.offset)
 
-    def _exactly(self, first: Reply, asked: _Input) -> None:
-        """Asks again for an output, with exactly as much room as it needs, and with less. Raises NotAnAnswer."""
-        room = len(first.output) // self._direction.item_out
+    def _again(self, first: Reply, asked: _Input, room: int, when: str, little: int, expected: str = "") -> None:
+        """Asks again, with other buffers and the same room, in which the reply must be the same; and with so little room that
+        the function may say so, or must. There cannot be less than no room. Raises NotAnAnswer."""
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
             if (second := self._call(call, asked, room)) != first:
-                raise self._differs(first, second, "there was room for exactly as many")
-        if room and (second := self._call(TOO_FEW, asked, room - 1)).status != TOO_SMALL:
-            raise self._differs(first, second, f"there was room for {room - 1}; expected CONFORM_TOO_SMALL")
-
-    def _refused(self, first: Reply, asked: _Input, room: int) -> None:
-        """Asks again for what has no output, also with so little room that the function may say so. Raises NotAnAnswer."""
-        for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
-            if (second := self._call(call, asked, room)) != first:
-                raise self._differs(first, second, "the buffers were elsewhere")
-        little = asked.some % (asked.items + 1)
-        second = self._call(TOO_FEW, asked, little)
-        if second != first and second.status != TOO_SMALL:
-            raise self._differs(first, second, f"there was room for {little}")
+                raise self._differs(first, second, when)
+        if little >= 0 and (second := self._call(TOO_FEW, asked, little)) != first and second.status != TOO_SMALL:
+            raise self._differs(first, second, f"there was room for {little}{expected}")
 
     def _call(self, call: int, asked: _Input, room: int) -> Reply:
         """Calls the function with room for so many items of output. Raises NotAnAnswer."""
         direction, data, canaries = self._direction, asked.data, _CANARIES[call]
         length, size = len(data), room * direction.item_out
-        if self._input.size < length + _AROUND or self._output.size < size + _AROUND:
-            self._make_room(length, size)
+        if self._input.size < length + _AROUND:
+            self._input = Fenced(2 * length + _AROUND)
+        if self._output.size < size + _AROUND:
+            self._output = Fenced(2 * size + _AROUND)
         source, target = self._input, self._output
         read = source.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_in)
         write = target.start + _LOOSE + (asked.some >> call & _ALIGNMENT & -direction.item_out)
@@ -273,8 +261,8 @@ class _Function:
                 said = "does not say how much it needs" if count == NOWHERE else f"asks for room for {count}"
                 raise self._wrong(f"{said} where there was room for {room} {made}")
             return Reply(TOO_SMALL, needed=count)
-        if status == UNSUPPORTED:
-            return Reply(UNSUPPORTED)
+        if status == NOT_SUPPORTED:
+            return Reply(NOT_SUPPORTED)
         raise self._wrong(f"returned {status}, which conform.h does not define")
 
     def _wrong(self, what: str) -> NotAnAnswer:
@@ -289,14 +277,7 @@ class _Function:
             return f"{len(reply.output) // self._direction.item_out} {self._direction.made}"
         if reply.status == REJECT:
             return "a rejection" if reply.offset is None else f"a rejection at {reply.offset}"
-        return "CONFORM_UNSUPPORTED" if reply.status == UNSUPPORTED else "CONFORM_TOO_SMALL"
-
-    def _make_room(self, length: int, size: int) -> None:
-        """Makes the memory large enough for an input and an output of so many bytes, wherever they are put."""
-        if self._input.size < length + _AROUND:
-            self._input = Fenced(2 * length + _AROUND)
-        if self._output.size < size + _AROUND:
-            self._output = Fenced(2 * size + _AROUND)
+        return "CONFORM_UNSUPPORTED" if reply.status == NOT_SUPPORTED else "CONFORM_TOO_SMALL"
 
 
 class Fenced:

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 
-from encoding_conformance.adapters.block import Block, BlockAnswers
+from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.child import SessionFailed
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.process import ProcessSession
 from encoding_conformance.adapters.worker_session import WorkerSession
@@ -89,36 +90,33 @@ class Testee:
     def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns what `perform` yields for the operations of a block."""
         running, given_up = self._running(), self._given_up()
-        if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in block.operations)):
-            return BlockAnswers(self.perform(block.operations, stop))
+        operations = operations_of(block)
+        if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in operations)):
+            return BlockAnswers(self.perform(operations, stop))
         answers = running.play(block)
         if not answers.as_expected:
-            return BlockAnswers(self._one_by_one(block, answers.outcomes, stop))
-        self._patience.answered(block.operations)
+            return BlockAnswers(self._one_by_one(operations, answers.outcomes, stop))
+        self._patience.answered(operations)
         return answers
 
-    def _one_by_one(self, block: Block, outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
+    def _one_by_one(self, operations: Sequence[Operation], outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
         """Yields the outcomes as they come, and after a failure those of a new session."""
         done = 0
-        for outcome in self._up_to_a_failure(outcomes, block.operations):
+        for outcome in self._up_to_a_failure(outcomes, operations):
             done += 1
             yield outcome
         if not stop:
-            yield from self.perform(block.operations[done:])
+            yield from self.perform(operations[done:])
 
     def _answers(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Yields the outcomes of operations that are all asked, up to the first failure."""
         running = self._running() if operations else None
         if isinstance(running, Ending):
-            yield from self._without_a_process(running, len(operations))
+            for _ in operations:  # it no longer starts: the first has failed, and the others are not asked
+                yield NotAsked(f"it does not start again: {running.text}") if self._is_gone_reported else running
+                self._is_gone_reported = not self._patient
         elif running:
             yield from self._up_to_a_failure(running.ask(operations), operations)
-
-    def _without_a_process(self, failure: Ending, count: int) -> Iterator[Outcome]:
-        """Yields the outcomes of operations when it no longer starts: the first has failed, and the others are not asked."""
-        for _ in range(count):
-            yield NotAsked(f"it does not start again: {failure.text}") if self._is_gone_reported else failure
-            self._is_gone_reported = not self._patient
 
     def _up_to_a_failure(self, outcomes: Iterable[Outcome], operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Yields the outcomes that a session gives. If it fails, the last one is of the operation that made it fail."""
@@ -136,8 +134,9 @@ class Testee:
         """Returns the outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
 
         A plug-in may hold replies back while input is waiting, and then they are lost with it. So it is asked again, one
-        operation at a time, until it fails in the same way, which shows where it failed. If it does not fail, or fails in
-        another way, the first unanswered operation keeps the failure. Asking again costs patience only if it takes time.
+        operation at a time, until it fails in the same way, whatever is on standard error. That shows where it failed. If it
+        does not fail, or fails in another way, the first unanswered operation keeps the failure. Asking again costs patience
+        only if it takes time.
         """
         answers: list[Outcome] = []
         waits = 1
@@ -151,7 +150,7 @@ class Testee:
                     self._patience.answered([operation])
                 except SessionFailed as repeated:
                     self._session = None
-                    if _is_same(failure, repeated.failure):
+                    if (type(failure), failure.text) == (type(repeated.failure), repeated.failure.text):
                         self._patience.failed(operation.kind, repeated.failure, waits=2)
                         return [*answers, repeated.failure]
                     waits += 1
@@ -182,9 +181,8 @@ class Testee:
         return self._gone
 
 
-def _is_same(one: Ending, other: Ending) -> bool:
-    """Returns whether two failures are the same. Standard error is not compared."""
-    return (type(one), one.text) == (type(other), other.text)
+Askable = Testee | InProcess
+"""An implementation that can be asked operations: in a process of its own, or in this one."""
 
 
 class Patience:

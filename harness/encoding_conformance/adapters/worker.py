@@ -20,9 +20,8 @@ import os
 import struct
 import sys
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, load, perform
 from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
@@ -48,11 +47,8 @@ _HEADER = struct.Struct("QQQ")
 _NOTE = struct.Struct("Q")
 """A number in which the child says what it is doing. It stays as well, and what it means is the child's affair."""
 
-_ANSWER = struct.Struct("I")
-"""The number of bytes of the answer that follows."""
-
-_REMARK = struct.Struct("II")
-"""The index of the answer that the following remark is about, and the number of bytes of the remark."""
+_SIZE = struct.Struct("I")
+"""The number of bytes of the answer that follows, or of the remark with the index of its answer."""
 
 _FIRST_ANSWER = _HEADER.size + _NOTE.size
 _FIRST_REMARK = _FIRST_ANSWER + ANSWERS
@@ -81,7 +77,8 @@ def main() -> None:
     chunks = [id for id, codec in implementations.items() if features_of(codec)]
     _record(arena, (OK, tuple(chunks)), _MOST)
     os.write(done, word)
-    while batch := _read(requests):
+    while head := requests.read(LENGTH.size):
+        batch = requests.read(LENGTH.unpack(head)[0])
         arena.clear()
         for kind, encoding, data, cuts in marshal.loads(batch):
             answer = perform(implementations[encoding], kind, data, cuts, described)
@@ -99,16 +96,11 @@ def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
     return load(job["python"], job["folder"], job["encodings"])
 
 
-def _read(requests: BinaryIO) -> bytes:
-    head = requests.read(LENGTH.size)
-    return requests.read(LENGTH.unpack(head)[0]) if head else b""
-
-
 def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
     """Writes an answer. Returns False if the arena is full, so that the rest must be asked again."""
-    remark = b""
+    remark = ""
     if answer[0] in _REMARKED:
-        answer, remark = answer[:-1], answer[-1].encode("utf-8")
+        answer, remark = answer[:-1], answer[-1]
     data = marshal.dumps(answer, FORMAT)
     if len(data) > most:
         data = marshal.dumps((MALFORMED, "an answer too large to be one"), FORMAT)
@@ -137,14 +129,15 @@ class Arena:
         self._count, self._end, self._remark = 0, _FIRST_ANSWER, _FIRST_REMARK
         _HEADER.pack_into(self._memory, 0, self._count, self._end, self._remark)
 
-    def add(self, answer: bytes, remark: bytes = b"") -> bool:
+    def add(self, answer: bytes, remark: str = "") -> bool:
         """Writes an answer, and a remark about it if there is room for it. Returns False if there is no room for the answer."""
-        written, end = record(answer), self._end + _ANSWER.size + len(answer)
+        end = self._end + _SIZE.size + len(answer)
         if end > _FIRST_REMARK:
             return False
-        self._memory[self._end : end] = written
-        if remark and (end_of_remark := self._remark + _REMARK.size + len(remark)) <= SIZE:
-            self._memory[self._remark : end_of_remark] = _REMARK.pack(self._count, len(remark)) + remark
+        self._memory[self._end : end] = record(answer)
+        said = record(marshal.dumps((self._count, remark), FORMAT)) if remark else b""
+        if (end_of_remark := self._remark + len(said)) <= SIZE:
+            self._memory[self._remark : end_of_remark] = said
             self._remark = end_of_remark
         self._count, self._end = self._count + 1, end
         _HEADER.pack_into(self._memory, 0, self._count, end, self._remark)
@@ -172,34 +165,18 @@ class Arena:
 
 def record(answer: bytes) -> bytes:
     """Returns an answer in the form that it has in the arena."""
-    return _ANSWER.pack(len(answer)) + answer
+    return _SIZE.pack(len(answer)) + answer
 
 
-def answers(count: int, region: bytes) -> list[bytes]:
-    """Returns the answers in a region. Raises struct.error if they are incomplete."""
-    found = [answer for _, answer in islice(_pieces(_ANSWER, region), count)]
-    if len(found) < count:
-        raise struct.error("an answer is missing")
-    return found
-
-
-def remarks(region: bytes) -> dict[int, bytes]:
-    """Returns the remarks in a region by the index of the answer that each is about. Raises struct.error if they are
-    incomplete."""
-    return {about: remark for (about,), remark in _pieces(_REMARK, region)}
-
-
-def _pieces(head: struct.Struct, region: bytes) -> Iterator[tuple[list[int], bytes]]:
-    """Yields the pieces of a region, each with the numbers of its head but for its size. Raises struct.error if one is
-    incomplete."""
+def pieces(region: bytes) -> Iterator[bytes]:
+    """Yields the answers or remarks in a region. Raises struct.error if one is incomplete."""
     end = 0
     while end < len(region):
-        *numbers, size = head.unpack_from(region, end)
-        start = end + head.size
-        end = start + size
+        start = end + _SIZE.size
+        end = start + _SIZE.unpack_from(region, end)[0]
         if end > len(region):
             raise struct.error("a piece ends behind its region")
-        yield numbers, region[start:end]
+        yield region[start:end]
 
 
 if __name__ == "__main__":

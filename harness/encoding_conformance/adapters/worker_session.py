@@ -11,19 +11,23 @@ import sys
 import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 
-from encoding_conformance.adapters.block import BATCH, Batch, Block, BlockAnswers, packed
+from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
 from encoding_conformance.adapters.codec import OK
 from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.sanitizer import needed_by
 from encoding_conformance.adapters.shared_library import CALLS
-from encoding_conformance.adapters.worker import LENGTH, SIZE, Arena, Written, answers, remarks
+from encoding_conformance.adapters.worker import FORMAT, LENGTH, SIZE, Arena, Written, pieces
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+
+_BATCH = 512
+"""The number of operations that the worker process gets at a time."""
 
 _ALLOWANCE_MIB = 256
 """The memory that the worker process itself may take, in addition to that of the implementation."""
@@ -46,19 +50,26 @@ _NOT_AN_ANSWER = (struct.error, ValueError, EOFError, TypeError, LookupError)
 
 
 class WorkerSession:
-    """One life of a worker process that has loaded the implementation. After it has raised SessionFailed, it is not used again.
-
-    The worker gets each batch before the answers to the previous one are examined, so that it is not idle meanwhile.
-    """
+    """One life of a worker process with the implementation. After it has raised SessionFailed, it is not used again."""
 
     def __init__(self, implementation: Implementation):
         """Starts the worker process and loads the implementation. Raises SessionFailed if that does not work."""
+        self._done = f"{token_hex(8)}\n"
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self._arena = Arena(file.fileno())
-            self._done = f"{token_hex(8)}\n"
-            self._child = _start(implementation, file.fileno(), self._done)
-        self._offsets = True
+            job = {
+                "arena": file.fileno(),
+                "done": self._done,
+                "python": implementation.python,
+                "library": implementation.library,
+                "folder": str(implementation.folder),
+                "encodings": implementation.codec_names,
+                "memory_mib": implementation.memory_mib,
+            }
+            command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]
+            environment = worker_variables(implementation)
+            self._child = Child(command, implementation, environment, _ALLOWANCE_MIB, [file.fileno()])
         try:
             self._wait()
         except tuple(_FAILURES) as error:
@@ -76,31 +87,30 @@ class WorkerSession:
 
     def ask(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Yields the outcomes of the operations, as they come. Raises SessionFailed."""
-        batch = operations[:BATCH]
-        self._hand_over(batch)
         done = 0
-        while batch:
+        while batch := operations[done : done + _BATCH]:
+            self._say(batch)
             written, failed = self._written(len(batch))
+            yield from self._parsed(written, failed)
             done += written.answered  # fewer than were asked if the arena is full
-            batch = [] if failed else operations[done : done + BATCH]
-            self._hand_over(batch)
-            yield from self._parsed(written)
-            if failed:
-                raise failed
 
     def play(self, block: Block) -> BlockAnswers:
         """Returns the answers to a block. Each batch of answers is compared with the expected ones as bytes, and parsed only if
-        it differs. Raises SessionFailed, also while the caller iterates over the outcomes."""
-        self._say(block.batches[0].request)
-        undecided = True
-        for index, batch in enumerate(block.batches):
-            written, failed = self._written(batch.size)
-            if failed or written.answered < batch.size or not self._is_expected(written.answers, batch, undecided):
-                return BlockAnswers(self._examined(block, index * BATCH, written, failed))
-            if index + 1 < len(block.batches):
-                self._say(block.batches[index + 1].request)
-            undecided = undecided and batch.answers[0] == batch.answers[1]
-        return BlockAnswers(block.expected(self._offsets), as_expected=True)
+        it differs. Raises SessionFailed, also while the caller iterates over the outcomes.
+
+        The first rejection in a block shows whether the implementation gives offsets.
+        """
+        offsets: bool | None = None
+        for start in range(0, len(block), _BATCH):
+            batch = block[start : start + _BATCH]
+            self._say(operations_of(batch))
+            without, given = (b"".join(records) for records in zip(*[question.records for question in batch]))
+            written, failed = self._written(len(batch))
+            if offsets is None and without != given:
+                offsets = written.answers != without
+            if failed or written.answered < len(batch) or written.answers != (given if offsets else without):
+                return BlockAnswers(self._examined(block, expected_of(block[:start], bool(offsets)), written, failed))
+        return BlockAnswers(expected_of(block, bool(offsets)), as_expected=True)
 
     def close(self) -> None:
         """Ends the worker and everything that it started."""
@@ -109,7 +119,7 @@ class WorkerSession:
     def _hello(self, written: Written) -> Collection[str]:
         """Returns the encodings that have an incremental decoder. Raises SessionFailed if the codec could not be loaded."""
         try:
-            (data,) = answers(written.answered, written.answers)
+            (data,) = pieces(written.answers)
             kind, found = marshal.loads(data)
             names = tuple(map(str, found))
         except _NOT_AN_ANSWER:
@@ -118,48 +128,36 @@ class WorkerSession:
             raise self._child.failed(BrokenProtocol, str(found))
         return names
 
-    def _examined(self, block: Block, before: int, written: Written, failed: SessionFailed | None) -> Iterator[Outcome]:
-        """Yields the outcomes of a block in which the first `before` were as expected, but not those that were written next.
-        Raises SessionFailed."""
-        rest = block.operations[before + written.answered :]
-        yield from block.expected(self._offsets)[:before]
-        yield from self._parsed(written)
-        if failed:
-            raise failed
-        yield from self.ask(rest)
+    def _examined(
+        self, block: Block, before: Sequence[Outcome], written: Written, failed: SessionFailed | None
+    ) -> Iterator[Outcome]:
+        """Yields the outcomes of a block. The first ones are those `before`, and the next ones were written. Raises
+        SessionFailed."""
+        yield from before
+        yield from self._parsed(written, failed)
+        yield from self.ask(operations_of(block[len(before) + written.answered :]))
 
-    def _is_expected(self, region: bytes, batch: Batch, undecided: bool) -> bool:
-        """Returns whether these are the expected answers. The first rejection in a block shows whether the implementation
-        gives offsets."""
-        if region == batch.answers[self._offsets]:
-            return True
-        if undecided and region == batch.answers[not self._offsets]:
-            self._offsets = not self._offsets
-            return True
-        return False
-
-    def _hand_over(self, operations: Sequence[Operation]) -> None:
-        if operations:
-            self._say(packed(operations))
-
-    def _say(self, batch: bytes) -> None:
+    def _say(self, operations: Sequence[Operation]) -> None:
+        asked = [(str(operation.kind), operation.encoding, operation.input, operation.cuts) for operation in operations]
+        batch = marshal.dumps(asked, FORMAT)
         self._arena.clear()
         self._child.say(LENGTH.pack(len(batch)) + batch)
 
     def _written(self, expected: int) -> tuple[Written, SessionFailed | None]:
-        """Returns what the worker process wrote of the expected answers, and its failure if it failed before the last one.
-        Raises SessionFailed if the number of answers is not right."""
-        failed = None
+        """Returns what the worker process wrote of the expected answers, and its failure if it failed before the last one, or if
+        the number of answers is not right. Then none of them counts."""
+        failure: Exception | None = None
         try:
             self._wait()
         except tuple(_FAILURES) as error:
-            written = self._arena.written()
-            failed = self._child.failed(_FAILURES[type(error)], f"{error}{self._touched()}")
-        else:
-            written = self._arena.written()
-        if written.answered not in (range(expected + 1) if failed else range(1, expected + 1)):
-            raise self._child.failed(BrokenProtocol, _FORGED)
-        return (written._replace(answered=min(written.answered, expected - 1)) if failed else written), failed
+            failure = error
+        written = self._arena.written()
+        if written.answered not in (range(expected + 1) if failure else range(1, expected + 1)):
+            return Written(0, b"", b""), self._child.failed(BrokenProtocol, _FORGED)
+        if not failure:
+            return written, None
+        failed = self._child.failed(_FAILURES[type(failure)], f"{failure}{self._touched()}")
+        return written._replace(answered=min(written.answered, expected - 1)), failed
 
     def _touched(self) -> str:
         """Returns what the function of a library probably did that ended the process by touching memory."""
@@ -167,15 +165,21 @@ class WorkerSession:
         touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
         return f"; it probably {done}" if done and touched else ""
 
-    def _parsed(self, written: Written) -> Iterator[Outcome]:
-        """Yields the answers as outcomes. Raises SessionFailed if one is not an answer."""
+    def _parsed(self, written: Written, failed: SessionFailed | None) -> Iterator[Outcome]:
+        """Yields the answers as outcomes. Raises SessionFailed behind them if the worker process has failed, and earlier if one
+        of them is not an answer."""
         try:
-            said = remarks(written.remarks)
-            for index, data in enumerate(answers(written.answered, written.answers)):
-                remark = (said[index].decode("utf-8"),) if index in said else ()
+            said = dict(map(marshal.loads, pieces(written.remarks)))
+            found = list(islice(pieces(written.answers), written.answered))
+            if len(found) < written.answered:
+                raise ValueError("an answer is missing")
+            for index, data in enumerate(found):
+                remark = (str(said[index]),) if index in said else ()
                 yield outcome_of(*marshal.loads(data), *remark)
         except _NOT_AN_ANSWER:
             raise self._child.failed(BrokenProtocol, _FORGED) from None
+        if failed:
+            raise failed
 
     def _wait(self) -> None:
         """Waits until a batch is done, as long as answers keep coming."""
@@ -187,7 +191,7 @@ class WorkerSession:
                         raise Forged("it wrote into the harness's own pipe")
                     if piece:
                         return
-                    if answered < (now := self._arena.count()) <= BATCH:
+                    if answered < (now := self._arena.count()) <= _BATCH:
                         answered, since = now, time.monotonic()
                     elif time.monotonic() - since > self._child.seconds:
                         raise Overdue(f"no answer within {self._child.seconds} s")
@@ -203,25 +207,3 @@ def worker_variables(implementation: Implementation) -> dict[str, str]:
         environment |= needed_by(implementation.folder / implementation.library, environment)
     path = os.pathsep.join(filter(None, [_IMPORTED_FROM, environment.get("PYTHONPATH")]))
     return {**environment, "PYTHONPATH": path}
-
-
-def _start(implementation: Implementation, arena: int, done: str) -> Child:
-    """Returns a worker process that reads requests from the pipe of standard input, and reports on the pipe of standard
-    output. Raises SessionFailed."""
-    job = {
-        "arena": arena,
-        "done": done,
-        "python": implementation.python,
-        "library": implementation.library,
-        "folder": str(implementation.folder),
-        "encodings": implementation.codec_names,
-        "memory_mib": implementation.memory_mib,
-    }
-    return Child(
-        [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)],
-        implementation.folder,
-        implementation.seconds_to_start,
-        implementation.memory_mib + _ALLOWANCE_MIB,
-        worker_variables(implementation),
-        [arena],
-    )

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from typing import TYPE_CHECKING
 
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.specification.suite import Suite
+
+if TYPE_CHECKING:
+    from encoding_conformance.causes.asking import Respondent
+
+Ask = Callable[[str, str], "AbstractContextManager[Respondent]"]
+"""Returns how to ask an implementation in an encoding again, given their names."""
+
+
+def ask_units(units: Iterable[Unit]) -> Ask:
+    """Returns how to ask the implementations of these units again, each in a process of its own."""
+    by_name = {(unit.name, unit.encoding.id): unit for unit in units}
+
+    @contextmanager
+    def ask(implementation: str, encoding: str) -> Iterator[Respondent]:
+        from encoding_conformance.causes.asking import Respondent  # only a run with failures needs it
+
+        unit = by_name[implementation, encoding]
+        with Testee(unit.registered.implementation) as testee:
+            if testee.failure_to_start() or testee.failure_to_offer(encoding):
+                yield Respondent(unit.encoding)
+            else:
+                yield Respondent(unit.encoding, partial(testee.perform, stop=True), unit.limits, testee.features(encoding))
+
+    return ask
 
 
 class Collector:
     """Takes the verdicts of a run, those of an implementation in an encoding one after another, and finds the causes of
     their failures. `found` has all causes so far."""
 
-    def __init__(self, encodings: Mapping[str, Encoding], vectors_of: Callable[[str], Sequence[Vector]]):
-        """`vectors_of` returns the vectors of an encoding."""
-        self._encodings = encodings
-        self._vectors_of = vectors_of
+    def __init__(self, suite: Suite, ask: Ask | None = None):
+        """Without `ask`, the causes are what the failures alone tell."""
+        self._suite = suite
+        self._ask = ask
         self._unit = ("", "")
         self._asked: set[Id] = set()
         self._failed: list[Verdict] = []
@@ -44,9 +72,11 @@ class Collector:
         return told
 
     def _causes(self) -> list[Cause]:
-        from encoding_conformance.causes.causes import alone, causes  # only a run with failures needs the rest of this folder
+        from encoding_conformance.causes.asking import Respondent  # only a run with failures needs the rest of this folder
+        from encoding_conformance.causes.causes import alone, causes
 
-        encoding = self._encodings.get(self._unit[1])
-        if encoding is None:
+        if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
-        return causes(encoding, [each for each in self._vectors_of(encoding.id) if each.id in self._asked], self._failed)
+        vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
+        with self._ask(*self._unit) if self._ask else nullcontext(Respondent(self._suite.encodings[self._unit[1]])) as asked:
+            return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from encoding_conformance.checks import bytes_used, ill_formed, joining, order, round_trips, state, synchronization
 from encoding_conformance.checks.law import Law
@@ -53,25 +54,18 @@ def _denied(name: str, property: str, text: str, law: Law) -> Check:
         name,
         f"A witness shows {text}.",
         (("witness", law),),
-        lambda encoding: "" if encoding.denies(property) else f"{property}: not denied by the specification",
+        _where(lambda encoding: encoding.denies(property), f"{property}: not denied by the specification"),
     )
+
+
+def _where(holds: Callable[[Encoding], object], why_not: str) -> Callable[[Encoding], str]:
+    """Returns a condition for checks of encodings of which something holds, and else the reason why they do not apply."""
+    return lambda encoding: "" if holds(encoding) else why_not
 
 
 def _where_stated(attribute: str) -> Callable[[Encoding], str]:
     """Returns a condition for checks of encodings that state this attribute."""
-    return lambda encoding: "" if getattr(encoding, attribute) else f"{attribute.replace('_', ' ')}: the encoding states none"
-
-
-def _where_tables(encoding: Encoding) -> str:
-    return "" if encoding.tables else "layout: the encoding states no table"
-
-
-def _where_values_are_unencodable(encoding: Encoding) -> str:
-    return "" if encoding.values.complement() else "unencodable values: every natural number can be encoded"
-
-
-def _where_values_are_optional(encoding: Encoding) -> str:
-    return "" if encoding.optional.values else "optional values: none may be refused"
+    return _where(attrgetter(attribute), f"{attribute.replace('_', ' ')}: the encoding states none")
 
 
 def _no_tables(encoding: Encoding) -> bool:
@@ -103,7 +97,7 @@ _CHECKS = (
             ("bytes", round_trips.read_as_in_the_table),
             ("near-miss", round_trips.read_as_in_the_table),
         ),
-        _where_tables,
+        _where(attrgetter("tables"), "layout: the encoding states no table"),
         swept=lambda encoding: True,
     ),
     Check(
@@ -192,7 +186,7 @@ _CHECKS = (
         "unencodable-values",
         "encode rejects every value that the encoding does not have.",
         (("unencodable", ill_formed.unencodable_values), ("alone", ill_formed.unencodable_values)),
-        _where_values_are_unencodable,
+        _where(lambda encoding: encoding.values.complement(), "unencodable values: every natural number can be encoded"),
         swept=lambda encoding: True,
     ),
     Check(
@@ -223,7 +217,7 @@ _CHECKS = (
         "optional-values",
         "A value that may be refused is refused as such, or encoded and decoded like any other.",
         (("optional", round_trips.decode_undoes_encode), ("optional", round_trips.written_as_in_the_table)),
-        _where_values_are_optional,
+        _where(attrgetter("optional.values"), "optional values: none may be refused"),
     ),
     Check(
         "resynchronization",

@@ -17,19 +17,13 @@ from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
-from encoding_conformance.core.operation import ENCODE, Decode, Encode, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 
 Round = tuple[int, ...]
 """The indexes on the tape of operations that are asked together."""
-
-_LONG, _LARGE = 64, 1 << 64
-"""The length from which a sequence, and the size from which a value, is kept in the notation."""
-
-_NOTATION = "notation"
 
 
 @dataclass(frozen=True)
@@ -62,65 +56,6 @@ def record(source: InputSource) -> Tape | None:
         for kind, law in check.laws
     }
     return Tape(list(recorder.indexes), recorder.expected, laws)
-
-
-def as_data(tape: Tape) -> Any:
-    """Returns a tape as plain data, which `from_data` reads."""
-    return {
-        "operations": [_operation(operation) for operation in tape.operations],
-        "expected": [
-            _outcome(operation.kind, outcome) for operation, outcome in zip(tape.operations, tape.expected, strict=True)
-        ],
-        "laws": [[*id, law and [law.inputs, law.windows]] for id, law in tape.laws.items()],
-    }
-
-
-def from_data(encoding: str, data: Any) -> Tape:
-    """Returns the tape of an encoding that `as_data` wrote."""
-    operations = [_parsed(encoding, *row) for row in data["operations"]]
-    expected = [_permitted(operation.kind, row) for operation, row in zip(operations, data["expected"], strict=True)]
-    laws = {LawId(*id): None if law is None else LawTape(*law) for *id, law in data["laws"]}
-    return Tape(operations, expected, laws)
-
-
-def _operation(operation: Operation) -> list[Any]:
-    written = _written(operation.input)
-    return [operation.kind, written, operation.cuts] if operation.cuts else [operation.kind, written]
-
-
-def _parsed(encoding: str, kind: str, written: Any, cuts: Sequence[int] = ()) -> Operation:
-    if kind == ENCODE:
-        return Encode(encoding, _values(written))
-    return Decode(encoding, _octets(written), tuple(cuts))
-
-
-def _outcome(kind: str, outcome: Permitted) -> Any:
-    if isinstance(outcome, Rejection):
-        return outcome.offset
-    return [_written(outcome.value)]
-
-
-def _permitted(kind: str, row: Any) -> Permitted:
-    if isinstance(row, list):
-        return Encoded(_octets(*row)) if kind == ENCODE else Decoded(_values(*row))
-    return Rejection(row)
-
-
-def _written(sequence: bytes | tuple[int, ...]) -> Any:
-    """Returns bytes as hexadecimal digits and values as a list, which are parsed quickly; and long sequences in the notation,
-    in which runs are short."""
-    if isinstance(sequence, bytes):
-        return sequence.hex() if len(sequence) < _LONG else {_NOTATION: format_bytes(sequence)}
-    is_plain = len(sequence) < _LONG and max(sequence, default=0) < _LARGE
-    return sequence if is_plain else {_NOTATION: format_values(sequence)}
-
-
-def _octets(written: Any) -> bytes:
-    return bytes.fromhex(written) if isinstance(written, str) else parse_bytes(written[_NOTATION])
-
-
-def _values(written: Any) -> tuple[int, ...]:
-    return tuple(written) if isinstance(written, list) else parse_values(written[_NOTATION])
 
 
 class _Recorder:

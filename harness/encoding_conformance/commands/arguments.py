@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -96,12 +97,10 @@ encodings_option = click.option(
 
 def selection_options(command: Command) -> Command:
     """Adds `-k` and `--not`, which make a `Selection` of the parameters `wanted` and `unwanted`."""
-    for names, help in (
-        (("--not", "unwanted"), "Leave out the ids that contain PATTERN, or that match it if it has * or ?; may be repeated."),
-        (("-k", "wanted"), "Only the ids that contain PATTERN, or that match it if it has * or ?; may be repeated."),
-    ):
-        command = click.option(*names, multiple=True, metavar="PATTERN", help=help, shell_complete=completed_ids)(command)
-    return command
+    option = partial(click.option, multiple=True, metavar="PATTERN", shell_complete=completed_ids)
+    which = "ids that contain PATTERN, or that match it if it has * or ?; may be repeated."
+    unwanted = option("--not", "unwanted", help=f"Leave out the {which}")
+    return option("-k", "wanted", help=f"Only the {which}")(unwanted(command))
 
 
 jobs_option = click.option(
@@ -215,14 +214,9 @@ REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
 """The type of an argument that names a report's file; `opened` is its callback."""
 
 
-def opened_if_given(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
-    """Returns the report in a file that an option names; None without the option. A file that is not a report is wrong usage."""
-    return opened(context, parameter, path) if path else None
-
-
-def opened(context: click.Context, parameter: click.Parameter, path: Path) -> Report:
-    """Returns the report in a file. A file that is not a report is wrong usage."""
+def opened(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
+    """Returns the report in a file; None without the option. A file that is not a report is wrong usage."""
     try:
-        return read(path)
+        return read(path) if path else None
     except NotAReport as error:
         raise click.ClickException(str(error)) from None

@@ -27,7 +27,7 @@ def command(report: Report, label: str) -> int:
 
 def _said(report: Report) -> tuple[str, str]:
     """Returns the text at the right of the badge, and its colour."""
-    counts = Counter(line.verdict for line in report.lines)
+    counts = Counter(line.status for line in report.lines)
     failed = counts[Status.FAIL] + counts[Status.ERROR]
     if not report.whole:
         return "incomplete", "lightgrey"

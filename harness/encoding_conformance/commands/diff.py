@@ -30,8 +30,6 @@ _RANK: dict[Status | Ground, int] = {
 }
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
-_FAILED = (Status.FAIL, Status.ERROR)
-
 WORSE, BETTER, OTHER = "worse", "better", "other"
 
 _Place = tuple[str, str, Id]
@@ -39,12 +37,15 @@ _Place = tuple[str, str, Id]
 
 
 class State(NamedTuple):
-    """The verdict on an id as `Line.state` has it, and what the implementation did. `again` says that it did the same before,
-    but with another answer."""
+    """The verdict on an id as `RecordedVerdict.state` has it, and what the implementation did. `again` says that it did the same
+    before, but with another answer."""
 
     verdict: str
     did: Manner | None = None
     again: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.verdict} ({self.did})" if self.did else self.verdict
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ class Change:
     def kind(self) -> str:
         """Returns WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for
         anything else."""
-        failed, fails = (state is not None and state.verdict in _FAILED for state in (self.before, self.after))
+        failed, fails = (
+            state is not None and state.verdict in (Status.FAIL, Status.ERROR) for state in (self.before, self.after)
+        )
         if failed == fails or self.after is None or self.after.verdict == Ground.NOT_ASKED:
             return OTHER
         return WORSE if fails else BETTER
@@ -130,26 +133,17 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
         screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
         if change.kind == WORSE:
             screen.print(f"       {abridged(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
-    counts: Counter[str] = Counter()
-    for change in changes:
-        counts[change.kind] += len(change.lines)
+    counts = Counter(change.kind for change in changes for _ in change.lines)
     screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
 
 
 def _what(change: Change) -> str:
     before, after = change.before, change.after
     if before is None or after is None:
-        return f"new: {_said(after)}" if after else f"gone: {_said(before)}"
+        return f"new: {after}" if after else f"gone: {before}"
     if before.verdict != after.verdict:
-        return f"{_said(before)} → {_said(after)}"
+        return f"{before} → {after}"
     return f"{before.verdict}: {before.did} → {'the same with another answer' if after.again else after.did}"
-
-
-def _said(state: State | None) -> str:
-    """Returns a verdict, with what was done if that is known."""
-    if state is None:
-        return ""
-    return f"{state.verdict} ({state.did})" if state.did else state.verdict
 
 
 @click.command("diff")

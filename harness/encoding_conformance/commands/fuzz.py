@@ -8,7 +8,7 @@ import shlex
 import signal
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
@@ -34,7 +34,7 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
 )
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Plan, Tally, rerun, with_known_deviation
+from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Tally, rerun, with_known_deviation
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
 from encoding_conformance.fuzz.rerun import CannotAsk
@@ -79,12 +79,7 @@ _COLUMNS = ("implementation", "encoding", "executions", "corpus", "edges", "kind
     help="What generates inputs: Atheris, guided by coverage, or a plain loop.",
 )
 @click.option("--sanitizer", type=click.Choice(SANITIZERS), help="Load native code that was built with this sanitizer.")
-@click.option(
-    "--stats",
-    "statistics",
-    type=output_file,
-    help="Write statistics as lines of JSON.",
-)
+@click.option("--stats", "statistics", type=output_file, help="Write statistics as lines of JSON.")
 @click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")
 @click.option("--quiet", is_flag=True, help="Show only findings and the summary.")
 @vectors_option
@@ -119,46 +114,50 @@ def command(
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, suite.encodings, seed)
     store.load()
-    planned = Plan(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
-    tally = Tally(planned, time.monotonic)
-    with ExitStack() as stack:
-        lines = stack.enter_context((statistics or Path(os.devnull)).open("w", encoding="utf-8", buffering=1))
-        screen = CampaignScreen(tally, quiet, lines)
-        stack.callback(screen.close)
+    campaign = Campaign(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
+
+    def interrupted(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # nothing waits for workers at the second interrupt
+        campaign.stops.set()
+
+    with (
+        (statistics or Path(os.devnull)).open("w", encoding="utf-8", buffering=1) as lines,
+        closing(WatchedCampaign(campaign, store, lines, quiet)) as watched,
+    ):
         if engine == PLAIN:
-            screen.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
-        watched = _Watched(store, tally, screen, sanitizer or "")
-        watched.rerun()
-        campaign = Campaign(planned, list(store.findings.values()))
-        signal.signal(signal.SIGINT, lambda number, frame: _interrupted(campaign))
-        for event in campaign.events():
+            watched.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
+        watched.rerun(sanitizer or "")
+        signal.signal(signal.SIGINT, interrupted)
+        for event in campaign.events(list(store.findings.values())):
             if event:
                 watched.take(event)
-            screen.look()
+            watched.look()
         store.write_counts()
-        screen.end(len(store.findings), store.left_out)
+        watched.end()
     return watched.status
 
 
-def _interrupted(campaign: Campaign) -> None:
-    """Ends the campaign. At the first interrupt, the workers may finish; at the second one, nothing waits for them."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    campaign.stop()
+class WatchedCampaign:
+    """A campaign whose findings are stored, counted and shown. It shows the progress at sensible intervals, unless it is `quiet`,
+    and writes lines of statistics."""
 
-
-class _Watched:
-    """Stores, counts and shows what happens in a campaign."""
-
-    def __init__(self, store: Store, tally: Tally, screen: CampaignScreen, sanitizer: str):
-        self._units = tally.plan.units
+    def __init__(self, campaign: Campaign, store: Store, statistics: TextIO, quiet: bool):
+        self._units = campaign.units
+        self._by_name = {(unit.name, unit.encoding.id): unit for unit in campaign.units}
+        self._encodings = {unit.encoding.id: unit.encoding for unit in campaign.units}
         self._store = store
-        self._tally = tally
-        self._screen = screen
-        self._sanitizer = sanitizer
+        self._tally = Tally(campaign, time.monotonic)
+        self._causes = FindingCauses(self._encodings)
+        self._counted: set[CrashBucket] = set()
         self._unable = False
-        self._shown: set[CrashBucket] = set()
-        self._causes = FindingCauses({unit.encoding.id: unit.encoding for unit in self._units})
-        self._by_name = {(unit.registered.implementation.name, unit.encoding.id): unit for unit in self._units}
+        self._statistics = statistics
+        self._console = console()
+        self._quiet = quiet
+        self._next = _EVERY if self._console.is_terminal else _SELDOM
+        self._next_line = _STATISTICS
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        if self._console.is_terminal and not quiet:
+            self._live.start()
 
     @property
     def status(self) -> int:
@@ -167,24 +166,24 @@ class _Watched:
             return AT_FAULT
         return int(any(each.counts and each.bucket[:2] in self._by_name for each in self._store.findings.values()))
 
-    def rerun(self) -> None:
+    def rerun(self, sanitizer: str) -> None:
         """Reruns earlier findings, except those that only show under another sanitizer."""
         for old in list(self._store.findings.values()):
             unit = self._by_name.get(old.bucket[:2])
-            if unit and old.sanitizer == self._sanitizer:
-                try:
-                    state, now = rerun(unit, old)
-                except CannotAsk as why:
-                    self._screen.say(f"no rerun: {old.bucket}: {why}", "bold magenta")
-                    self._unable = True
-                    continue
-                self._store.replace(old, state)
-                self._screen.say(f"{state}: {old.bucket}", "" if old.counts else "dim")
-                if state == FindingState.CHANGED:
-                    self._store.add(now)
-                    self._show(now.bucket)
-                elif state != FindingState.FIXED:
-                    self._count(now)
+            if not unit or old.sanitizer != sanitizer:
+                continue
+            try:
+                state, now = rerun(unit, old)
+            except CannotAsk as why:
+                self._cannot(f"no rerun: {old.bucket}: {why}")
+                continue
+            self._store.replace(old, state)
+            self.say(f"{state}: {old.bucket}", "" if old.counts else "dim")
+            if state == FindingState.CHANGED:
+                self._store.add(now)
+                self._show(now.bucket)
+            elif state != FindingState.FIXED:
+                self._count(now)
 
     def take(self, told: CoreEvent) -> None:
         """Takes one event."""
@@ -200,63 +199,13 @@ class _Watched:
             case Met(bucket, times):
                 self._store.count(bucket, times)
             case PutAside() as put_aside:
-                self._screen.say(f"put aside: {put_aside}", "yellow")
+                self.say(f"put aside: {put_aside}", "yellow")
             case Unable(text):
-                self._unable = True
-                self._screen.say(f"{unit.registered.implementation.name} {unit.encoding.id}: {text}", "bold magenta")
-
-    def _show(self, bucket: CrashBucket) -> None:
-        """Shows a finding, but only once, and in one line if an earlier one explains it."""
-        finding = self._store.findings.get(bucket)
-        if finding and bucket not in self._shown:
-            first = self._count(finding)
-            if first is finding:
-                self._screen.finding(finding, self._store.folder / bucket.folder)
-            else:
-                self._screen.say(f"explained: {bucket}, by the finding {first.bucket.fault}")
-
-    def _count(self, finding: Finding) -> Finding:
-        """Counts a finding, and returns the finding that explains it."""
-        self._shown.add(finding.bucket)
-        first = self._causes.add(finding)
-        self._tally.finding(finding.bucket.kind, is_first=first is finding)
-        return first
-
-
-class CampaignScreen:
-    """Shows a campaign, with updates at sensible intervals, and writes lines of statistics. With `quiet`, it shows only
-    findings."""
-
-    def __init__(self, tally: Tally, quiet: bool, statistics: TextIO):
-        self._statistics = statistics
-        self._tally = tally
-        self._encodings = {unit.encoding.id: unit.encoding for unit in tally.plan.units}
-        self._console = console()
-        self._quiet = quiet
-        self._next = _EVERY if self._console.is_terminal else _SELDOM
-        self._next_line = _STATISTICS
-        self._live = Live(console=self._console, auto_refresh=False, transient=True)
-        if self._console.is_terminal and not quiet:
-            self._live.start()
-
-    def close(self) -> None:
-        """Stops the updates, and writes the last line of statistics."""
-        self._live.stop()
-        self._statistics.write(_statistics(self._tally))
+                self._cannot(f"{unit.name} {unit.encoding.id}: {text}")
 
     def say(self, text: str, style: str = "") -> None:
         """Prints a line that stays on the screen."""
         self._console.print(Text(text, style), soft_wrap=True)
-
-    def finding(self, finding: Finding, folder: Path) -> None:
-        """Shows a new finding."""
-        style = "yellow" if finding.known else "bold red"
-        title = Text.assemble((finding.bucket.kind.upper(), style), f"  {finding.bucket}")
-        self._console.print(title, soft_wrap=True)
-        show_lines(self._console, styled(finding.failure, {}, self._encodings.get(finding.bucket.encoding)), indent=2)
-        declared = [("declared", str(finding.known))] if finding.known else []
-        for line in (*declared, ("rerun", shlex.join(["conform", "replay", str(folder)]))):
-            self.say(f"  {labelled(*line)}")
 
     def look(self) -> None:
         """Shows the progress if it is time for an update, and writes statistics if it is time for a line."""
@@ -268,26 +217,59 @@ class CampaignScreen:
         line = _summary(self._tally, self._tally.rate)
         if self._live.is_started:
             self._next = self._tally.seconds + _EVERY
-            self._live.update(Group(self._table(sorted(self._tally.busy.items())), Text(line)), refresh=True)
+            busy = sorted(self._tally.busy.items())
+            table = self._table([unit for _, unit in busy], [core for core, _ in busy])
+            self._live.update(Group(table, Text(line)), refresh=True)
         else:
             self._next = self._tally.seconds + _SELDOM
             self.say(line)
 
-    def end(self, findings: int, left_out: int) -> None:
+    def end(self) -> None:
         """Shows a table of what was done."""
         self._live.stop()
-        self._console.print(self._table([(None, index) for index in sorted(self._tally.progress)]))
-        self.say(f"{_summary(self._tally, self._tally.mean_rate)}; findings in the folder: {findings}")
-        if left_out:
-            self.say(f"{left_out} more were left out: there are too many")
+        self._console.print(self._table(sorted(self._tally.progress)))
+        mean = self._tally.executions / (self._tally.seconds or 1)
+        self.say(f"{_summary(self._tally, mean)}; findings in the folder: {len(self._store.findings)}")
+        if self._store.left_out:
+            self.say(f"{self._store.left_out} more were left out: there are too many")
 
-    def _table(self, rows: Sequence[tuple[int | None, int]]) -> Table:
+    def close(self) -> None:
+        """Stops the updates, and writes the last line of statistics."""
+        self._live.stop()
+        self._statistics.write(_statistics(self._tally))
+
+    def _cannot(self, text: str) -> None:
+        self._unable = True
+        self.say(text, "bold magenta")
+
+    def _show(self, bucket: CrashBucket) -> None:
+        """Shows a finding, but only once, and in one line if an earlier one explains it."""
+        finding = self._store.findings.get(bucket)
+        if not finding or bucket in self._counted:
+            return
+        if (first := self._count(finding)) is not finding:
+            self.say(f"explained: {bucket}, by the finding {first.bucket.fault}")
+            return
+        style = "yellow" if finding.known else "bold red"
+        self._console.print(Text.assemble((bucket.kind.upper(), style), f"  {bucket}"), soft_wrap=True)
+        show_lines(self._console, styled(finding.failure, {}, self._encodings.get(bucket.encoding)), indent=2)
+        if finding.known:
+            self.say(f"  {labelled('declared', str(finding.known))}")
+        self.say(f"  {labelled('rerun', shlex.join(['conform', 'replay', str(self._store.folder / bucket.folder)]))}")
+
+    def _count(self, finding: Finding) -> Finding:
+        """Counts a finding, and returns the finding that explains it."""
+        self._counted.add(finding.bucket)
+        first = self._causes.add(finding)
+        self._tally.finding(finding.bucket.kind, is_first=first is finding)
+        return first
+
+    def _table(self, units: Sequence[int], cores: Sequence[int] = ()) -> Table:
         """Returns a table of units, each with the core that works on it, if any does."""
-        cores = [str(core) for core, _ in rows if core is not None]
         table = Table(*["core"] * bool(cores), *_COLUMNS)
-        for row, (_, index) in enumerate(rows):
-            figures = self._tally.figures(index).values()
-            table.add_row(*cores[row : row + 1], *(f"{each:,}" if isinstance(each, int) else each for each in figures))
+        for index, unit in enumerate(units):
+            row = [f"{each:,}" if isinstance(each, int) else each for each in self._tally.figures(unit).values()]
+            table.add_row(*map(str, cores[index : index + 1]), *row)
         return table
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from encoding_conformance.adapters import installation
-from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import load_suite, vectors_option
-from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.report.example import input_shortly, outcome_shortly
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.suites import services
@@ -24,35 +23,19 @@ Rows = Iterator[tuple[str, ...]]
 def encodings(suite: Suite) -> Rows:
     yield "id", "title", "section", "values", "vectors", "claims and denials"
     for encoding in suite.encodings.values():
+        claims = [name if property.claimed else f"not {name}" for name, property in encoding.properties.items()]
         vectors = str(len(suite.ids_of(encoding.id)))
-        yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(_claims(encoding))
-
-
-def _claims(encoding: Encoding) -> Iterator[str]:
-    for name, property in encoding.properties.items():
-        yield name if property.claimed else f"not {name}"
+        yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(claims)
 
 
 def implementations(suite: Suite) -> Rows:
     yield "name", "title", "encodings", "requirements"
     for each in registry.selected([registry.ALL], suite.encodings):
-        implementation = each.implementation
-        yield implementation.name, implementation.title, " ".join(implementation.encodings), _state(implementation)
-
-
-def _state(implementation: Implementation) -> str:
-    """Returns whether the requirements of an implementation are installed, and if not, what is missing and how to get it."""
-    if not (missing := implementation.missing()):
-        return "there"
-    text = f"missing: {', '.join(missing)}"
-    return f"{text}; to get it: {' && '.join(commands)}" if (commands := installation.to_get(implementation, missing)) else text
-
-
-def _packages(source: str) -> list[str]:
-    """Returns the packages of one source that provide the project's implementations, in the order of their names."""
-    return sorted(
-        {name for each in registry.own() for name in installation.packages_of(each.implementation.folder).get(source, ())}
-    )
+        implementation, state = each.implementation, "there"
+        if missing := implementation.missing():
+            commands = installation.to_get(implementation, missing)
+            state = f"missing: {', '.join(missing)}" + (f"; to get it: {' && '.join(commands)}" if commands else "")
+        yield implementation.name, implementation.title, " ".join(implementation.encodings), state
 
 
 def checks(suite: Suite) -> Rows:
@@ -79,11 +62,7 @@ def requirements(suite: Suite) -> Rows:
 
 
 LISTS: dict[str, Callable[[Suite], Rows]] = {
-    "encodings": encodings,
-    "implementations": implementations,
-    "checks": checks,
-    "vectors": vectors,
-    "requirements": requirements,
+    each.__name__: each for each in (encodings, implementations, checks, vectors, requirements)
 }
 
 
@@ -105,7 +84,9 @@ def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> 
     if source and what != "implementations":
         raise click.UsageError("--packages is for implementations")
     if source:
-        click.echo("".join(f"{name}\n" for name in _packages(source)), nl=False)
+        packages = (installation.packages_of(each.implementation.folder).get(source, ()) for each in registry.own())
+        for name in sorted(set(chain.from_iterable(packages))):
+            click.echo(name)
         return 0
     suite = load_suite(folders)
     if what is None:
@@ -113,14 +94,9 @@ def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> 
             click.echo(f"{sum(1 for _ in listed(suite)) - 1:6} {name}")
         return 0
     head, *rows = LISTS[what](suite)
-    if sys.stdout.isatty():
-        _show_table(head, rows)
-    else:
+    if not sys.stdout.isatty():
         click.echo("".join("\t".join(row) + "\n" for row in (head, *rows)), nl=False)
-    return 0
-
-
-def _show_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+        return 0
     from rich.table import Table  # it takes long to import, and a pipe does not need it
 
     from encoding_conformance.report.console import console
@@ -129,3 +105,4 @@ def _show_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     for row in rows:
         table.add_row(*row)
     console().print(table)
+    return 0

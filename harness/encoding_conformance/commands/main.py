@@ -44,9 +44,6 @@ With Python's own number, 700, an exhaustive sweep spends a quarter of its time 
 
 USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
-_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
-"""The errors of a write if a disk or a file is full. They do not name the file."""
-
 
 class _LazyGroup(click.Group):
     def list_commands(self, context: click.Context) -> list[str]:
@@ -57,14 +54,11 @@ class _LazyGroup(click.Group):
             own: click.Command = import_module(COMMANDS[name]).command
             return own
         found: list[click.Command] = [added.load() for added in entry_points(group=ADDED, name=name)]
-        return found[0] if found else None
-
-    def resolve_command(self, context: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            known = self.list_commands(context)
-            if args[0] not in known:
-                raise click.ClickException(unknown("command", args[0], known, "`conform --help` lists them"))
-        return super().resolve_command(context, args)
+        if found:
+            return found[0]
+        if name.startswith("-"):
+            return None  # click tells of options
+        raise click.ClickException(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -83,27 +77,28 @@ def main() -> None:
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
     try:
         sys.exit(conform.main(standalone_mode=False))
-    except click.exceptions.Abort:
-        _stop(INTERRUPTED, "interrupted")
     except click.ClickException as error:
         error.show()
         sys.exit(USAGE)
     except Exception as error:
-        _stop(*_status_of(error))
+        status, message = _told(error)
+        click.echo(message, err=True)
+        sys.exit(status)
 
 
-def _status_of(error: Exception) -> tuple[int, str]:
-    if isinstance(error, DataError):  # each of its lines begins with a file
-        return AT_FAULT, str(error)
-    if isinstance(error, (UsageFault, HarnessFault)):
-        return USAGE if isinstance(error, UsageFault) else AT_FAULT, f"conform: {error}"
-    if isinstance(error, OSError) and error.filename:
-        return USAGE, f"conform: {error.filename}: {error.strerror}"
-    if isinstance(error, OSError) and error.errno in _NO_ROOM:
-        return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
+def _told(error: Exception) -> tuple[int, str]:
+    """Returns the exit status and the message for what ends a command."""
+    match error:
+        case click.exceptions.Abort():
+            return INTERRUPTED, "interrupted"
+        case DataError():  # each of its lines begins with a file
+            return AT_FAULT, str(error)
+        case UsageFault():
+            return USAGE, f"conform: {error}"
+        case HarnessFault():
+            return AT_FAULT, f"conform: {error}"
+        case OSError(filename=filename) if filename:
+            return USAGE, f"conform: {filename}: {error.strerror}"
+        case OSError(errno=errno.ENOSPC | errno.EFBIG | errno.EDQUOT):  # a full disk or file, and none of them names the file
+            return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
     return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"
-
-
-def _stop(status: int, message: str) -> None:
-    click.echo(message, err=True)
-    sys.exit(status)

@@ -15,12 +15,9 @@ from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry
 
 TEMPLATES = Path(encoding_conformance.__file__).parent / "templates"
-"""One folder for each language, which is copied as it is, except for the plug-in's name."""
+"""One folder for each language, which is copied as it is, except that the plug-in's name takes the place of `{name}`."""
 
 LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}"))
-
-_NAME = "{name}"
-"""The placeholder of the name in a template."""
 
 
 @click.command("new")
@@ -31,7 +28,12 @@ def command(folder: Path, language: str) -> int:
     name = folder.resolve().name
     if fault := _fault(folder, name):
         raise click.ClickException(fault)
-    _copy(TEMPLATES / language, folder, name)
+    template = TEMPLATES / language
+    for file in template.rglob("*"):
+        if file.is_file() and file.suffix != ".pyc":  # an installer may have compiled Python files
+            copy = folder / file.relative_to(template)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(file.read_text(encoding="utf-8").replace("{name}", name), encoding="utf-8")
     click.echo(f"{folder} is a plug-in that has ASCII; its comments tell where your codec goes. Next:")
     click.echo(f"    {shlex.join(['conform', 'run', '-i', str(folder)])}")
     return 0
@@ -47,11 +49,3 @@ def _fault(folder: Path, name: str) -> str:
     if name in {each.selector for each in registry.own()}:
         return f"{name} is one of the project's own implementations; choose another name"
     return ""
-
-
-def _copy(template: Path, folder: Path, name: str) -> None:
-    """Copies a template as new files of the user's, without Python files that an installer may have compiled."""
-    for file in (path for path in template.rglob("*") if path.is_file() and path.suffix != ".pyc"):
-        copy = folder / file.relative_to(template)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(file.read_text(encoding="utf-8").replace(_NAME, name), encoding="utf-8")

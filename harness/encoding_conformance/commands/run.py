@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.progress import Progress
 
 from encoding_conformance.adapters.installation import platform_here, version_of
-from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
@@ -20,7 +21,7 @@ from encoding_conformance.commands.arguments import (
     implementations_option,
     jobs_option,
     load_suite,
-    opened_if_given,
+    opened,
     output_file,
     seed_option,
     selection_options,
@@ -31,7 +32,7 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import Screen, Sweeps, progress
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
-from encoding_conformance.report.reading import EarlierFailures, Report, failed
+from encoding_conformance.report.reading import EarlierFailures, Report
 from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
@@ -91,7 +92,7 @@ class Options:
     "--failed-in",
     "earlier",
     type=REPORT,
-    callback=opened_if_given,
+    callback=opened,
     metavar="REPORT.jsonl",
     help="Only what failed or was not asked in an earlier run.",
 )
@@ -132,7 +133,11 @@ def command(**given: Any) -> int:
     """
     options = Options(**given)
     options.check()
-    suite, units = _planned(options)
+    try:
+        suite, units = _planned(options)
+    except (DataError, CannotRun, UnknownName) as error:
+        _tell_fault(error, options.summary_file)
+        raise
     registered = list({id(unit.registered): unit.registered for unit in units}.values())
     not_able = unable(registered)
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
@@ -149,59 +154,66 @@ def command(**given: Any) -> int:
         {each.implementation.name: each.implementation for each in registered},
         outdated(registered, versions, platform_here(), options.strict or options.write_deviations),
     )
-    result = _run(asked, units, options, not_able)
-    if options.fail_fast and result.summary.exit_status:
+    sinks = list(_sinks(options))
+    bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
+
+    def took(verdict: Verdict, seconds: float) -> None:
+        for sink in sinks:
+            sink.took(verdict, seconds)
+
+    running = Running(
+        units, Parameters(options.seed, options.exhaustive), options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able
+    )
+    status = _run(asked, running, bar, sinks, options.fail_fast)
+    if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not options.selectors and not options.earlier:
         click.echo(_others(registered))
-    return result.summary.exit_status
+    return status
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:
-    """Returns the suite, and what is to be asked. A fault of a file, or a name that is not known, also goes to the summary and to
-    GitHub's annotations. They are where the reader of a job looks; the message of the command is in the log of a step."""
-    again = failed(options.earlier) if options.earlier else None
-    try:
-        suite = load_suite(options.folders)
-        plan.must_be_known(options.encodings, suite.encodings)
-        registered = without_missing(registry.selected(options.selectors or _to_rerun(again), suite.encodings))
-        units = plan.units(suite, registered, options.encodings, options.selection)
-    except (DataError, CannotRun, UnknownName) as error:
-        from encoding_conformance.report.jobsummary import annotation, fault_annotations, fault_summary
-
-        if options.summary_file:
-            options.summary_file.write_text(fault_summary(str(error)), encoding="utf-8")
-        if _on_github():
-            for line in fault_annotations(error.faults) if isinstance(error, DataError) else [annotation(str(error))]:
-                click.echo(line)
-        raise
+    """Returns the suite, and what is to be asked."""
+    again = EarlierFailures(options.earlier) if options.earlier else None
+    suite, selectors = load_suite(options.folders), options.selectors
+    plan.must_be_known(options.encodings, suite.encodings)
+    if again and not selectors:
+        selectors = tuple(again.ids)
+        if others := set(selectors) - set(registry.names()):  # a report does not say where they are
+            raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
+    registered = without_missing(registry.selected(selectors, suite.encodings))
+    units = plan.units(suite, registered, options.encodings, options.selection)
     if again and not (units := plan.narrowed(units, again.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is asked.")
     return suite, units
 
 
-def _run(asked: RunContext, units: Sequence[Unit], options: Options, not_able: dict[str, str]) -> RunResult:
-    """Asks everything, and gives the verdicts to the sinks. The files are complete before the screen shows the result."""
-    suite, result = asked.suite, RunResult(asked)
-    causes = Collector(suite.encodings, suite.vectors_of)
-    bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
+def _tell_fault(error: Exception, summary_file: Path | None) -> None:
+    """Writes a fault of a file, or a name that is not known, also to the summary and to GitHub's annotations. They are where the
+    reader of a job looks; the message of the command is in the log of a step."""
+    from encoding_conformance.report.jobsummary import fault_annotations, fault_summary
+
+    if summary_file:
+        summary_file.write_text(fault_summary(str(error)), encoding="utf-8")
+    if _on_github():
+        for line in fault_annotations(error):
+            click.echo(line)
+
+
+def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sink], fail_fast: bool) -> int:
+    """Asks everything, gives the verdicts to the sinks, and returns the exit status. The files are complete before the screen
+    shows the result."""
+    result, causes = RunResult(asked), Collector(asked.suite, ask_units(running.units))
+
+    def explain(found: Sequence[Cause]) -> None:
+        result.causes += found
+        for sink in sinks if found else ():
+            sink.explain(found, result)
+
     with ExitStack() as stack:
-        sinks = list(_sinks(options))
         for sink in sinks:
             stack.callback(sink.close)
             sink.begin(asked)
-
-        def took(verdict: Verdict, seconds: float) -> None:
-            for sink in sinks:
-                sink.took(verdict, seconds)
-
-        def explain(found: Sequence[Cause]) -> None:
-            result.causes += found
-            for sink in sinks if found else ():
-                sink.explain(found, result)
-
-        how = Parameters(options.seed, options.exhaustive)
-        running = Running(units, how, options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able)
         with bar, closing(running.verdicts()) as verdicts:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
@@ -209,12 +221,12 @@ def _run(asked: RunContext, units: Sequence[Unit], options: Options, not_able: d
                 result.add(verdict)
                 for sink in sinks:
                     sink.add(verdict)
-                if options.fail_fast and verdict.status.is_bad:
+                if fail_fast and verdict.status.is_bad:
                     break
             explain(causes.rest())
         for sink in sinks:
             sink.end(result)
-    return result
+    return result.summary.exit_status
 
 
 def _sinks(options: Options) -> Iterator[Sink]:
@@ -250,15 +262,6 @@ def _sinks(options: Options) -> Iterator[Sink]:
 def _on_github() -> bool:
     """Returns whether GitHub runs the job, and reads annotations from its output."""
     return os.environ.get("GITHUB_ACTIONS") == "true"
-
-
-def _to_rerun(again: EarlierFailures | None) -> tuple[str, ...]:
-    """Returns the names of the implementations that failed in an earlier run. One that is not the project's own is wrong usage,
-    because a report does not say where it is."""
-    names = tuple(again.ids) if again else ()
-    if others := set(names) - set(registry.names()):
-        raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
-    return names
 
 
 def _others(checked: Sequence[Registered]) -> str:

@@ -55,7 +55,7 @@ def _batches() -> Iterator[list[bytes]]:
 
 
 def _parsed(lines: list[bytes]) -> tuple[list[Request], str]:
-    """Yields the requests up to the first line that is not a request, and then what is wrong with that line."""
+    """Returns the requests up to the first line that is not a request, and then what is wrong with that line."""
     requests: list[Request] = []
     for line in lines:
         try:
@@ -73,7 +73,9 @@ def _answers(testee: Testee, requests: list[Request]) -> tuple[list[str], str]:
     replies: list[str] = []
     for (id, _, operation), refusal in zip(requests, refusals):
         if operation is None:
-            replies.append(_hello(testee, id))
+            encodings = testee.implementation.encodings
+            chunks = [CHUNKS] if all(CHUNKS in testee.features(encoding) for encoding in encodings) else []
+            replies.append(" ".join([id, "ok", VERSION, ",".join(encodings), *chunks]) + "\n")
             continue
         outcome: Outcome = refusal or next(outcomes)
         if isinstance(outcome, FAILURES):
@@ -89,9 +91,3 @@ def _refusal(testee: Testee, operation: Operation | None) -> Unsupported | None:
     if operation and operation.cuts and CHUNKS not in testee.features(operation.encoding):
         return Unsupported("no incremental decoder")
     return None
-
-
-def _hello(testee: Testee, id: str) -> str:
-    encodings = testee.implementation.encodings
-    chunks = [CHUNKS] if all(CHUNKS in testee.features(encoding) for encoding in encodings) else []
-    return " ".join([id, "ok", VERSION, ",".join(encodings), *chunks]) + "\n"

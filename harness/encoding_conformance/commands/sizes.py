@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
@@ -47,18 +47,16 @@ class Size:
 
 def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Size:
     """Returns the size of a text, from the outcome of encoding it."""
-    if isinstance(outcome, Encoded):
-        return Size(text, implementation, encoding, len(outcome.value))
-    return Size(text, implementation, encoding, None, _instead(text, outcome), not isinstance(outcome, (*FAILURES, NotAsked)))
-
-
-def _instead(text: Text, outcome: Outcome) -> str:
-    if isinstance(outcome, Rejection):
-        offset = outcome.offset
-        if offset is None or not 0 <= offset < len(text.values):
-            return "rejected"
-        return f"lacks U+{text.values[offset]:04X}, at {offset}"
-    return outcome_text(outcome)
+    match outcome:
+        case Encoded(value):
+            return Size(text, implementation, encoding, len(value))
+        case Rejection(int(offset)) if 0 <= offset < len(text.values):
+            instead = f"lacks U+{text.values[offset]:04X}, at {offset}"
+        case Rejection():
+            instead = "rejected"
+        case _:
+            instead = outcome_text(outcome)
+    return Size(text, implementation, encoding, None, instead, not isinstance(outcome, (*FAILURES, NotAsked)))
 
 
 def size_in(encoding: Encoding, text: Text) -> int:
@@ -91,18 +89,21 @@ def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> It
 
 
 def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> None:
-    """Shows a table. Encodings of one implementation with the same size of a text share a row. The length of a bar is relative to
-    the largest size of the text."""
+    """Shows a table. Encodings of one implementation with the same size of a text share a row, those without a size come last.
+    The length of a bar is relative to the largest size of the text."""
     implementations = len({each.implementation for each in sizes}) > 1
     table = Table("text", *(["implementation"] if implementations else []), "encodings")
     for head in ("bytes", *(f"% {title}" for title in titles.values())):
         table.add_column(head, justify="right", no_wrap=True)
     table.add_column("", width=_BAR)
     for text, group in groupby(sizes, lambda each: each.text):
-        of_text = list(group)
-        most = max((each.bytes for each in of_text if each.bytes is not None), default=0)
-        alike = _alike(of_text)
-        for label, same in zip(_labels(text, len(alike)), alike):
+        alike: dict[tuple[str, int | None, str], list[Size]] = defaultdict(list)
+        for each in group:
+            alike[each.implementation, each.bytes, each.instead].append(each)
+        rows = sorted(alike.values(), key=lambda same: (same[0].bytes is None, same[0].bytes or 0))
+        most = max(same[0].bytes or 0 for same in rows)
+        labels = [text.title, f"{len(text.values)} characters", *[""] * (len(rows) - 2)]
+        for label, same in zip(labels if len(rows) > 1 else ["\n".join(labels)], rows):
             first = same[0]
             who = [first.implementation] if implementations else []
             what = ", ".join(each.encoding for each in same)
@@ -115,29 +116,12 @@ def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], besi
     screen.print(table)
 
 
-def _labels(text: Text, rows: int) -> list[str]:
-    """Returns the labels of the rows of a text: its title and its length."""
-    title, length = text.title, f"{len(text.values)} characters"
-    return [title, length, *[""] * (rows - 2)] if rows > 1 else [f"{title}\n{length}"]
-
-
-def _alike(sizes: Sequence[Size]) -> list[list[Size]]:
-    """Returns groups of equal sizes of one implementation. The smallest size comes first, and groups without a size come
-    last."""
-    found: dict[tuple[str, int | None, str], list[Size]] = {}
-    for each in sizes:
-        found.setdefault((each.implementation, each.bytes, each.instead), []).append(each)
-    return sorted(found.values(), key=lambda same: (same[0].bytes is None, same[0].bytes or 0))
-
-
 def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[str]:
-    return [] if size.bytes is None else [f"{100 * size.bytes / beside[size.text.title, encoding]:.0f}" for encoding in titles]
+    return [f"{100 * (size.bytes or 0) / beside[size.text.title, encoding]:.0f}" for encoding in titles]
 
 
 _LONGEST_NAME = 1 << 12
 """The most characters of a file's name that are shown. No name is longer."""
-
-_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("sizes")
@@ -145,7 +129,7 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
     "-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; may be repeated. Default: the reference."
 )
 @encodings_option
-@click.argument("files", nargs=-1, type=_file, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[FILE]...")
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple[Path, ...]) -> int:
     """Show how many bytes texts take in each encoding.
 
@@ -156,34 +140,32 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     """
     known = suites.load([VECTORS]).encodings
     own = sample_texts.read(TEXTS)
-    read = _read(files) if files else own.texts
+    try:
+        named = [sample_texts.read_text(file, abridged(str(file), _LONGEST_NAME)) for file in dict.fromkeys(files)]
+    except DataError as error:
+        raise click.ClickException(str(error)) from None
+    read = named or own.texts
     registered = installed(selectors or ("reference",), encodings, known)
     implementations = [each.implementation for each in registered]
-    _must_be_offered(encodings, implementations)
+    for id in encodings:
+        if not any(id in each.encodings for each in implementations):
+            names = " or ".join(each.name for each in implementations)
+            raise UnknownName(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
     sizes, broken = ask(implementations, encodings, read)
     if not encodings:
         sizes, partial = of_every_text(sizes)
         if partial:
-            click.echo(f"left out, for they refuse one of these texts: {', '.join(_names(partial))}", err=True)
+            several = len({name for name, _ in partial}) > 1
+            left_out = ", ".join(f"{id} of {name}" if several else id for name, id in partial)
+            click.echo(f"left out, for they refuse one of these texts: {left_out}", err=True)
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(read, own.beside)}
-    _print(sizes, own.beside, beside)
+    screen = console()
+    if screen.is_terminal:
+        show(screen, sizes, own.beside, beside)
+    else:
+        for cells in rows(sizes, own.beside, beside):
+            click.echo("\t".join(cells))
     return AT_FAULT if broken else 0
-
-
-def _read(files: Sequence[Path]) -> tuple[Text, ...]:
-    """Returns the files as texts, each once. Raises ClickException if a file is not a text."""
-    try:
-        return tuple(sample_texts.read_text(file, abridged(str(file), _LONGEST_NAME)) for file in dict.fromkeys(files))
-    except DataError as error:
-        raise click.ClickException(str(error)) from None
-
-
-def _must_be_offered(encodings: Sequence[str], implementations: Sequence[Implementation]) -> None:
-    """Checks the encodings. Raises UnknownName if none of the implementations offers one of them."""
-    for id in encodings:
-        if not any(id in implementation.encodings for implementation in implementations):
-            names = " or ".join(implementation.name for implementation in implementations)
-            raise UnknownName(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
 
 
 def ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:
@@ -193,27 +175,10 @@ def ask(implementations: Sequence[Implementation], encodings: Sequence[str], rea
     for implementation in implementations:
         with Testee(implementation) as testee:
             for id in (id for id in encodings or implementation.encodings if id in implementation.encodings):
-                for text, sizes, outcome in zip(read, found, _outcomes(testee, id, read)):
+                failure = testee.failure_to_offer(id)
+                operations = [Encode(id, text.values) for text in read]
+                outcomes = [failure] * len(read) if failure else list(testee.perform(operations))
+                for text, sizes, outcome in zip(read, found, outcomes):
                     sizes.append(size(text, implementation.name, id, outcome))
                     broken |= isinstance(outcome, BrokenProtocol)
     return [each for sizes in found for each in sizes], broken
-
-
-def _outcomes(testee: Testee, encoding: str, read: Sequence[Text]) -> list[Outcome]:
-    if failure := testee.failure_to_offer(encoding):
-        return [failure] * len(read)
-    return list(testee.perform([Encode(encoding, text.values) for text in read]))
-
-
-def _names(partial: Sequence[tuple[str, str]]) -> list[str]:
-    several = len({implementation for implementation, _ in partial}) > 1
-    return [f"{id} of {implementation}" if several else id for implementation, id in partial]
-
-
-def _print(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> None:
-    screen = console()
-    if screen.is_terminal:
-        show(screen, sizes, titles, beside)
-        return
-    for cells in rows(sizes, titles, beside):
-        click.echo("\t".join(cells))

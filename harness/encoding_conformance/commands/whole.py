@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 
@@ -21,7 +20,7 @@ class CannotReplace(Exception):
 
 
 @dataclass(frozen=True)
-class Kind:
+class FolderKind:
     """A kind of folder: what people call it, the file that says that a folder is one, how the text under its key `format`
     begins, and how to tell from that file which names are in the folder."""
 
@@ -34,20 +33,16 @@ class Kind:
         """Returns why nothing must take the place of what is in a folder; empty if that may be, and if nothing is there."""
         if not folder.exists():
             return ""
-        names = self._names_in(folder)
-        if names is None:
+        try:
+            found = json.loads((folder / self.manifest).read_bytes())
+            names, is_one = {self.manifest, *self.names(found)}, found["format"].startswith(self.format)
+        except (OSError, ValueError, RecursionError, LookupError, TypeError, AttributeError):
+            is_one = False
+        if not is_one:
             return f"is there, and is not {self.called}; name a new folder, or {self.called} to replace"
         if others := sorted(path.name for path in folder.iterdir() if path.name not in names):
             return f"is {self.called}, but {others[0]!r} in it is not part of one and would be lost; name a new folder"
         return ""
-
-    def _names_in(self, folder: Path) -> set[str] | None:
-        """Returns the names of what a folder of this kind contains, or None for any other folder."""
-        try:
-            found = json.loads((folder / self.manifest).read_bytes())
-            return {self.manifest, *self.names(found)} if found["format"].startswith(self.format) else None
-        except (OSError, ValueError, RecursionError, LookupError, TypeError, AttributeError):
-            return None
 
     @contextmanager
     def written(self, folder: Path) -> Iterator[Path]:
@@ -56,11 +51,11 @@ class Kind:
         if why := self.fault(folder):
             raise CannotReplace(why)
         try:
-            beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+            beside = TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent, ignore_cleanup_errors=True)
         except OSError as error:
             raise CannotReplace(f"cannot be made: {error.strerror}") from None
-        new, old = beside / "new", beside / "old"
-        try:
+        with beside as name:
+            new, old = Path(name, "new"), Path(name, "old")
             new.mkdir()
             yield new
             try:
@@ -71,5 +66,3 @@ class Kind:
                 if old.exists() and not folder.exists():
                     os.rename(old, folder)
                 raise
-        finally:
-            shutil.rmtree(beside, ignore_errors=True)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from encoding_conformance.adapters.installation import bare
-from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, Implementation, outcomes_text
+from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, outcomes_text
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
-from encoding_conformance.core.verdict import Cause, PatternPlace, Status, Verdict
+from encoding_conformance.core.verdict import Cause, PatternIndex, Status, Verdict
 from encoding_conformance.report.sink import RunContext, RunResult, Sink
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
-from encoding_conformance.runner.manifest_update import CannotUpdate, Update, updated
+from encoding_conformance.runner.manifest_update import CannotUpdate, updated
 
 _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
@@ -26,33 +28,31 @@ class WriteDeviations(Sink):
 
     def __init__(self, platform: str):
         self._platform = platform
-        self._stale: dict[str, list[PatternPlace]] = {}
+        self._stale: dict[str, list[PatternIndex]] = defaultdict(list)
         self.failures: list[Verdict] = []
         self._errors: set[str] = set()
-        self._recorded: dict[str, dict[Id, Outcome]] = {}
+        self._recorded: dict[str, dict[Id, Outcome]] = defaultdict(dict)
 
     def begin(self, run: RunContext) -> None:
         """Raises ClickException if a manifest cannot be written."""
-        self._run = run
+        super().begin(run)
         for implementation in run.implementations.values():
-            file = _file(implementation)
+            file = implementation.folder / FILE
             if not os.access(file, os.W_OK):
                 raise click.ClickException(f"{file}: cannot be written, and --write-deviations writes into it")
-            _changed(file, Update())
+            with _told_of(file):
+                updated(file.read_bytes().decode("utf-8"))
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
-        self._stale.setdefault(verdict.implementation, []).extend(verdict.pointers.stale)
+        name = verdict.implementation
+        self._stale[name] += verdict.pointers.stale
         if verdict.status == Status.ERROR or verdict.is_not_asked:
-            self._errors.add(verdict.implementation)
-        elif (outcome := self._to_record(verdict)) is not None:
-            self._recorded.setdefault(verdict.implementation, {})[verdict.id] = outcome
+            self._errors.add(name)
+        elif (outcome := to_record(self.run.implementations[name].deviations, verdict)) is not None:
+            self._recorded[name][verdict.id] = outcome
         elif verdict.status == Status.FAIL:
             self.failures.append(verdict)
-
-    def _to_record(self, verdict: Verdict) -> Outcome | None:
-        implementation = self._run.implementations.get(verdict.implementation)
-        return to_record(implementation.deviations, verdict) if implementation else None
 
     def end(self, result: RunResult) -> None:
         """Writes the manifests, and says what is written and what is not. Raises OSError."""
@@ -63,40 +63,34 @@ class WriteDeviations(Sink):
         """Writes the causes, the file of outcomes and the versions and takes out what is stale, and yields lines that say what
         is written and what is not. Nothing is written about an implementation with an error, because not everything could be
         asked. Raises OSError."""
-        for implementation in self._run.implementations.values():
-            name, file = implementation.name, _file(implementation)
+        for name, implementation in self.run.implementations.items():
+            file = implementation.folder / FILE
             if name in self._errors:
                 yield f"{file}: nothing is written, because not everything could be asked of {name}"
                 continue
             mine = [cause for cause in causes if cause.implementation == name]
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.got, UNEXPLAINED)}
-            recorded = self._recorded.get(name, {})
-            declared, stale = list(declarable(mine, never | recorded.keys())), self._stale.get(name, [])
-            version = bare(self._run.versions[name])
-            before = _read(file)
-            after = _changed(file, Update(declared, stale, version, self._platform))
-            if after != before:
-                file.write_text(after, encoding="utf-8", newline="")
+            recorded, stale = self._recorded[name], self._stale[name]
+            declared = list(declarable(mine, never | recorded.keys()))
+            version = bare(self.run.versions[name])
+            with _told_of(file):
+                text = updated(file.read_bytes().decode("utf-8"), declared, stale, version, self._platform)
+            is_other = _write(file, text)
             if stale:
-                yield f"{file}: {len(stale)} stale pattern{'s' * (len(stale) > 1)} removed"
+                yield f"{file}: {_counted(len(stale), 'stale pattern')} removed"
             if declared:
-                what = f"{len(declared)} known deviation{'s' * (len(declared) > 1)}"
+                what = _counted(len(declared), "known deviation")
                 yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
-            if after != before and version:
+            if is_other and version:
                 yield f"{file}: {DEVIATIONS_OF} is {version}"
-            yield from _record(implementation, recorded)
-            if left := _tests(mine) - _tests(declared) - recorded.keys():
+            if any(each.got == IN_FILE for each in implementation.deviations):
+                outcomes = implementation.folder / IN_FILE
+                if _write(outcomes, outcomes_text(recorded)):
+                    yield f"{outcomes}: {_counted(len(recorded), 'outcome')} recorded"
+            failed = {id for cause in mine for id in cause.explains if id.kind in _TESTS}
+            if left := failed - recorded.keys() - {id for cause in declared for id in cause.explains}:
                 what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
                 yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
-
-
-def _record(implementation: Implementation, recorded: Mapping[Id, Outcome]) -> Iterator[str]:
-    """Writes the file of outcomes, if the manifest refers to it, and yields a line if any is new, other or gone."""
-    if any(each.got == IN_FILE for each in implementation.deviations):
-        file, text = implementation.folder / IN_FILE, outcomes_text(recorded)
-        if not file.exists() or _read(file) != text:
-            file.write_text(text, encoding="utf-8", newline="")
-            yield f"{file}: {len(recorded)} outcome{'s' * (len(recorded) != 1)} recorded"
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
@@ -108,22 +102,23 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
             yield cause._replace(explains=ids)
 
 
-def _tests(causes: Sequence[Cause]) -> set[Id]:
-    """Returns the vectors and checks that failed because of these causes."""
-    return {id for cause in causes for id in cause.explains if id.kind in _TESTS}
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
-def _file(implementation: Implementation) -> Path:
-    return implementation.folder / FILE
-
-
-def _read(file: Path) -> str:
-    return file.read_bytes().decode("utf-8")
-
-
-def _changed(file: Path, update: Update) -> str:
-    """Returns the new text of a manifest."""
+@contextmanager
+def _told_of(file: Path) -> Iterator[None]:
+    """Turns CannotUpdate into wrong usage, with the name of the file."""
     try:
-        return updated(_read(file), update)
+        yield
     except CannotUpdate as error:
         raise click.ClickException(f"{file}: {error}") from None
+
+
+def _write(file: Path, text: str) -> bool:
+    """Writes a text unless the file has it, and returns whether it is another one."""
+    content = text.encode("utf-8")
+    if file.exists() and file.read_bytes() == content:
+        return False
+    file.write_bytes(content)
+    return True

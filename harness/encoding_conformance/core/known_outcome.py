@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from encoding_conformance.core.notation import NotationError, outcome_text, read_outcome
-from encoding_conformance.core.operation import DECODE, ENCODE, Kind
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Outcome, Rejection, Timeout, Unsupported
 
 SKIPPED = "ok, skips what is ill-formed"
@@ -25,7 +25,7 @@ FORMS = (
 def is_outcome(got: str) -> bool:
     """Returns whether a text is an outcome that can be known: any but a broken protocol, a failure with its message, and what
     a rule calculates."""
-    return got in RULES or any(_is_outcome_of(kind, got) for kind in (ENCODE, DECODE))
+    return got in RULES or any(_is_outcome_of(kind, got) for kind in Kind)
 
 
 def _is_outcome_of(kind: Kind, got: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from encoding_conformance.core.operation import DECODE, Kind
+from encoding_conformance.core.operation import Kind
 
 
 class Per(StrEnum):
@@ -45,7 +45,7 @@ class Replacing:
 
     def replaces(self, kind: Kind) -> bool:
         """Returns whether operations of this kind replace."""
-        return (self.decode if kind == DECODE else self.encode) is not None
+        return (self.decode if kind == Kind.DECODE else self.encode) is not None
 
 
 REJECTS = Replacing()

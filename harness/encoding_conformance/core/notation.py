@@ -7,11 +7,11 @@ Numbers are hexadecimal everywhere: Python refuses to print or parse decimal int
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, groupby
 from math import inf
 
-from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -85,24 +85,28 @@ def parse_set(text: str) -> RangeSet:
 
 def format_bytes(data: bytes) -> str:
     """Bytes in the notation, such as `"F0 9F AA*30"`."""
-    return _join(data, "{:02X}".format) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
+    return _joined(data) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
 
 
 def format_values(values: Sequence[int]) -> str:
     """Values in the notation, such as `"1F468 200D 7F{17}"`."""
     if len(values) < _SHORTEST_TOKEN_RUN:
         return " ".join([format_number(value) for value in values]) or "-"
-    return _join(values, format_number)
+    return _joined(values)
 
 
-def byte_tokens(data: bytes) -> list[tuple[str, int]]:
-    """The tokens with which `format_bytes` writes bytes, and the number of bytes that each stands for."""
-    return _tokens(data, "{:02X}".format)
+def _joined(items: bytes | Sequence[int]) -> str:
+    return " ".join([token for token, _ in tokens(items)])
 
 
-def value_tokens(values: Sequence[int]) -> list[tuple[str, int]]:
-    """The tokens with which `format_values` writes values, and the number of values that each stands for."""
-    return _tokens(values, format_number)
+def tokens(items: bytes | Sequence[int]) -> list[tuple[str, int]]:
+    """The tokens with which `format_bytes` and `format_values` write a sequence, and the number of items that each stands for."""
+    write = "{:02X}".format if isinstance(items, bytes) else format_number
+    found: list[tuple[str, int]] = []
+    for item, run in groupby(items):
+        token, count = write(item), len(list(run))
+        found += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
+    return found
 
 
 def format_number(value: int) -> str:
@@ -146,39 +150,22 @@ def _parse_range(text: str) -> tuple[int, int | float]:
     return start, end
 
 
-def _join(items: Iterable[int], write: Callable[[int], str]) -> str:
-    return " ".join([token for token, _ in _tokens(items, write)]) or "-"
-
-
-def _tokens(items: Iterable[int], write: Callable[[int], str]) -> list[tuple[str, int]]:
-    found: list[tuple[str, int]] = []
-    for item, run in groupby(items):
-        token, count = write(item), len(list(run))
-        found += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
-    return found
-
-
 _PIECES = " / "
 """The separator between two pieces of an input."""
 
-_FAILURES: dict[str, Callable[[str], Outcome]] = {
-    "crash: ": Crash,
-    "time-out: ": Timeout,
-    "broken protocol: ": BrokenProtocol,
-    "malformed: ": Malformed,
+_FAILURES: Mapping[type[Failure], str] = {
+    Crash: "crash: ",
+    Timeout: "time-out: ",
+    BrokenProtocol: "broken protocol: ",
+    Malformed: "malformed: ",
 }
-"""The failures, by the beginning of their text."""
-
-
-def operation_of(kind: Kind, encoding: str, text: str) -> Operation:
-    """Returns the operation of this kind whose input is `text`. Raises NotationError if `text` is not in the notation."""
-    return Encode(encoding, parse_values(text)) if kind == ENCODE else Decode(encoding, parse_bytes(text))
+"""How the text of each failure begins."""
 
 
 def result_of(kind: Kind, text: str) -> Result:
     """Returns the result that `text` describes, of an operation of this kind. Raises NotationError if `text` is not in
     the notation."""
-    return Encoded(parse_bytes(text)) if kind == ENCODE else Decoded(parse_values(text))
+    return Encoded(parse_bytes(text)) if kind == Kind.ENCODE else Decoded(parse_values(text))
 
 
 def whole_input_text(operation: Operation) -> str:
@@ -208,14 +195,10 @@ def outcome_text(outcome: Outcome) -> str:
             return f"reject{index} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
-        case Crash(_, frame):
-            return f"crash: {failure_text(outcome)} in {frame}" if frame else f"crash: {failure_text(outcome)}"
-        case Timeout():
-            return f"time-out: {failure_text(outcome)}"
-        case BrokenProtocol():
-            return f"broken protocol: {failure_text(outcome)}"
-        case Malformed(text):
-            return f"malformed: {text}"
+        case Crash(_, frame) if frame:
+            return f"{_FAILURES[Crash]}{failure_text(outcome)} in {frame}"
+        case Crash() | Timeout() | BrokenProtocol() | Malformed():
+            return _FAILURES[type(outcome)] + failure_text(outcome)
         case NotAsked(text):
             return f"not asked: {text}"
 
@@ -230,10 +213,10 @@ def failure_text(failure: Failure) -> str:
 def read_operation(kind: str, encoding: str, text: str) -> Operation:
     """Returns the operation of this kind whose `input_text` is `text`. Raises NotationError if the kind or the text
     is not valid."""
-    if kind == ENCODE:
-        return operation_of(kind, encoding, text)
-    if kind != DECODE:
-        raise NotationError(f"{kind!r} is not an operation; expected {ENCODE} or {DECODE}")
+    if kind == Kind.ENCODE:
+        return Encode(encoding, parse_values(text))
+    if kind != Kind.DECODE:
+        raise NotationError(f"{kind!r} is not an operation; expected {' or '.join(Kind)}")
     pieces = [parse_bytes(piece) for piece in text.split(_PIECES)]
     return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
 
@@ -241,7 +224,7 @@ def read_operation(kind: str, encoding: str, text: str) -> Operation:
 def read_outcome(kind: Kind, text: str) -> Outcome:
     """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. Raises NotationError if the
     text is not valid. The frame and the complaint of a failure are not read back as fields."""
-    for begins, failure in _FAILURES.items():
+    for failure, begins in _FAILURES.items():
         if text.startswith(begins):
             return failure(text.removeprefix(begins))
     word, _, rest = text.partition(" ")

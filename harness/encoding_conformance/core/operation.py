@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Literal, NamedTuple
 
-Kind = Literal["encode", "decode"]
-ENCODE: Literal["encode"] = "encode"
-DECODE: Literal["decode"] = "decode"
+
+class Kind(StrEnum):
+    """The kinds of operations."""
+
+    ENCODE = "encode"
+    DECODE = "decode"
+
 
 CHUNKS, EMPTY_PIECES = "chunks", "empty pieces"
 """Features that an implementation may have: an incremental decoder, and one that accepts empty pieces."""
@@ -19,8 +24,8 @@ class Encode(NamedTuple):
     input: tuple[int, ...]
 
     @property
-    def kind(self) -> Literal["encode"]:
-        return ENCODE
+    def kind(self) -> Literal[Kind.ENCODE]:
+        return Kind.ENCODE
 
     @property
     def cuts(self) -> tuple[int, ...]:
@@ -40,8 +45,8 @@ class Decode(NamedTuple):
     cuts: tuple[int, ...] = ()
 
     @property
-    def kind(self) -> Literal["decode"]:
-        return DECODE
+    def kind(self) -> Literal[Kind.DECODE]:
+        return Kind.DECODE
 
     @property
     def pieces(self) -> list[bytes]:

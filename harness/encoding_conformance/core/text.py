@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 
 UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 """The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
@@ -42,8 +41,3 @@ def character(value: int) -> str:
     if value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF:
         return "noncharacter"
     return unicodedata.name(chr(value), _CATEGORIES.get(unicodedata.category(chr(value)), "no name"))
-
-
-def characters(values: Sequence[int]) -> str:
-    """Returns the names of characters in a row."""
-    return ", ".join(map(character, values))

@@ -115,8 +115,8 @@ class Judgement(NamedTuple):
     ground: Ground | None = None
 
 
-class PatternPlace(NamedTuple):
-    """The place of a pattern of a known deviation in a manifest: how many entries stand before its own, and how many patterns
+class PatternIndex(NamedTuple):
+    """The indexes of a pattern of a known deviation in a manifest: how many entries stand before its own, and how many patterns
     before it there."""
 
     entry: int
@@ -135,7 +135,7 @@ class Pointers(NamedTuple):
     law: str = ""
     rerun: str = ""
     is_vector: bool = False
-    stale: tuple[PatternPlace, ...] = ()
+    stale: tuple[PatternIndex, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -208,17 +208,12 @@ def judged(
 
 
 class LooksLike(NamedTuple):
-    """The known mistake that a cause looks like. `mutant` is its id. `explained` is the number of failures of the cause
-    that the mutant has as well, and `missing` the number of failures that only the mutant has."""
+    """The other encoding that an implementation follows. `explained` is the number of failures of the cause that this explains,
+    and `missing` the number of operations in which the implementation should have failed as well if it followed that encoding."""
 
-    mutant: str
+    encoding: str
     explained: int
     missing: int
-
-    @property
-    def words(self) -> str:
-        """The name of the mistake in words."""
-        return self.mutant.rpartition("/")[2].replace("-", " ")
 
 
 class Cause(NamedTuple):
@@ -227,7 +222,7 @@ class Cause(NamedTuple):
     `title` says in a few words what the implementation does wrong. `requirement` is the id of the requirement that it
     breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
     example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
-    input. `looks_like` is None if the failures look like those of no known mistake.
+    input. `looks_like` is None if the failures look like those of no other encoding.
     """
 
     implementation: str

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.core.requirement import About, Requirement, Traits
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import LAST_CHARACTER, character
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of, permitted
-from encoding_conformance.models.explainer import Explainer, Part, Role, Told, number
+from encoding_conformance.models.explainer import LAST_DECIMAL, Part, Role, Told, number
 from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import StepModel, Walked
 from encoding_conformance.models.spans import traits
@@ -88,7 +88,7 @@ def explained(
     model = model_of(encoding)
     walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
     outline = outlined(walk, encoding.optional.values)
-    rules = Rules(encoding, operation, requirements)
+    own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
     last = outline.last
     fault = last if last and last.reason else None
     outcomes = permitted(encoding, operation)
@@ -97,10 +97,10 @@ def explained(
         operation,
         tuple(item if isinstance(item, Left) else _step(encoding, operation, item) for item in outline.items),
         outcomes,
-        rules.of_a_fault(fault) if fault else rules.of_a_silence() if len(outcomes) > 1 else None,
+        _of_a_fault(encoding, fault, own) if fault else _of_a_silence(encoding, own.values()) if len(outcomes) > 1 else None,
         fault.start if fault and fault.end > fault.start else None,
         outline.refusable,
-        rules.of_a_refusal() if outline.refusable is not None else None,
+        _of_a_refusal(own.values()) if outline.refusable is not None else None,
         tuple(
             Beyond(result, vector.id, requirements[vector.requirements[0]])
             for vector in vectors
@@ -113,12 +113,11 @@ def explained(
 
 def _step(encoding: Encoding, operation: Operation, run: Run) -> ExplainedStep:
     step = run.first
-    told = _told(explainer_of(step.model), operation, step)
-    parts = _parts(told, step)
+    told = _told(operation, step)
     has_state = isinstance(step.model, StepModel) and step.model.initial is not None
     before, after = (step.before, step.after) if has_state else (None, None)
     return ExplainedStep(
-        step.start, run.end, run.times, parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
+        step.start, run.end, run.times, told.parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
     )
 
 
@@ -127,22 +126,17 @@ def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
     has no tables."""
     operation = Decode(encoding.id, data)
     for step in model_of(encoding).reading(data):
-        for part in _parts(_told(explainer_of(step.model), operation, step), step):
+        for part in _told(operation, step).parts:
             yield from repeat(part.role, len(part.data))
 
 
-def _parts(told: Told, step: Walked) -> tuple[Part, ...]:
-    """The parts of the code of a step. Those of a count have that role."""
-    if step.is_count and not step.reason:
-        return tuple(part._replace(role="count") for part in told.parts)
-    return told.parts
-
-
-def _told(explainer: Explainer, operation: Operation, step: Walked) -> Told:
-    reads = isinstance(operation, Decode)
+def _told(operation: Operation, step: Walked) -> Told:
+    """Returns what the explainer says of a step. The bytes of a count have a role of their own."""
+    explainer = explainer_of(step.model)
     if step.reason:
-        return explainer.fault(step) if reads else explainer.unencodable(step)
-    return explainer.read(step) if reads else explainer.written(step)
+        return explainer.fault(step)
+    told = explainer.read(step) if isinstance(operation, Decode) else explainer.written(step)
+    return told._replace(parts=tuple(part._replace(role="count") for part in told.parts)) if step.is_count else told
 
 
 _FIRST, _LAST, _SILENT = 8, 4, 3
@@ -204,13 +198,10 @@ def _runs(walk: Iterable[Walked]) -> Iterator[Run]:
     ordinal = 0
     for _, equal in groupby(walk, lambda step: step._replace(start=0, end=0)):
         first, times = _counted(equal)
-        size = first.end - first.start
-        if times >= _SHORTEST_RUN:
-            yield Run(first, times, first.start + times * size, ordinal)
-        else:
-            for index in range(times):
-                start = first.start + index * size
-                yield Run(first._replace(start=start, end=start + size), 1, start + size, ordinal + index)
+        size, each = first.end - first.start, times if times >= _SHORTEST_RUN else 1
+        for index in range(0, times, each):
+            start = first.start + index * size
+            yield Run(first._replace(start=start, end=start + size), each, start + each * size, ordinal + index)
         ordinal += times
 
 
@@ -227,70 +218,39 @@ def _with_gaps(runs: list[Run]) -> Iterator[Run | Left]:
         end, seen = run.end, run.ordinal + run.times
 
 
+def _of_a_fault(encoding: Encoding, step: Walked, own: Mapping[str, Requirement]) -> Requirement | None:
+    """Returns the requirement that the last step of an input breaks, or None. It is the one that edge cases with such a fault
+    serve, in this encoding or in the one that the step is of."""
+    part = step.model.encoding
+    asked = Decode(part.id, step.code) if step.value is None else Encode(part.id, (step.value,))
+    found = traits(part, asked, Rejection(0, step.reason))
+    family = step.reason if step.value is None else "encode"
+    served = [row for each in (encoding, part) for row in each.edges.requirements.get(family, ())]
+    return next((own[id] for selector, id in served if id in own and selector.takes(found)), None)
+
+
 _REFUSAL = "optional-values"
 """The check that serves the requirement by which an implementation may refuse values."""
 
 
-class Rules:
-    """The requirements of an encoding that may say something about an operation."""
-
-    def __init__(self, encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement]):
-        self._encoding = encoding
-        self._kind = operation.kind
-        self._own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
-
-    def of_a_fault(self, step: Walked) -> Requirement | None:
-        """Returns the requirement that the last step of an input breaks, or None. It is the one that edge cases with such a fault
-        serve, in this encoding or in the one that the step is of. If there is none, it is the one that says most
-        exactly which vectors may name it."""
-        found = self._traits(step)
-        family = step.reason if self._kind == DECODE else ENCODE
-        for encoding in (self._encoding, step.model.encoding):
-            for selector, id in encoding.edges.requirements.get(family, ()):
-                if id in self._own and selector.takes(found):
-                    return self._own[id]
-        fitting = {id: max(map(_exactness, self._rows(each, step.reason, found)), default=0) for id, each in self._own.items()}
-        best = max(fitting, key=lambda id: fitting[id], default="")
-        return self._own[best] if best and fitting[best] else None
-
-    def of_a_silence(self) -> Requirement | None:
-        """Returns the requirement that leaves open whether a form that encode never gives is accepted, or None. It cites the
-        same section as the definition of these forms. Of several, it is the one that is least about anything else."""
-        sections = {longer.section for longer in self._encoding.noncanonical}
-        found = [each for each in self._own.values() if each.section in sections and _REFUSAL not in each.checks]
-        share = {each.id: _open_share(each.about) for each in found}
-        best = max(found, key=lambda each: share[each.id], default=None)
-        return best if best and share[best.id] else None
-
-    def of_a_refusal(self) -> Requirement | None:
-        """Returns the requirement by which an implementation may refuse some values, or None. One that applies to every
-        encoding says nothing about these values."""
-        return next((each for each in self._own.values() if _REFUSAL in each.checks and not each.general), None)
-
-    def _rows(self, requirement: Requirement, reason: str, found: Traits) -> Iterator[About]:
-        return (row for row in requirement.about if row.fits(self._kind, "reject", reason, found))
-
-    def _traits(self, step: Walked) -> Traits:
-        """Returns the traits of the step alone, as if the input were nothing else."""
-        part = step.model.encoding
-        if self._kind == ENCODE:
-            return traits(part, Encode(part.id, () if step.value is None else (step.value,)), Rejection(0, step.reason))
-        return traits(part, Decode(part.id, step.code), Rejection(0, step.reason))
+def _of_a_silence(encoding: Encoding, own: Iterable[Requirement]) -> Requirement | None:
+    """Returns the requirement that leaves open whether a form that encode never gives is accepted, or None. It cites the same
+    section as the definition of these forms. Of several, it is the one that is least about anything else."""
+    sections = {longer.section for longer in encoding.noncanonical}
+    found = [each for each in own if each.section in sections and _REFUSAL not in each.checks]
+    best = max(found, key=_open_share, default=None)
+    return best if best and _open_share(best) else None
 
 
-def _exactness(row: About) -> float:
-    """Returns how exactly a row says which vectors it is about. A row for one reason is more exact than one for several."""
-    selector = row.selector
-    given = sum(each is not None for each in (selector.values, selector.lead, selector.trail))
-    return given + bool(row.operation) + bool(row.outcome) + (1 / len(row.reasons) if row.reasons else 0)
-
-
-def _open_share(about: tuple[About, ...]) -> float:
+def _open_share(requirement: Requirement) -> float:
+    about = requirement.about
     return sum(row.outcome == "open" for row in about) / len(about) if about else 0
 
 
-_LAST_COUNT = 10**15
-"""The last number that is also shown in decimal."""
+def _of_a_refusal(own: Iterable[Requirement]) -> Requirement | None:
+    """Returns the requirement by which an implementation may refuse some values, or None. One that applies to every encoding says
+    nothing about these values."""
+    return next((each for each in own if _REFUSAL in each.checks and not each.general), None)
 
 
 def title(encoding: Encoding, step: Walked) -> str:
@@ -308,4 +268,4 @@ def _character(value: int) -> str:
 
 
 def _in_decimal(value: int) -> str:
-    return f"{value:X} ({value} in decimal)" if 9 < value <= _LAST_COUNT else number(value)
+    return f"{value:X} ({value} in decimal)" if 9 < value <= LAST_DECIMAL else number(value)

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from encoding_conformance.core.notation import outcome_text, whole_input_text
-from encoding_conformance.core.operation import DECODE
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
@@ -34,7 +34,7 @@ class Words:
 
     def __init__(self, explained: Explained):
         self._explained = explained
-        self._unit = "byte" if explained.operation.kind == DECODE else "value"
+        self._unit = "byte" if explained.operation.kind == Kind.DECODE else "value"
 
     def asked(self) -> str:
         """Returns the operation with its input in the notation."""

@@ -1,14 +1,112 @@
-"""`python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]`: see `entry`."""
+"""`python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]`: one target with libFuzzer's own command
+line, as OSS-Fuzz and ClusterFuzzLite need it.
 
+The first finding ends the process, after a line that they read as the crash state. Without Atheris, it replays files and folders
+of inputs.
+"""
+
+from __future__ import annotations
+
+import os
 import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import chdir
+from pathlib import Path
+from threading import Thread
+from typing import NoReturn
 
-from encoding_conformance.fuzz.entry import run
+from encoding_conformance.core.outcome import Timeout
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, available, load
+from encoding_conformance.fuzz.finding import Finding, unanswered
+from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.fuzz.loading import loaded
+from encoding_conformance.fuzz.mutator import Mutator
+from encoding_conformance.fuzz.target import Target
+from encoding_conformance.report.failure import labelled, lines
+from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
-try:
-    if len(sys.argv) < 3:
-        raise UsageFault("usage: python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]")
-    run(sys.argv[1], sys.argv[2], sys.argv[3:])
-except (UsageFault, HarnessFault, OSError) as error:
-    print(f"encoding_conformance.fuzz: {error}", file=sys.stderr)
-    sys.exit(2)
+_LOOK = 0.5
+"""The seconds between two looks at a target."""
+
+
+def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
+    """Fuzzes an encoding of an implementation; `arguments` are those of libFuzzer. Raises DataError if a data file has faults,
+    and UnknownName."""
+    engine = load(available())
+    target = target_of(selector, encoding, _abort, engine)
+    if isinstance(engine, AtherisEngine):
+        watched = Watched(target, registry.find(selector).implementation.seconds)
+        engine.run_with(watched, Mutator(target.encoding), arguments)
+    else:
+        print(f"{replay(target, arguments)} inputs replayed, no finding")
+
+
+class Watched:
+    """A target whose process is ended if it asks nothing for some seconds. libFuzzer would only say where in Python that
+    happened."""
+
+    def __init__(self, target: Target, seconds: float):
+        self._target = target
+        self._seconds = seconds
+        self._data: bytes | None = None
+        Thread(target=self._watch, daemon=True).start()
+
+    def __call__(self, data: bytes) -> None:
+        self._data = data
+        self._target(data)
+        self._data = None
+
+    def _watch(self) -> None:
+        beats, since = 0, time.monotonic()
+        while True:
+            time.sleep(_LOOK)
+            data, now_at = self._data, self._target.journal.beats
+            if data is None or now_at != beats:
+                beats, since = now_at, time.monotonic()
+            elif time.monotonic() - since > self._seconds:
+                timeout = Timeout(f"no answer within {self._seconds} s")
+                _abort(unanswered(self._target.implementation, self._target.encoding.id, data, timeout))
+
+
+def target_of(selector: str, encoding: str, tell: Callable[[Finding], None], engine: Engine | None = None) -> Target:
+    """Returns a target, which calls `tell` with each finding. Without an engine, it has no coverage, and replays inputs."""
+    suite, engine, journal = suites.load([VECTORS]), engine or load(PLAIN), Journal(-1)
+    (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
+    implementation = unit.registered.implementation
+    with chdir(implementation.folder):
+        asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
+    return Target(unit.name, unit.encoding, unit.limits, asked, expected, journal, engine.trace, tell, at_once=True)
+
+
+def replay(target: Target, arguments: Sequence[str]) -> int:
+    """Executes files, and all files in folders, and returns the number of files."""
+    named = [Path(argument) for argument in arguments if not argument.startswith("-")]
+    files = [file for path in named for file in (sorted(path.iterdir()) if path.is_dir() else [path]) if not file.is_dir()]
+    for file in files:
+        target(file.read_bytes())
+    target.flush()
+    return len(files)
+
+
+def _abort(finding: Finding) -> NoReturn:
+    """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
+    law, data, _ = finding.reproducer
+    alone = finding.failure._replace(after=())
+    explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law)), *lines(alone, {})]
+    told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {finding.bucket.fault}"])
+    told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
+    print(told, file=sys.stderr, flush=True)
+    os.abort()
+
+
+if __name__ == "__main__":
+    try:
+        if len(sys.argv) < 3:
+            raise UsageFault("usage: python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]")
+        run(sys.argv[1], sys.argv[2], sys.argv[3:])
+    except (UsageFault, HarnessFault, OSError) as error:
+        print(f"encoding_conformance.fuzz: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -7,10 +7,13 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import cycle
-from multiprocessing.connection import Connection, wait
+from multiprocessing.synchronize import Event as Word
 from pathlib import Path
+from typing import NamedTuple
 
 from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
@@ -32,11 +35,19 @@ _SLICE = 60
 _LOOK = 0.2
 
 
+class CoreEvent(NamedTuple):
+    """A message of a core about a unit."""
+
+    core: int
+    unit: int
+    event: Event
+
+
 @dataclass(frozen=True)
-class Plan:
+class Campaign:
     """A campaign lasts for `seconds`, or until each unit has had this number of `executions` on each of its cores. It has no end
     if both are None. If it is `seeded`, it begins with the vectors. Implementations must agree with the `oracle`. `longest`
-    is the most bytes of an input."""
+    is the most bytes of an input. All workers finish once `stops` is set."""
 
     units: Sequence[Unit]
     oracle: Implementation | None
@@ -48,130 +59,96 @@ class Plan:
     seeded: bool = True
     longest: int = LONGEST
     executions: int | None = None
+    stops: Word = field(default_factory=FORK.Event)
 
     def folder(self, unit: Unit) -> Path:
         """Returns the corpus of a unit, which implementations of an encoding share."""
         return (self.corpus / unit.encoding.id).resolve()
 
-    def dictionary(self, unit: Unit) -> Path:
-        """Returns the file of tokens for a unit."""
-        return self.folder(unit).with_name(f"{unit.encoding.id}.dict")
-
     def turns(self) -> list[Iterator[tuple[Unit, float]]]:
         """Returns for each core its units one after another, each with its seconds. All units get the same time."""
+        seconds = float("inf") if self.seconds is None else self.seconds
         if len(self.units) <= self.jobs:
-            seconds = self.seconds if self.seconds is not None else float("inf")
             return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
         shares = [self.units[core :: self.jobs] for core in range(self.jobs)]
-        if self.seconds is not None:
-            return [iter([(unit, self.seconds / len(share)) for unit in share]) for share in shares]
-        if self.executions is not None:
-            return [iter([(unit, float("inf")) for unit in share]) for share in shares]
-        return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
+        if self.seconds is None and self.executions is None:
+            return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
+        return [iter([(unit, seconds / len(share)) for unit in share]) for share in shares]
 
-
-@dataclass(frozen=True)
-class CoreEvent:
-    """A message of a core about a unit."""
-
-    core: int
-    unit: int
-    event: Event
-
-
-class Campaign:
-    """Runs a plan. `known` has the findings so far, which workers need not report again."""
-
-    def __init__(self, plan: Plan, known: Sequence[Finding]):
-        self._plan = plan
-        self._known = known
-        self._stops = FORK.Event()
-
-    def stop(self) -> None:
-        """Lets all workers finish."""
-        self._stops.set()
-
-    def events(self) -> Iterator[CoreEvent | None]:
-        """Yields the messages of the cores as they come, and None whenever there was none for a moment."""
-        for unit in self._plan.units:
-            self._prepare(unit)
+    def events(self, known: Sequence[Finding] = ()) -> Iterator[CoreEvent | None]:
+        """Runs the campaign. Yields the messages of the cores as they come, and None whenever there was none for a moment.
+        `known` has the findings so far, which workers need not report again."""
+        for unit in self.units:
+            folder = self.folder(unit)
+            folder.mkdir(parents=True, exist_ok=True)
+            _dictionary(folder).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
+            for data in seeds(unit.encoding, unit.all_vectors, self.longest) if self.seeded else ():
+                keep(folder, data)
+        sizes = {each.bucket: len(each.reproducer.data) for each in known if each.state != FindingState.FIXED}
         with guarded():
-            readers, processes = {}, []
-            for core, turns in enumerate(self._plan.turns()):
-                reader, writer = FORK.Pipe(duplex=False)
-                process = FORK.Process(target=self._core, args=(core, turns, writer))
+            reader, writer = FORK.Pipe(duplex=False)
+            lock = FORK.Lock()
+
+            def tell(core: int, unit: int, event: Event) -> None:
+                with lock:
+                    writer.send(CoreEvent(core, unit, event))
+
+            cores = [FORK.Process(target=self._core, args=(core, turns, sizes, tell)) for core, turns in enumerate(self.turns())]
+            for process in cores:
                 process.start()
-                writer.close()
-                readers[reader] = core
-                processes.append(process)
+            writer.close()
             try:
-                while readers:
-                    ready = wait(list(readers), _LOOK)
-                    for reader in [each for each in readers if each in ready]:
-                        try:
-                            yield reader.recv()
-                        except EOFError:
-                            del readers[reader]
-                    if not ready:
-                        yield None
-                for core, process in enumerate(processes):
+                with suppress(EOFError):  # when every core has ended
+                    while True:
+                        yield reader.recv() if reader.poll(_LOOK) else None
+                for core, process in enumerate(cores):
                     process.join()
                     if process.exitcode:
                         yield CoreEvent(core, 0, Unable(f"a supervisor ended with status {process.exitcode}"))
             finally:
-                for process in processes:
+                for process in cores:
                     process.kill()
                     process.join()
 
-    def _prepare(self, unit: Unit) -> None:
-        folder = self._plan.folder(unit)
-        folder.mkdir(parents=True, exist_ok=True)
-        self._plan.dictionary(unit).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
-        for data in seeds(unit.encoding, unit.all_vectors, self._plan.longest) if self._plan.seeded else ():
-            keep(folder, data)
-
-    def _core(self, core: int, turns: Iterator[tuple[Unit, float]], writer: Connection) -> None:
-        """Runs the turns of one core. The process and everything that it starts stay on this core."""
+    def _core(
+        self,
+        core: int,
+        turns: Iterator[tuple[Unit, float]],
+        known: dict[tuple[str, ...], int],
+        tell: Callable[[int, int, Event], None],
+    ) -> None:
+        """Runs the turns of one core. The process and everything that it starts stay on this core, if the system can do that."""
         die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _pin(core)
+        if hasattr(os, "sched_setaffinity"):  # campaigns at the same time count from different cores
+            allowed = sorted(os.sched_getaffinity(0))
+            os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
         for unit, seconds in turns:
-            if self._stops.is_set():
+            if self.stops.is_set():
                 return
-            tell = _teller(writer, core, self._plan.units.index(unit))
+            index = self.units.index(unit)
+            settings = Settings(
+                implementation=unit.registered.implementation,
+                encoding=unit.encoding,
+                limits=unit.limits,
+                oracle=self.oracle,
+                engine=self.engine,
+                corpus=self.folder(unit),
+                dictionary=_dictionary(self.folder(unit)),
+                seed=self.seed * 1000 + core * 100 + 1,
+                seconds=seconds,
+                executions=float("inf") if self.executions is None else self.executions,
+                longest=self.longest,
+                journal=-1,
+                known=known,
+            )
             reruns = Rerun(unit.registered, unit.encoding, unit.limits)
-            Supervisor(self._settings(unit, core, seconds), reruns, tell, self._stops.is_set).run()
-
-    def _settings(self, unit: Unit, core: int, seconds: float) -> Settings:
-        return Settings(
-            implementation=unit.registered.implementation,
-            encoding=unit.encoding,
-            limits=unit.limits,
-            oracle=self._plan.oracle,
-            engine=self._plan.engine,
-            corpus=self._plan.folder(unit),
-            dictionary=self._plan.dictionary(unit),
-            seed=self._plan.seed * 1000 + core * 100 + 1,
-            seconds=seconds,
-            executions=float("inf") if self._plan.executions is None else self._plan.executions,
-            longest=self._plan.longest,
-            journal=-1,
-            known={
-                finding.bucket: len(finding.reproducer.data) for finding in self._known if finding.state != FindingState.FIXED
-            },
-        )
+            Supervisor(settings, reruns, partial(tell, core, index), self.stops.is_set).run()
 
 
-def _teller(writer: Connection, core: int, unit: int) -> Callable[[Event], None]:
-    return lambda event: writer.send(CoreEvent(core, unit, event))
-
-
-def _pin(core: int) -> None:
-    """Keeps this process on a core, if the system can do that. Each campaign counts from a different core, so that two campaigns
-    at the same time do not share the first core."""
-    if hasattr(os, "sched_setaffinity"):
-        allowed = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
+def _dictionary(corpus: Path) -> Path:
+    """Returns the file of tokens beside a corpus."""
+    return corpus.with_name(f"{corpus.name}.dict")
 
 
 def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
@@ -191,23 +168,15 @@ _WINDOW = 5.0
 """The seconds over which a rate is measured."""
 
 
-@dataclass
-class Progress:
-    """The executions of all workers of a unit, and the covered edges and kinds of outcomes of the worker that has most."""
-
-    executions: int = 0
-    coverage: int = 0
-    features: int = 0
-
-
 class Tally:
-    """The sums of a campaign. `clock` gives seconds. `kinds` counts the findings that are new or still there, by kind, and
+    """The sums of a campaign. `clock` gives seconds. `progress` has the executions of all workers of a unit, and the covered
+    edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind, and
     `causes` is the number of their causes. `busy` has the index of the unit on which each core works."""
 
-    def __init__(self, plan: Plan, clock: Callable[[], float]):
-        self.plan = plan
+    def __init__(self, campaign: Campaign, clock: Callable[[], float]):
+        self.campaign = campaign
         self._clock = clock
-        self.progress: dict[int, Progress] = {}
+        self.progress: dict[int, Pulse] = {}
         self.kinds: Counter[FindingKind] = Counter()
         self.causes = 0
         self.busy: dict[int, int] = {}
@@ -217,10 +186,9 @@ class Tally:
     def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
         """Takes the progress of a worker."""
         self.busy[core] = unit
-        progress = self.progress.setdefault(unit, Progress())
-        progress.executions += pulse.executions
-        progress.coverage = max(progress.coverage, pulse.coverage)
-        progress.features = max(progress.features, pulse.features)
+        before = self.progress.get(unit, Pulse(0, 0, 0))
+        coverage, features = max(before.coverage, pulse.coverage), max(before.features, pulse.features)
+        self.progress[unit] = Pulse(before.executions + pulse.executions, coverage, features)
         now = self._clock()
         self._marks.append((now, self.executions))
         while len(self._marks) > 2 and now - self._marks[1][0] > _WINDOW:
@@ -240,7 +208,7 @@ class Tally:
     @property
     def corpus(self) -> int:
         """The number of inputs in the corpora of all units."""
-        return sum(size_of(self.plan.folder(unit)) for unit in self.plan.units)
+        return sum(size_of(self.campaign.folder(unit)) for unit in self.campaign.units)
 
     @property
     def seconds(self) -> float:
@@ -258,19 +226,14 @@ class Tally:
         (then, before), (now, after) = self._marks[0], self._marks[-1]
         return (after - before) / (now - then) if now > then else 0.0
 
-    @property
-    def mean_rate(self) -> float:
-        """The executions per second since the beginning."""
-        return self.executions / self.seconds if self.seconds else 0.0
-
     def figures(self, index: int) -> dict[str, str | int]:
         """Returns the names and numbers of a unit."""
-        unit, progress = self.plan.units[index], self.progress[index]
+        unit, progress = self.campaign.units[index], self.progress[index]
         return {
             "implementation": unit.registered.implementation.name,
             "encoding": unit.encoding.id,
             "executions": progress.executions,
-            "corpus": size_of(self.plan.folder(unit)),
+            "corpus": size_of(self.campaign.folder(unit)),
             "coverage": progress.coverage,
             "features": progress.features,
         }

@@ -4,7 +4,7 @@ is a dictionary: the tokens of an encoding, which a fuzzer would take long to fi
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha1
 from pathlib import Path
 
@@ -55,8 +55,12 @@ def tokens(encoding: Encoding) -> list[bytes]:
     """Returns tokens for a dictionary, without duplicates and with short ones first. They are the bytes of texts that
     converters are known to change, the bytes of values at the boundaries of the encoding, also in overlong or
     forbidden forms, and the code units at which the rules of the encoding change."""
-    found = [token for token in dict.fromkeys(_all(encoding)) if 0 < len(token) <= LONGEST]
-    return first_and_spread(sorted(found, key=lambda token: (len(token), token)), _MOST)
+    model = model_of(encoding)
+    values = (*TELLING, *((value,) for value in (*DROPPED, *LOOKALIKES)))
+    telling = [outcome.value for outcome in (model.encode(each)[0] for each in values) if isinstance(outcome, Result)]
+    found = dict.fromkeys((*units(encoding), *MARKS, *telling, *written(encoding), *misplaced(encoding)))
+    short = [token for token in found if 0 < len(token) <= LONGEST]
+    return first_and_spread(sorted(short, key=lambda token: (len(token), token)), _MOST)
 
 
 def units(encoding: Encoding) -> list[bytes]:
@@ -80,16 +84,6 @@ def as_text(tokens: Sequence[bytes]) -> str:
     """Returns the text of a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, with each byte
     in hexadecimal."""
     return "".join('"' + "".join(f"\\x{byte:02X}" for byte in token) + '"\n' for token in tokens)
-
-
-def _all(encoding: Encoding) -> Iterator[bytes]:
-    yield from units(encoding)
-    yield from MARKS
-    alone = [(value,) for value in (*DROPPED, *LOOKALIKES)]
-    telling = (model_of(encoding).encode(values)[0] for values in (*TELLING, *alone))
-    yield from (outcome.value for outcome in telling if isinstance(outcome, Result))
-    yield from written(encoding)
-    yield from misplaced(encoding)
 
 
 def _edges(members: RangeSet, limit: int) -> list[int]:

@@ -24,8 +24,6 @@ ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
 FEATURES = 4096
 """The number of different features."""
 
-_FAILED, _UNSUPPORTED = 0, 1
-
 _RELOAD = 20_000
 """The executions between two looks at the corpus."""
 
@@ -72,21 +70,19 @@ class Settings:
 def feature(data: bytes, outcome: Outcome) -> int:
     """Returns a number below FEATURES, the same for similar outcomes. With it, a search finds what coverage does not show; for
     a black box, it is the only guide."""
+    parts: tuple[int, ...]
     match outcome:
         case Encoded(value) | Decoded(value):
             last = value[-1] if value else 0
-            return _number((2, min(len(value), 3), min(last.bit_length(), 80)))
+            parts = (2, min(len(value), 3), min(last.bit_length(), 80))
         case Rejection(offset):
             index = len(data) if offset is None else offset
-            return _number((3, min(index, 3), *data[index : index + 1]))
+            parts = (3, min(index, 3), *data[index : index + 1])
         case Crash(text, frame):
-            return _number((_FAILED, *frame.encode()[-8:], *text.encode("utf-8", "replace")[:8]))
-    return _number((_UNSUPPORTED, 0))
-
-
-def _number(parts: tuple[int, ...]) -> int:
-    """Returns a number from integers. Python's hash of integers is the same in every process."""
-    return hash(parts) % FEATURES
+            parts = (0, *frame.encode()[-8:], *text.encode("utf-8", "replace")[:8])
+        case _:
+            parts = (1, 0)
+    return hash(parts) % FEATURES  # Python's hash of integers is the same in every process
 
 
 class PlainEngine:

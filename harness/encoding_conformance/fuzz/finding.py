@@ -11,11 +11,11 @@ from zlib import crc32
 
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import Fault, difference, fault_of
+from encoding_conformance.core.fault import difference
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import format_bytes, outcome_text
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import FAILURES, Crash, Failure, Outcome
+from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
@@ -48,11 +48,10 @@ class FindingKind(StrEnum):
         return self not in (self.DISAGREEMENT, self.LAW, self.LEAK)
 
 
-_KINDS = {
-    Fault.CRASH: FindingKind.CRASH,
-    Fault.TIMEOUT: FindingKind.HANG,
-    Fault.BROKEN_PROTOCOL: FindingKind.PROTOCOL,
-    Fault.MALFORMED: FindingKind.MALFORMED,
+_KINDS: dict[type[Outcome], FindingKind] = {
+    Timeout: FindingKind.HANG,
+    BrokenProtocol: FindingKind.PROTOCOL,
+    Malformed: FindingKind.MALFORMED,
 }
 
 
@@ -98,31 +97,18 @@ def bucket_of(
     implementation: str, check: str, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted]
 ) -> CrashBucket:
     """Returns the bucket of an operation whose outcome broke a check or is a failure; `reason` is what the law says."""
-    kind = _kind(check, outcome)
-    if isinstance(outcome, FAILURES):
-        reason = _reason(outcome)
-    elif kind == FindingKind.DISAGREEMENT:
-        reason = _general(difference(permitted, outcome))
+    frame = ""
+    if isinstance(outcome, Crash):
+        kind = FindingKind.MEMORY if _OUT_OF_MEMORY.match(outcome.text) else FindingKind.CRASH
+        exception = _EXCEPTION.fullmatch(outcome.text)  # its type alone counts, because its text may hold the input
+        reason, frame = (exception[1] if exception else outcome.text)[:_LONGEST], outcome.frame
+    elif isinstance(outcome, FAILURES):
+        kind, reason = _KINDS[type(outcome)], _general(outcome.text)
+    elif check == TABLE_CHECK:
+        kind, reason = FindingKind.DISAGREEMENT, _general(difference(permitted, outcome))
     else:
-        reason = f"{check}: {_general(reason)}"
-    frame = outcome.frame if isinstance(outcome, Crash) else ""
+        kind, reason = FindingKind.LAW, f"{check}: {_general(reason)}"
     return CrashBucket(implementation, operation.encoding, operation.kind, kind, reason, frame)
-
-
-def _kind(check: str, outcome: Outcome) -> FindingKind:
-    if isinstance(outcome, Crash) and _OUT_OF_MEMORY.match(outcome.text):
-        return FindingKind.MEMORY
-    if isinstance(outcome, FAILURES):
-        return _KINDS[fault_of((), outcome)]
-    return FindingKind.DISAGREEMENT if check == TABLE_CHECK else FindingKind.LAW
-
-
-def _reason(outcome: Failure) -> str:
-    """Returns what distinguishes a failure. Of an exception, that is its type alone, because its text may hold the input."""
-    if not isinstance(outcome, Crash):
-        return _general(outcome.text)
-    exception = _EXCEPTION.fullmatch(outcome.text)
-    return (exception[1] if exception else outcome.text)[:_LONGEST]
 
 
 def _general(reason: str) -> str:

@@ -108,7 +108,8 @@ class Worker:
             target(data)
             if self._counts:
                 self._count()
-            if self._is_over():
+            enough = self._journal.executions >= self._executions
+            if enough or self._journal.stops or time.monotonic() > self._end:
                 target.flush()
                 self._count(at_once=True)
                 self._tell(Message.ENDED, None)
@@ -116,10 +117,6 @@ class Worker:
         except BaseException:
             self._tell(Message.UNABLE, f"the harness failed: {traceback.format_exc(limit=-3)}")
             os._exit(0)
-
-    def _is_over(self) -> bool:
-        enough = self._journal.executions >= self._executions
-        return enough or self._journal.stops or time.monotonic() > self._end
 
     def found(self, finding: Finding) -> None:
         """Reports a finding if it is new or shorter than the known one."""

@@ -6,28 +6,18 @@ The record stays, whatever happens to the worker.
 from __future__ import annotations
 
 import mmap
-from ctypes import Structure, c_uint32, c_uint64, sizeof
+from struct import Struct
 from typing import NamedTuple
 
 SIZE = 1 << 20
 
+_HEAD = Struct("@3Q2I")
+"""The fields of an entry, with the number of bytes in place of the data. Native numbers are written and read as a whole."""
 
-class _Head(Structure):
-    """The fields before the input. Only the supervisor writes whether to stop."""
+_STOPS = _HEAD.size
+"""The place of the byte that says whether to stop, which only the supervisor writes."""
 
-    beats: int
-    executions: int
-    features: int
-    law: int
-    size: int
-    stops: int
-    _fields_ = (
-        *((name, c_uint64) for name in ("beats", "executions", "features")),
-        *((name, c_uint32) for name in ("law", "size", "stops")),
-    )
-
-
-_BEGIN = sizeof(_Head)
+_BEGIN = _STOPS + 1
 
 LONGEST = SIZE - _BEGIN
 """The most bytes of an input."""
@@ -50,31 +40,29 @@ class Journal:
     def __init__(self, fd: int):
         """Maps a file of SIZE bytes; with -1, memory that is not shared."""
         self._memory = mmap.mmap(fd, SIZE)
-        self._head = _Head.from_buffer(self._memory)
-        self.beats = self.executions = self.features = 0
+        self.beats = self.executions = self.features = self._law = self._size = 0
 
     def begin(self, law: int, data: bytes) -> None:
         """Records that these bytes are about to be asked."""
-        self.beat()
-        self._head.law, self._head.size = law, len(data)
+        self._law, self._size = law, len(data)
         self._memory[_BEGIN : _BEGIN + len(data)] = data
+        self.beat()
 
     def beat(self) -> None:
         """Records that the current law has asked something more."""
         self.beats += 1
-        self._head.beats, self._head.executions, self._head.features = self.beats, self.executions, self.features
+        _HEAD.pack_into(self._memory, 0, self.beats, self.executions, self.features, self._law, self._size)
 
     def read(self) -> Entry:
         """Returns the current entry."""
-        head = self._head
-        data = self._memory[_BEGIN : _BEGIN + min(head.size, LONGEST)]
-        return Entry(head.beats, head.executions, head.features, head.law, data)
+        beats, executions, features, law, size = _HEAD.unpack_from(self._memory)
+        return Entry(beats, executions, features, law, self._memory[_BEGIN : _BEGIN + min(size, LONGEST)])
 
     @property
     def stops(self) -> bool:
         """Whether the worker should finish."""
-        return self._head.stops != 0
+        return self._memory[_STOPS] != 0
 
     def stop(self) -> None:
         """Tells the worker to finish."""
-        self._head.stops = 1
+        self._memory[_STOPS] = 1

@@ -31,6 +31,8 @@ _BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
 
 _OF_BYTES = ("bytes", "near-miss", "cut")
 _OF_VALUES = ("values", "walk", "long", "sized")
+_KINDS = (*_OF_BYTES, *_OF_VALUES, "pair", "disturbed", "unencodable", "optional", "lines")
+"""The kinds of inputs that are made. The others are asked very often, or belong to the laws themselves."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]
             continue
         for kind, of_check in check.laws:
             law = FuzzedLaw(check, kind, of_check)
-            if law.id not in seen and kind in _MADE:
+            if law.id not in seen and kind in _KINDS:
                 seen.add(law.id)
                 yield law
     if encoding.tables and not encoding.whole:
@@ -78,51 +80,39 @@ def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]
 
 
 def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
-    """Returns the input of a kind that bytes stand for, or None if they do not stand for one."""
-    return _MADE[kind](encoding, limits, data)
-
-
-def _bytes(encoding: Encoding, limits: Limits, data: bytes) -> bytes:
-    return data
+    """Returns the input of a kind that bytes stand for, or None if they do not stand for one. Well-formed bytes stand for their
+    values if a law admits them."""
+    if kind in _OF_BYTES:
+        return data
+    if kind == LONG_TEXT:
+        return _in_a_long_text(encoding, data)
+    chosen = crc32(data)
+    if kind == "disturbed":  # after the values of a beginning of the bytes
+        return _values(encoding, limits, data[: chosen % (len(data) + 1)]) or (), data
+    values = _values(encoding, limits, data)
+    if kind == "unencodable":
+        outside = unencodable_values(encoding)
+        return values or (), outside[chosen % len(outside)]
+    if values is None or kind in _OF_VALUES:
+        return values
+    index = chosen % (len(values) + 1)
+    before, after = values[:index], values[index:]
+    match kind:
+        case "optional":
+            edges = list(encoding.optional.values.edges())
+            return *before, edges[chosen % len(edges)], *after
+        case "lines":
+            resets = list(encoding.resets)
+            return before, resets[chosen % len(resets)], after
+    return before, after
 
 
 def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
-    """Returns the values of well-formed bytes, or None if a law does not admit them."""
     found = table_gives(encoding, data)[0] if encoding.tables else None
-    if isinstance(found, Decoded) and admits(encoding, limits, found.value):
-        return found.value
-    return None
+    return found.value if isinstance(found, Decoded) and admits(encoding, limits, found.value) else None
 
 
-def _parts(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    values = _values(encoding, limits, data)
-    if values is None:
-        return None
-    index = crc32(data) % (len(values) + 1)
-    return values[:index], values[index:]
-
-
-def _disturbed(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], bytes]:
-    """Returns the values of a beginning of the bytes, and the bytes."""
-    return _values(encoding, limits, data[: crc32(data) % (len(data) + 1)]) or (), data
-
-
-def _unencodable(encoding: Encoding, limits: Limits, data: bytes) -> tuple[tuple[int, ...], int]:
-    outside = unencodable_values(encoding)
-    return _values(encoding, limits, data) or (), outside[crc32(data) % len(outside)]
-
-
-def _optional(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
-    parts, edges = _parts(encoding, limits, data), list(encoding.optional.values.edges())
-    return parts and (*parts[0], edges[crc32(data) % len(edges)], *parts[1])
-
-
-def _lines(encoding: Encoding, limits: Limits, data: bytes) -> tuple[Any, ...] | None:
-    parts, resets = _parts(encoding, limits, data), list(encoding.resets)
-    return parts and (parts[0], resets[crc32(data) % len(resets)], parts[1])
-
-
-def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | None:
+def _in_a_long_text(encoding: Encoding, data: bytes) -> bytes | None:
     """Returns the data after as many small values as it takes for a buffer to end in or directly after the data. Returns
     None if the data is too long."""
     if len(data) > _HANDY:
@@ -132,16 +122,3 @@ def _in_a_long_text(encoding: Encoding, limits: Limits, data: bytes) -> bytes | 
     chosen = crc32(data)
     end = _BUFFERS[chosen % len(_BUFFERS)] - chosen // len(_BUFFERS) % (len(data) + 1)
     return small * (end // len(small)) + data
-
-
-_MADE = {
-    LONG_TEXT: _in_a_long_text,
-    **dict.fromkeys(_OF_BYTES, _bytes),
-    **dict.fromkeys(_OF_VALUES, _values),
-    "pair": _parts,
-    "disturbed": _disturbed,
-    "unencodable": _unencodable,
-    "optional": _optional,
-    "lines": _lines,
-}
-"""How each kind of inputs is made. Kinds that are missing here are asked very often, or belong to the laws themselves."""

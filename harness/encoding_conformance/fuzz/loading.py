@@ -1,6 +1,6 @@
 """Loads the testee and the oracle in the process that fuzzes, with coverage of one of them.
 
-The testee is asked in this process, or through a pipe. Each operation is first recorded in the journal."""
+The testee is asked in this process, or through a pipe. The journal records that each operation was answered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from encoding_conformance.adapters import shared_library
-from encoding_conformance.adapters.codec import features_of, load
+from encoding_conformance.adapters.codec import load
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
@@ -36,29 +36,33 @@ class CannotLoad(Exception):
     """A plug-in does not start."""
 
 
-class WatchedCodec:
+class Asked:
+    """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
+    number of operations to ask at a time: that of a plug-in."""
+
+    batch = 64
+
+    def __init__(self, testee: Testee | InProcess, encoding: str, journal: Journal):
+        self._testee = testee
+        self._journal = journal
+        self.features = frozenset(testee.features(encoding))
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""
+        for outcome in self._testee.perform(operations, stop):
+            self._journal.beat()
+            yield outcome
+
+
+class WatchedCodec(Asked):
     """A codec object in this process, which may crash the process. It has a copy that coverage watches, for `ask`, and a plain
     one, for the operations of laws."""
 
     batch = 1
 
     def __init__(self, watched: Any, plain: Any, journal: Journal):
-        self._watched = InProcess(watched, nothing)
-        self._plain = InProcess(plain, nothing)
-        self._journal = journal
-        self.features = frozenset(features_of(plain))
-
-    def ask(self, operation: Operation) -> Outcome:
-        """Returns the outcome of one operation, which coverage watches."""
-        return self._watched.ask(operation)
-
-    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        return self._plain.perform(self._recorded(operations), stop)
-
-    def _recorded(self, operations: Sequence[Operation]) -> Iterator[Operation]:
-        for operation in operations:
-            self._journal.beat()
-            yield operation
+        super().__init__(InProcess(plain, nothing), "", journal)
+        self.ask = InProcess(watched, nothing).ask
 
 
 def nothing(error: BaseException) -> str:
@@ -66,30 +70,9 @@ def nothing(error: BaseException) -> str:
     return ""
 
 
-class Piped:
-    """A plug-in in its own process."""
-
-    batch = 64
-
-    def __init__(self, testee: Testee, encoding: str, journal: Journal):
-        self._testee = testee
-        self._journal = journal
-        self.features = frozenset(testee.features(encoding))
-
-    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
-        for outcome in self._testee.perform(operations, stop):
-            self._journal.beat()
-            yield outcome
-
-
-AskedCodec = WatchedCodec | Piped
-"""An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
-number of operations to ask at a time."""
-
-
 def loaded(
     implementation: Implementation, oracle: Implementation | None, encoding: Encoding, watching: Watching, journal: Journal
-) -> tuple[AskedCodec, Oracle | None]:
+) -> tuple[Asked, Oracle | None]:
     """Returns the testee and the source of expected outcomes. That is the oracle, or the table of the encoding if the
     oracle does not have the encoding. If the testee is the oracle, only laws are asked.
 
@@ -99,40 +82,35 @@ def loaded(
     """
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
-    of_table = _by_table(encoding) if encoding.tables and not is_oracle else None
     if implementation.kind == Way.PYTHON:
-        expected = _by_codec(_copy(other, id)[0], id) if other else of_table
+        expected = _oracle(encoding, _copy(other, id)[0]) if other else None
         plain, packages = _copy(implementation, id)
         with watching(packages):
-            watched = _codec(implementation, id) if packages else plain
-        return WatchedCodec(watched, plain, journal), expected
-    asked = (
-        _piped(implementation, id, journal) if implementation.kind == Way.PROCESS else _in_process(implementation, id, journal)
-    )
-    with watching(_own(other) if other else ()):
-        return asked, _by_codec(_codec(other, id), id) if other else of_table
-
-
-def _piped(implementation: Implementation, encoding: str, journal: Journal) -> Piped:
-    testee = Testee(implementation, patient=True)
-    if failure := testee.failure_to_offer(encoding):
-        raise CannotLoad(outcome_text(failure))
-    return Piped(testee, encoding, journal)
-
-
-def _in_process(implementation: Implementation, encoding: str, journal: Journal) -> WatchedCodec:
-    codec = _codec(implementation, encoding)
-    return WatchedCodec(codec, codec, journal)
+            asked: Asked = WatchedCodec(_codec(implementation, id) if packages else plain, plain, journal)
+    else:
+        if implementation.kind == Way.PROCESS:
+            testee = Testee(implementation, patient=True)
+            if failure := testee.failure_to_offer(id):
+                raise CannotLoad(outcome_text(failure))
+            asked = Asked(testee, id, journal)
+        else:
+            codec = _codec(implementation, id)
+            asked = WatchedCodec(codec, codec, journal)
+        with watching(_own(other) if other else ()):
+            expected = _oracle(encoding, _codec(other, id)) if other else None
+    if expected is None and encoding.tables and not is_oracle:
+        return asked, lambda data: table_gives(encoding, data)[0]
+    return asked, expected
 
 
 def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]:
     """Returns a codec, and the packages that it imported. The next import of these packages loads them again."""
     before = set(sys.modules)
     codec = _codec(implementation, encoding)
-    new = set(sys.modules) - before
-    packages = _own(implementation) | {_package(name) for name in new if _is_written_here(sys.modules[name])}
-    for name in new:
-        if _package(name) in packages:
+    package_of = {name: name.partition(".")[0] for name in set(sys.modules) - before}
+    packages = _own(implementation) | {package_of[name] for name in package_of if _is_written_here(sys.modules[name])}
+    for name, package in package_of.items():
+        if package in packages:
             del sys.modules[name]
     return codec, packages
 
@@ -143,13 +121,9 @@ def _is_written_here(module: ModuleType) -> bool:
     return path.endswith(".py") and not path.startswith(_INSTALLED)
 
 
-def _by_table(encoding: Encoding) -> Oracle:
-    return lambda data: table_gives(encoding, data)[0]
-
-
-def _by_codec(codec: Any, encoding: str) -> Oracle:
+def _oracle(encoding: Encoding, codec: Any) -> Oracle:
     asked = InProcess(codec, nothing)
-    return lambda data: asked.ask(Decode(encoding, data))
+    return lambda data: asked.ask(Decode(encoding.id, data))
 
 
 def _codec(implementation: Implementation, encoding: str) -> Any:
@@ -161,7 +135,3 @@ def _codec(implementation: Implementation, encoding: str) -> Any:
 
 def _own(implementation: Implementation) -> set[str]:
     return {implementation.package} if implementation.kind == Way.PYTHON else set()
-
-
-def _package(module: str) -> str:
-    return module.partition(".")[0]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, takewhile
 from typing import TypeVar
 
 from encoding_conformance.adapters.lifeline import SANITIZER
@@ -64,21 +64,15 @@ class Rerun:
         for reproducer in (alone, told.reproducer):
             with suppress(CannotAsk):
                 if found := self.ask(reproducer):
-                    return replace(self._smaller(self._simpler(found), enough), count=told.count)
+                    return replace(self._smaller(found, enough), count=told.count)
         return replace(told, reproducer=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
-    def _simpler(self, found: Finding) -> Finding:
-        """Returns the finding with a simpler reproducer if there is one. A failure within a law may also happen if the input is
-        decoded outside the law."""
-        operation = found.operation
-        if found.bucket.kind.has_no_answer and isinstance(operation, Decode) and not operation.cuts:
-            simpler = self.ask(found.reproducer._replace(law=ANSWERS.id, data=operation.input))
-            if simpler and simpler.bucket == found.bucket:
-                return simpler
-        return found
-
     def _smaller(self, best: Finding, enough: Callable[[], bool]) -> Finding:
-        bucket, hangs = best.bucket, 0
+        bucket, operation, hangs = best.bucket, best.operation, 0
+        if bucket.kind.has_no_answer and isinstance(operation, Decode) and not operation.cuts:
+            # what fails within a law may also fail if the input is decoded outside it, which is simpler
+            simpler = self.ask(best.reproducer._replace(law=ANSWERS.id, data=operation.input))
+            best = simpler if simpler and simpler.bucket == bucket else best
         testee = Testee(self.implementation)
 
         def shows(smaller: Reproducer) -> bool:
@@ -120,18 +114,11 @@ class Rerun:
             pass
         perform = partial(testee.perform, stop=True)
         found = broken(laws[law], self.implementation.name, self.encoding, self.limits, data, perform)
-        return found and self._told(found, before)
-
-    def _told(self, found: Finding, before: tuple[bytes, ...]) -> Finding:
-        """Returns a finding with what is known of this process. One that needs earlier inputs is a leak of state, whatever its
-        own kind is."""
-        return replace(
-            found,
-            bucket=found.bucket._replace(kind=FindingKind.LEAK) if before else found.bucket,
-            reproducer=found.reproducer._replace(before=before),
-            selector=self.registered.selector,
-            sanitizer=os.environ.get(SANITIZER, ""),
-        )
+        if found is None:
+            return None
+        bucket = found.bucket._replace(kind=FindingKind.LEAK) if before else found.bucket
+        sanitizer = os.environ.get(SANITIZER, "")
+        return replace(found, bucket=bucket, reproducer=reproducer, selector=self.registered.selector, sanitizer=sanitizer)
 
 
 _PLAIN = (0x00, 0x41, 0x80)
@@ -182,11 +169,9 @@ def _shorter(data: Items, still: Callable[[Items], bool]) -> Items:
 
 def _plainer(data: bytes, still: Callable[[bytes], bool]) -> bytes:
     """Returns data with plainer bytes."""
-    for index in range(len(data)):
-        for byte in _PLAIN:
-            if byte == data[index]:
-                break
-            candidate = data[:index] + bytes([byte]) + data[index + 1 :]
+    for index, byte in enumerate(data):
+        for plainer in takewhile(byte.__ne__, _PLAIN):
+            candidate = data[:index] + bytes([plainer]) + data[index + 1 :]
             if still(candidate):
                 data = candidate
                 break

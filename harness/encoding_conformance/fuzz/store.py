@@ -16,13 +16,7 @@ from typing import Any
 import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.notation import (
-    input_text,
-    outcome_text,
-    read_operation,
-    read_outcome,
-    read_permitted,
-)
+from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome, read_permitted
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
@@ -85,38 +79,32 @@ def recorded(data: Any) -> Finding:
         advice = "move it away, and `conform fuzz` can find it again"
         raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
     try:
-        return _finding(data)
+        bucket = CrashBucket(**_texts(data["bucket"]) | {"kind": FindingKind(data["bucket"]["kind"])})
+        operation = read_operation(_text(data["operation"]), bucket.encoding, _text(data["input"]))
+        outcome = read_outcome(operation.kind, _text(data["got"]))
+        if isinstance(outcome, Ending):
+            outcome = replace(outcome, complaint=_text(data["complaint"]))
+        if isinstance(outcome, Crash):
+            outcome = replace(outcome, frame=_text(data["frame"]))
+        if known := data["known"]:
+            requirements = tuple(map(_text, known.pop("requirements")))
+            known = Deviation(**_texts(known) | {"kind": DeviationKind(known["kind"]), "requirements": requirements})
+        return Finding(
+            bucket,
+            Reproducer(LawId(**_texts(data["law"])), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
+            operation,
+            tuple(read_permitted(operation.kind, _text(text)) for text in data["expected"]),
+            outcome,
+            _text(data["reason"]),
+            _text(data["selector"]),
+            index(data["count"]),
+            bool(data["repeats"]),
+            FindingState(data["state"]),
+            known,
+            _text(data["sanitizer"]),
+        )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise NotARecord(f"not the record of a finding: {type(error).__name__}: {error}") from None
-
-
-def _finding(data: dict[str, Any]) -> Finding:
-    bucket = CrashBucket(**_texts(data["bucket"]) | {"kind": FindingKind(data["bucket"]["kind"])})
-    operation = read_operation(_text(data["operation"]), bucket.encoding, _text(data["input"]))
-    outcome = read_outcome(operation.kind, _text(data["got"]))
-    if isinstance(outcome, Ending):
-        outcome = replace(outcome, complaint=_text(data["complaint"]))
-    if isinstance(outcome, Crash):
-        outcome = replace(outcome, frame=_text(data["frame"]))
-    return Finding(
-        bucket,
-        Reproducer(LawId(**_texts(data["law"])), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
-        operation,
-        tuple(read_permitted(operation.kind, _text(text)) for text in data["expected"]),
-        outcome,
-        _text(data["reason"]),
-        _text(data["selector"]),
-        index(data["count"]),
-        bool(data["repeats"]),
-        FindingState(data["state"]),
-        data["known"] and _deviation(data["known"]),
-        _text(data["sanitizer"]),
-    )
-
-
-def _deviation(data: dict[str, Any]) -> Deviation:
-    requirements = tuple(map(_text, data.pop("requirements")))
-    return Deviation(**_texts(data) | {"kind": DeviationKind(data["kind"]), "requirements": requirements})
 
 
 def _texts(data: dict[str, Any]) -> dict[str, Any]:
@@ -192,7 +180,13 @@ class Store:
             (folder / _BEFORE).mkdir(exist_ok=True)
             (folder / _BEFORE / f"{number:02}").write_bytes(data)
         version = self._versions.get(finding.bucket.implementation, "")
-        (folder / TEXT).write_text(self._text(finding, version, folder), encoding="utf-8")
+        lines = [
+            *finding.lines(self._encodings.get(finding.bucket.encoding)),
+            ("version", version or "not known"),
+            ("found", f"{finding.count:,} time{'s' * (finding.count != 1)}; seed {self._seed}; {finding.state}"),
+            ("rerun", shlex.join(["conform", "replay", str(folder)])),
+        ]
+        (folder / TEXT).write_text("".join(f"{labelled(*line)}\n" for line in lines), encoding="utf-8")
         stored = {
             **record(finding),
             "harness": encoding_conformance.__version__,
@@ -203,15 +197,6 @@ class Store:
         part = (folder / RECORD).with_suffix(".part")  # a reader sees the old file or the whole new one
         part.write_text(json.dumps(stored, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         part.replace(folder / RECORD)
-
-    def _text(self, finding: Finding, version: str, folder: Path) -> str:
-        lines = [
-            *finding.lines(self._encodings.get(finding.bucket.encoding)),
-            ("version", version or "not known"),
-            ("found", f"{finding.count:,} time{'s' * (finding.count != 1)}; seed {self._seed}; {finding.state}"),
-            ("rerun", shlex.join(["conform", "replay", str(folder)])),
-        ]
-        return "".join(f"{labelled(*line)}\n" for line in lines)
 
 
 def read(folder: Path) -> Finding:

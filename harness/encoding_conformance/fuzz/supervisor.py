@@ -10,8 +10,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from itertools import count
+from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Way
@@ -21,7 +22,7 @@ from encoding_conformance.core.notation import failure_text, format_bytes
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer, unanswered
+from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, unanswered
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
 from encoding_conformance.fuzz.journal import SIZE, Entry, Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
@@ -60,8 +61,7 @@ _PLUG_IN = 3
 """How many times longer to wait if the implementation is a plug-in. Then the worker itself ends what takes too long."""
 
 
-@dataclass(frozen=True)
-class Pulse:
+class Pulse(NamedTuple):
     """The progress of a worker: the executions since the last report, the covered edges, and the kinds of outcomes."""
 
     executions: int
@@ -69,24 +69,21 @@ class Pulse:
     features: int
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(NamedTuple):
     """What was reported in the bucket `told`, as a new process shows it."""
 
     told: CrashBucket
     finding: Finding
 
 
-@dataclass(frozen=True)
-class Met:
+class Met(NamedTuple):
     """A known finding was met a number of times more."""
 
     bucket: CrashBucket
     times: int
 
 
-@dataclass(frozen=True)
-class PutAside:
+class PutAside(NamedTuple):
     """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
     if it is None, the whole encoding."""
 
@@ -95,39 +92,26 @@ class PutAside:
 
     def __str__(self) -> str:
         """Returns the message, in which long bytes are abridged."""
-        match self.what:
-            case LawId():
-                what = f"the law {self.what}"
-            case bytes():
-                what = f"inputs with {abridged(format_bytes(self.what), _SHOWN)} in them"
-            case None:
-                what = self.bucket.encoding
+        if isinstance(self.what, bytes):
+            what = f"inputs with {abridged(format_bytes(self.what), _SHOWN)} in them"
+        else:
+            what = f"the law {self.what}" if self.what else self.bucket.encoding
         return f"{self.bucket} keeps ending its process; asked no more: {what}"
 
 
-@dataclass(frozen=True)
-class Unable:
+class Unable(NamedTuple):
     """The campaign cannot continue here. The text says what is at fault."""
 
     text: str
 
 
 Event = Finding | Settled | Pulse | Met | PutAside | Unable
-Tell = Callable[[Event], None]
-
-
-class _PutAway(Exception):
-    """A worker process must end, because something is no longer asked. `goes_on` says whether anything is left to ask."""
-
-    def __init__(self, goes_on: bool):
-        super().__init__()
-        self.goes_on = goes_on
 
 
 class Supervisor:
     """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
 
-    def __init__(self, settings: Settings, rerun: Rerun, tell: Tell, stops: Callable[[], bool]):
+    def __init__(self, settings: Settings, rerun: Rerun, tell: Callable[[Event], None], stops: Callable[[], bool]):
         self._settings = settings
         self._rerun = rerun
         self._tell = tell
@@ -142,34 +126,25 @@ class Supervisor:
 
     def run(self) -> None:
         """Runs workers, one after another, until the campaign is over or nothing is left to ask."""
-        started, goes_on = 0, True
-        while goes_on and not self._is_over():
+        seeds, goes_on = count(self._settings.seed), True
+        while goes_on and not (self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions):
             process = WorkerProcess(
                 replace(
                     self._settings,
                     seconds=self._end - time.monotonic(),
                     executions=self._settings.executions - self._executed,
-                    seed=self._settings.seed + started,
+                    seed=next(seeds),
                     known=dict(self._known),
                 )
             )
-            started += 1
             try:
                 goes_on = self._watch(process)
-            except _PutAway as enough:
-                goes_on = enough.goes_on
-            except Died as death:
-                process.close()
-                goes_on = self._file(death)
             finally:
                 process.close()
                 self._executed += process.journal.read().executions
 
-    def _is_over(self) -> bool:
-        return self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions
-
     def _watch(self, process: WorkerProcess) -> bool:
-        """Takes what a worker reports until it ends as it should. Raises Died if it dies, and _PutAway."""
+        """Takes what a worker reports until it ends, and says whether another one can continue."""
         executions, next_pulse = 0, 0.0
         for message in process.messages():
             match message:
@@ -179,13 +154,17 @@ class Supervisor:
                         executions = self._pulse(process, executions)
                     if self._stops():
                         process.journal.stop()
+                case Died() as death:
+                    return self._file(death)
                 case Message.LOADED, laws:
                     self._laws = laws
                 case Message.FOUND, finding:
-                    self._found(finding)
+                    if (size := len(finding.reproducer.data)) < self._known.get(finding.bucket, size + 1):
+                        self._settle(replace(finding, count=0))
                 case Message.COUNTED, counts:
                     for bucket, times in counts:
-                        self._met(bucket, times)
+                        if self._met(bucket, times):
+                            return self._put_aside(bucket)
                 case Message.UNABLE, text:
                     self._tell(Unable(text))
         self._pulse(process, executions)
@@ -193,58 +172,53 @@ class Supervisor:
 
     def _pulse(self, process: WorkerProcess, before: int) -> int:
         entry = process.journal.read()
-        covered = _COVERAGE.findall(process.standard_error)
-        self._tell(Pulse(entry.executions - before, int(covered[-1]) if covered else 0, entry.features))
+        self._tell(Pulse(entry.executions - before, process.coverage, entry.features))
         return entry.executions
 
-    def _found(self, told: Finding) -> None:
-        size = len(told.reproducer.data)
-        if size < self._known.get(told.bucket, size + 1):
-            self._settle(replace(told, count=0))
-
-    def _settle(self, told: Finding) -> Finding:
-        """Reports a finding as the worker reported it, so that it cannot be lost, and then as a new process shows it,
-        made smaller. Returns the latter."""
+    def _settle(self, told: Finding) -> None:
+        """Reports a finding as the worker reported it, so that it cannot be lost, and then as a new process shows it, made
+        smaller."""
         told = replace(told, selector=self._rerun.registered.selector)
         self._tell(replace(told, reproducer=told.reproducer._replace(before=()), repeats=False))
         finding = self._rerun.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
         self._settled[told.bucket] = finding
         self._known[told.bucket] = self._known[finding.bucket] = len(finding.reproducer.data)
         self._tell(Settled(told.bucket, replace(finding, count=0)))
-        return finding
 
-    def _met(self, bucket: CrashBucket, times: int) -> None:
-        """Counts how often a finding was met. Raises _PutAway if its cause must no longer be asked."""
+    def _met(self, bucket: CrashBucket, times: int) -> bool:
+        """Counts how often a finding was met, and says whether its cause must no longer be asked."""
         finding = self._settled.get(bucket)
         self._tell(Met(finding.bucket if finding else bucket, times))
-        if finding and self._settings.implementation.kind == Way.PROCESS and bucket.kind in _PATIENCE_WITH_PLUG_INS:
-            self._deaths[bucket] += times
-            if self._deaths[bucket] >= _PATIENCE_WITH_PLUG_INS[bucket.kind]:
-                self._deaths[bucket] = 0
-                raise _PutAway(self._put_aside(bucket, finding.reproducer))
+        if not finding or self._settings.implementation.kind != Way.PROCESS or bucket.kind not in _PATIENCE_WITH_PLUG_INS:
+            return False
+        self._deaths[bucket] += times
+        if self._deaths[bucket] < _PATIENCE_WITH_PLUG_INS[bucket.kind]:
+            return False
+        self._deaths[bucket] = 0
+        return True
 
     def _file(self, death: Died) -> bool:
         """Files what ended a worker, and says whether another one can continue."""
-        name = self._settings.implementation.name
-        if not death.entry.beats:
+        (failure, entry), name = death, self._settings.implementation.name
+        if not entry.beats:
             self._failed_starts += 1
-            gone = isinstance(death.failure, Timeout) or self._failed_starts == _STARTS
+            gone = isinstance(failure, Timeout) or self._failed_starts == _STARTS
             if gone:
-                self._tell(Unable(f"{name} cannot be loaded: {failure_text(death.failure)}"))
+                self._tell(Unable(f"{name} cannot be loaded: {failure_text(failure)}"))
             return not gone
-        law = self._laws[death.entry.law] if death.entry.law < len(self._laws) else ANSWERS.id
-        told = unanswered(name, self._settings.encoding.id, death.entry.data, death.failure, law)
+        law = self._laws[entry.law] if entry.law < len(self._laws) else ANSWERS.id
+        told = unanswered(name, self._settings.encoding.id, entry.data, failure, law)
         self._deaths[told.bucket] += 1
         if 1 < self._deaths[told.bucket] < _PATIENCE:
             self._tell(Met(self._settled[told.bucket].bucket, 1))
             return True
-        finding = self._settle(told)
-        return self._deaths[told.bucket] < _PATIENCE or self._put_aside(told.bucket, finding.reproducer)
+        self._settle(told)
+        return self._deaths[told.bucket] < _PATIENCE or self._put_aside(told.bucket)
 
-    def _put_aside(self, bucket: CrashBucket, reproducer: Reproducer) -> bool:
+    def _put_aside(self, bucket: CrashBucket) -> bool:
         """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
         that kills it. Returns whether anything is left to ask."""
-        settings, (law, data, _) = self._settings, reproducer
+        settings, (law, data, _) = self._settings, self._settled[bucket].reproducer
         if law != ANSWERS.id:
             self._settings = replace(settings, put_aside=(*settings.put_aside, law))
             self._tell(PutAside(bucket, law))
@@ -255,13 +229,11 @@ class Supervisor:
         return left
 
 
-class Died(Exception):
-    """The worker has died: the failure of what it was doing, and what it was doing."""
+class Died(NamedTuple):
+    """A worker has died: the failure of what it was doing, and what it was doing."""
 
-    def __init__(self, failure: Ending, entry: Entry):
-        super().__init__(failure)
-        self.failure = failure
-        self.entry = entry
+    failure: Ending
+    entry: Entry
 
 
 class WorkerProcess:
@@ -277,19 +249,20 @@ class WorkerProcess:
             file.truncate(SIZE)
             self.journal = Journal(file.fileno())
             command = [sys.executable, "-m", "encoding_conformance.fuzz.fuzz_worker"]
-            memory = implementation.memory_mib + ALLOWANCE_MIB
             environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
-            self._child = Child(command, implementation.folder, _START, memory, environment, [file.fileno()])
+            self._child = Child(command, implementation, environment, ALLOWANCE_MIB, [file.fileno()])
+            self._child.seconds = _START
             self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
 
     @property
-    def standard_error(self) -> bytes:
-        """The end of the worker's standard error."""
-        return self._child.tail
+    def coverage(self) -> int:
+        """The number of edges that the engine says are covered, on standard error."""
+        covered = _COVERAGE.findall(self._child.tail)
+        return int(covered[-1]) if covered else 0
 
-    def messages(self) -> Iterator[tuple[Message, Any] | None]:
+    def messages(self) -> Iterator[tuple[Message, Any] | Died | None]:
         """Yields the worker's messages, each with its content, until it ends as it should, and None after each look at it.
-        Raises Died if it dies, or if it cannot have written a message."""
+        If it dies, or if it cannot have written a message, that is the last thing, and it is ended."""
         rest, beats, since = b"", 0, time.monotonic()
         while True:
             try:
@@ -297,30 +270,33 @@ class WorkerProcess:
             except (Ended, Overdue) as error:
                 piece, ended = self._child.leftover(), error
             *whole, rest = (rest + piece).split(b"\n")
-            for message in map(self._read, whole):
+            for line in whole:
+                try:
+                    message = read_message(line, *self._of)
+                except NotARecord:
+                    yield self._died(BrokenProtocol, "it wrote into the harness's own pipe")
+                    return
                 yield message
                 if message[0] in (Message.ENDED, Message.UNABLE):
                     return
             if ended:
-                raise self._died(Timeout if isinstance(ended, Overdue) else Crash, str(ended))
+                yield self._died(Timeout if isinstance(ended, Overdue) else Crash, str(ended))
+                return
             yield None
             if (now_at := self.journal.read().beats) != beats:
                 beats, since = now_at, time.monotonic()
             elif time.monotonic() - since > (self._patience if beats else _START):
-                raise self._died(Timeout, f"no answer within {self._seconds} s")
+                yield self._died(Timeout, f"no answer within {self._seconds} s")
+                return
 
     def close(self) -> None:
         """Ends the worker."""
         self._child.kill()
 
-    def _read(self, line: bytes) -> tuple[Message, Any]:
-        try:
-            return read_message(line, *self._of)
-        except NotARecord:
-            raise self._died(BrokenProtocol, "it wrote into the harness's own pipe") from None
-
     def _died(self, kind: type[Ending], text: str) -> Died:
-        return Died(self._child.failure(kind, text), self.journal.read())
+        died = Died(self._child.failure(kind, text), self.journal.read())
+        self.close()
+        return died
 
 
 def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Message, Any]:
@@ -337,11 +313,8 @@ def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Messa
                 if content.bucket[:2] != (implementation, encoding):
                     raise NotARecord(f"a finding in {' '.join(content.bucket[:2])}")
             case Message.COUNTED:
-                content = [(_bucket(*map(str, bucket)), int(times)) for bucket, times in content]
+                counts = [(CrashBucket._make(map(str, words)), int(times)) for words, times in content]
+                content = [(bucket._replace(kind=FindingKind(bucket.kind)), times) for bucket, times in counts]
     except (ValueError, TypeError) as error:
         raise NotARecord(str(error)) from None
     return kind, content
-
-
-def _bucket(implementation: str, encoding: str, operation: str, kind: str, reason: str, frame: str) -> CrashBucket:
-    return CrashBucket(implementation, encoding, operation, FindingKind(kind), reason, frame)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import cycle
+from itertools import cycle, repeat
 
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.law import Counterexample
@@ -15,13 +14,13 @@ from encoding_conformance.core.fault import matches
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import FAILURES, Failure, Outcome
+from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import feature
 from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
-from encoding_conformance.fuzz.loading import AskedCodec, Oracle, WatchedCodec
+from encoding_conformance.fuzz.loading import Asked, Oracle, WatchedCodec
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -49,10 +48,6 @@ def broken(
     return finding_of(implementation, Reproducer(law.id, data), found.violation)
 
 
-class _Avoided(Exception):
-    """A law was about to ask something that must not be asked."""
-
-
 @dataclass(eq=False)
 class Target:
     """Asks a testee, and an oracle if there is one. If they disagree, the laws decide. All laws get inputs with a new kind of
@@ -65,7 +60,7 @@ class Target:
     implementation: str
     encoding: Encoding
     limits: Limits
-    asked: AskedCodec
+    asked: Asked
     oracle: Oracle | None
     journal: Journal
     trace: Callable[[int], None]
@@ -79,7 +74,6 @@ class Target:
         self.laws = [law for law in laws_of(self.encoding, self.asked.features) if law.id not in self.put_aside]
         self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
         self._often = [law for law in self.laws if law.kind != LONG_TEXT]
-        self._long = [law for law in self.laws if law.kind == LONG_TEXT]
         self._next_law = cycle(self._often[1:] or [ANSWERS])
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
@@ -108,10 +102,6 @@ class Target:
             if self.at_once or len(self._waiting) == self.asked.batch:
                 self.flush()
 
-    def unanswered(self, data: bytes, outcome: Failure) -> Finding:
-        """Returns the finding for an input to which there was no answer."""
-        return unanswered(self.implementation, self.encoding.id, data, outcome)
-
     def flush(self) -> None:
         """Asks everything that waits."""
         while self._waiting:
@@ -127,12 +117,13 @@ class Target:
             self._feed_laws()
 
     def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
-        """Judges an outcome, and gives the number of its kind."""
+        """Judges an outcome, and gives the number of its kind. If it is not the oracle's, the law gets this outcome, because a
+        second one may differ."""
         data = operation.input
         if isinstance(outcome, FAILURES):
-            self._found(self.unanswered(data, outcome))
+            self._found(unanswered(self.implementation, self.encoding.id, data, outcome))
         elif expected is not None and not (isinstance(expected, Permitted) and matches(expected, outcome)):
-            self._judge(operation, outcome)
+            self._try(self._table, data, lambda _: iter([outcome]))
         self._credit += len(data) + 1
         self._until_long -= len(data) + 1
         kind = feature(data, outcome)
@@ -143,12 +134,6 @@ class Target:
         self._before.append(data)
         return kind
 
-    def _judge(self, operation: Decode, outcome: Outcome) -> None:
-        """Judges an outcome that is not the oracle's. The law gets this outcome, because a second one may differ."""
-        law, data = self._table, operation.input
-        if found := broken(law, self.implementation, self.encoding, self.limits, data, lambda _: iter([outcome])):
-            self._found(found)
-
     def _feed_laws(self) -> None:
         while self._credit > 0 or (self.at_once and self._interesting):
             law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
@@ -156,20 +141,23 @@ class Target:
             self._ask(law, data)
         if self._until_long < 0:
             before = self._credit
-            for law in self._long:
-                self._ask(law, self._before[-1])
+            for law in self.laws:
+                if law.kind == LONG_TEXT:
+                    self._ask(law, self._before[-1])
             self._credit, self._until_long = before, _SELDOM
 
     def _ask(self, law: FuzzedLaw, data: bytes) -> None:
         self.journal.begin(self.laws.index(law), data)
-        with suppress(_Avoided):
-            if found := broken(law, self.implementation, self.encoding, self.limits, data, self._perform):
-                self._found(found)
+        self._try(law, data, self._perform)
+
+    def _try(self, law: FuzzedLaw, data: bytes, perform: Perform) -> None:
+        if found := broken(law, self.implementation, self.encoding, self.limits, data, perform):
+            self._found(found)
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Returns the outcomes of operations for a law. Raises _Avoided if one of them must not be asked."""
+        """Returns the outcomes of operations for a law. None is asked if one of them must not be asked."""
         if self.avoided and any(self._is_avoided(operation) for operation in operations):
-            raise _Avoided
+            return repeat(NotAsked("put aside"), len(operations))
         self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)
         return self.asked.perform(operations, True)
 

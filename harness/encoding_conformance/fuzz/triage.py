@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
-from fnmatch import fnmatchcase
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from encoding_conformance.adapters.manifest import Declaration
-from encoding_conformance.causes.examined import examined
-from encoding_conformance.causes.symptom import Symptom
-from encoding_conformance.causes.vector_index import reason_of
+from encoding_conformance.causes.case import case_of, reason_of
 from encoding_conformance.checks.catalogue import LEAKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
-from encoding_conformance.core.identity import Id, check_id
+from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import Deviation
-from encoding_conformance.fuzz.finding import CrashBucket, Finding
+from encoding_conformance.core.verdict import Deviation, Status, Verdict
+from encoding_conformance.fuzz.finding import Finding
 from encoding_conformance.models import permitted
-from encoding_conformance.models.replacement import covers
-
-
-class _Setting(StrEnum):
-    """Where an operation goes wrong."""
-
-    ALONE = "whenever it is asked"
-    IN_PIECES = "only if its input comes in pieces"
-    AFTER_OTHERS = "only after other operations"
-
-
-class _Group(NamedTuple):
-    """What all findings of one cause have in common."""
-
-    implementation: str
-    encoding: str
-    setting: _Setting
-    known: Deviation | None
-
-
-class _Code(NamedTuple):
-    """Values and bytes that stand for each other, or that the implementation takes for each other."""
-
-    values: tuple[int, ...]
-    code: bytes
-
-
-Mark = CrashBucket | Symptom | _Code
+from encoding_conformance.runner.deviations import declared, excusing
 
 
 class FindingCauses:
@@ -56,7 +24,7 @@ class FindingCauses:
 
     def __init__(self, encodings: Mapping[str, Encoding]):
         self._encodings = encodings
-        self._first: dict[tuple[_Group, Mark], Finding] = {}
+        self._first: dict[Hashable, Finding] = {}
 
     def add(self, finding: Finding) -> Finding:
         """Adds a finding. Returns the finding that explains it, which is the finding itself if no earlier one does.
@@ -65,7 +33,7 @@ class FindingCauses:
         encodes the values that the other decodes. A failure such as a crash neither explains nor is explained by a finding
         with another crash bucket. Neither does one that a new process did not show.
         """
-        group = _Group(*finding.bucket[:2], _setting(finding), finding.known)
+        group = (*finding.bucket[:2], _setting(finding), finding.known)
         marks = [(group, mark) for mark in _marks(self._encodings.get(finding.bucket.encoding), finding)]
         first = next((self._first[mark] for mark in marks if mark in self._first), finding)
         for mark in marks:
@@ -73,35 +41,30 @@ class FindingCauses:
         return first
 
 
-def _setting(finding: Finding) -> _Setting:
+def _setting(finding: Finding) -> str:
+    """Returns where an operation goes wrong."""
     leaks = finding.reproducer.law.check == LEAKS and finding.permitted  # they are what the same operation gave before
     if finding.reproducer.before or leaks:
-        return _Setting.AFTER_OTHERS
-    operation = finding.operation
-    return _Setting.IN_PIECES if isinstance(operation, Decode) and operation.cuts else _Setting.ALONE
+        return "after others"
+    return "in pieces" if finding.operation.cuts else "alone"
 
 
-def _marks(encoding: Encoding | None, finding: Finding) -> Iterator[Mark]:
-    """Yields what the findings of the same mistake have as well."""
+def _marks(encoding: Encoding | None, finding: Finding) -> Iterator[Hashable]:
+    """Yields what the findings of the same mistake have as well: their crash bucket; the symptom; and values with the bytes that
+    stand for them, or that the implementation takes for them."""
     yield finding.bucket
     operation, outcome = finding.operation, finding.outcome
     if encoding is None or isinstance(outcome, FAILURES) or not finding.repeats:
         return
     if not (expected := _expected(encoding, finding)):
         return
-    yield examined(encoding, operation, outcome, expected).symptom
+    case = case_of(encoding, operation, expected, outcome)
+    if case and case.signature:
+        yield case.signature
     for result in (expected[0], outcome):
-        if code := _code(operation, result):
-            yield code
-
-
-def _code(operation: Encode | Decode, result: Permitted | Outcome) -> _Code | None:
-    match operation, result:
-        case Encode(_, values), Encoded(code):
-            return _Code(tuple(values), code)
-        case Decode(_, code), Decoded(values):
-            return _Code(tuple(values), code)
-    return None
+        match operation, result:
+            case (Encode(_, values), Encoded(code)) | (Decode(_, code), Decoded(values)):
+                yield tuple(values), code
 
 
 def counted(causes: int, findings: int) -> str:
@@ -119,27 +82,22 @@ def covering(
     reason for which one of them must be, or if it and one of them are well-formed. A deviation that names checks alone
     describes every input, and so does every deviation where the tables do not say which operation is at fault.
     """
+    operation, outcome = finding.operation, finding.outcome
     check = check_id(encoding.id, finding.reproducer.law.check)
-    for declaration in declarations:
-        known = declaration.known(check)
-        if known is not None and _names(declaration, check) and covers(known, encoding, finding.operation, finding.outcome):
-            named = [vector for vector in vectors if _names(declaration, vector.id)]
-            if not named or _describes(named, encoding, finding):
-                return declaration.deviation
+    failed = Verdict(finding.bucket.implementation, encoding.id, check, (), Status.FAIL, operation=operation, got=outcome)
+    for declaration in excusing(declarations, {encoding.id: encoding}, failed):
+        named = [vector for vector in vectors if declared([declaration], vector.id)]
+        expected = _expected(encoding, finding) if named else ()
+        if not expected or _demand(encoding, operation, expected) in {
+            _demand(encoding, vector.operation, vector.permitted) for vector in named if vector.operation.kind == operation.kind
+        }:
+            return declaration.deviation
     return None
 
 
-def _names(declaration: Declaration, id: Id) -> bool:
-    text = str(id)
-    return any(fnmatchcase(text, pattern.text) for pattern in declaration.ids)
-
-
-def _describes(named: Sequence[Vector], encoding: Encoding, finding: Finding) -> bool:
-    if not (expected := _expected(encoding, finding)):
-        return True
-    same = [vector for vector in named if vector.operation.kind == finding.operation.kind]
-    reasons = {_reason(encoding, vector.operation, vector.permitted) for vector in same}
-    return _reason(encoding, finding.operation, expected) in reasons
+def _demand(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> tuple[bool, str]:
+    """Returns whether an operation must reject its input, and why if that is known."""
+    return isinstance(expected[0], Rejection), reason_of(encoding, operation, expected)
 
 
 def _expected(encoding: Encoding, finding: Finding) -> Sequence[Permitted]:
@@ -147,8 +105,3 @@ def _expected(encoding: Encoding, finding: Finding) -> Sequence[Permitted]:
     of them, because then the law broke on another operation."""
     expected = permitted(encoding, finding.operation) if encoding.tables else finding.permitted
     return () if any(matches(each, finding.outcome) for each in expected) else expected
-
-
-def _reason(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> tuple[bool, str]:
-    """Whether an operation must reject its input, and why if that is known."""
-    return isinstance(expected[0], Rejection), reason_of(encoding, operation, expected)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.models.explainer import Bits, Explainer, Part, Told, continue_bit, number, parts_of
-from encoding_conformance.models.layout import BitPattern
+from encoding_conformance.models.explainer import Explainer, Part, Told, number, parts_of, split
 from encoding_conformance.models.model import Data, Form, IllFormed, Step, StepModel, Walked
+from encoding_conformance.models.pattern import BitPattern
 
 
 @dataclass(frozen=True)
@@ -44,15 +44,9 @@ class ContinuationModel(StepModel):
         heads = [self.more.fixed | group for group in groups[:-1]]
         return bytes([*heads, self.last.fixed | groups[-1]]), state
 
-    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        """Writes runs of values that share all bytes but the last together, which is faster than one by one."""
-        found: list[bytes] = []
-        while first <= last:
-            end = min(last, first | (1 << self.last.width) - 1)
-            *head, low = self.write(first, None)[0]
-            found += [bytes((*head, byte)) for byte in range(low, low + end - first + 1)]
-            first = end + 1
-        return found
+    def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
+        size = (value | (1 << self.last.width) - 1) - value + 1
+        return len(code) - 1, range(code[-1], code[-1] + size)
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         end = start
@@ -84,22 +78,17 @@ class ContinuationExplainer(Explainer):
     def written(self, step: Walked) -> Told:
         return Told(self._parts(step), (self._groups(step), _bytes(step)))
 
-    def fault(self, step: Walked) -> Told:
+    def ill_formed(self, step: Walked) -> Told:
         why = "The first group is zero, so there is a shorter code."
+        brief = "the first group of bits is zero, so there is a shorter form"
         if step.reason == "truncated":
             why = f"The continue bit of {step.code[-1]:02X} says that another byte follows, and the input ends."
-        return Told(self._parts(step), (why,))
-
-    def brief(self, step: Walked) -> str:
-        if step.reason == "truncated":
-            return continue_bit(step.code[-1])
-        return "the first group of bits is zero, so there is a shorter form"
+            brief = f"the continue bit of {step.code[-1]:02X} is set, and nothing follows"
+        return Told(self._parts(step), (why,), brief)
 
     def _parts(self, step: Walked) -> tuple[Part, ...]:
-        head = 8 - self.model.last.width
-        bits = (f"{byte:08b}" for byte in step.code)
-        split = ((Bits(each[:head], "continue"), Bits(each[head:], "value")) for each in bits)
-        return tuple(part._replace(bits=each) for part, each in zip(parts_of(step), split))
+        pattern = "x" * self.model.last.width
+        return tuple(part._replace(bits=split(part.data[0], pattern.rjust(8, "c"))) for part in parts_of(step))
 
     def _groups(self, step: Walked) -> str:
         groups = self.model.groups(step.code[:12])

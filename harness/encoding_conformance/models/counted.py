@@ -11,7 +11,7 @@ from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
-from encoding_conformance.models.explainer import Explainer, Told, counted, number
+from encoding_conformance.models.explainer import LAST_DECIMAL, Explainer, Told, counted, number
 from encoding_conformance.models.model import Data, Form, IllFormed, Model, Problem, Walked, step_model_of
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
@@ -132,21 +132,14 @@ class CountedModel(Model):
             yield f"{size:x}-characters", (_CHARACTER,) * size
 
 
-_LAST_COUNT = 10**15
-"""The last count that is shown in decimal."""
-
-
 class CountedExplainer(Explainer):
     """Explains the steps of a model that are neither the count nor an item."""
 
-    def fault(self, step: Walked) -> Told:
+    def ill_formed(self, step: Walked) -> Told:
         if step.reason == "truncated":
-            return Told((), ("Even the empty text begins with the number of its items.",))
-        announced = f"{step.before} in decimal" if step.before <= _LAST_COUNT else number(step.before)
-        return Told((), (f"The count is {announced}, and the number of items after it is {step.after}.",))
-
-    def brief(self, step: Walked) -> str:
-        if step.reason == "truncated":
-            return "the number of items is missing"
-        announced = counted(step.before, "item") if step.before <= _LAST_COUNT else "more items than any input has"
-        return f"the count announces {announced}, but the text has {step.after}"
+            return Told((), ("Even the empty text begins with the number of its items.",), "the number of items is missing")
+        announced, brief = number(step.before), "more items than any input has"
+        if step.before <= LAST_DECIMAL:
+            announced, brief = f"{step.before} in decimal", counted(step.before, "item")
+        why = f"The count is {announced}, and the number of items after it is {step.after}."
+        return Told((), (why,), f"the count announces {brief}, but the text has {step.after}")

@@ -7,7 +7,7 @@ this number plus the offset of the row.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models.explainer import Explainer, Part, Told, counted, cut_off, parts_of
+from encoding_conformance.models.explainer import Explainer, Part, Told, counted, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Problem, States, Step, StepModel, Walked
 
 
@@ -110,7 +110,9 @@ class DifferencesModel(StepModel):
         super().__init__(encoding)
         self.table = table
         self.initial = self.table.initial
+        self.written = encoding.values.difference(table.direct)
         self.reach = 1 + max(row.trails for row in self.table.rows)
+        self.row_of = {lead: row for row in reversed(table.rows) for lead in row.lead}
         self.digit_of = {byte: digit for digit, byte in enumerate(self.table.trail)}
 
     def edges(self) -> set[int]:
@@ -124,37 +126,29 @@ class DifferencesModel(StepModel):
     def states(self) -> States:
         """Returns a value for each fixed state, and the values that give the first and the last calculated state. Every
         difference that can follow a calculated state can follow one of these two."""
-        written = self.encoding.values.difference(self.table.direct)
-        return States(tuple(values.first for values, _ in self.table.centres), (written.first, int(written.last)))
+        return States(tuple(values.first for values, _ in self.table.centres), (self.written.first, int(self.written.last)))
 
     def write(self, value: int, state: int) -> tuple[bytes, int]:
         if value not in self.encoding.values:
             raise IllFormed("out-of-range")
         if value in self.table.direct:
             return bytes([value]), self.initial if value in self.encoding.resets else state
-        return self.write_difference(value - state), self.after(value)
+        row = self._row_with(value - state)
+        (lead, offset), trails = row.zero, bytearray()
+        number = value - state - offset
+        for _ in range(row.trails):
+            number, digit = divmod(number, len(self.table.trail))
+            trails.append(self.table.trail[digit])
+        return bytes([lead + number, *reversed(trails)]), self.after(value)
 
-    def write_run(self, first: int, last: int, state: int) -> list[bytes]:
-        """Writes runs of values together whose differences are in one row and share all digits but the last."""
-        found: list[bytes] = []
-        while first <= last:
-            if first in self.table.direct:
-                found.append(bytes((first,)))
-                first += 1
-                continue
-            difference = first - state
-            row, (*head, low) = self._row_with(difference), self.write_difference(difference)
-            digits = self.table.trail if row.trails else tuple(row.lead)
-            rest = digits[digits.index(low) :]
-            room = min(len(rest), last - first + 1, row.last - difference + 1, self._before_direct(first))
-            found += [bytes((*head, byte)) for byte in rest[:room]]
-            first += room
-        return found
-
-    def _before_direct(self, value: int) -> int:
-        """Returns the number of values from this one up to the next value that is its own byte."""
-        later = [first for first, _ in self.table.direct.ranges if first > value]
-        return min(later) - value if later else int(self.encoding.values.last) - value + 1
+    def run(self, value: int, code: bytes, state: int) -> tuple[int, Sequence[int]]:
+        if value in self.table.direct:
+            return super().run(value, code, state)
+        row = self._row_with(value - state)
+        digits = self.table.trail if row.trails else tuple(row.lead)
+        size = min(row.last - (value - state), int(self.written.end_of(value)) - value) + 1
+        index = digits.index(code[-1])
+        return len(code) - 1, digits[index : index + size]
 
     def read(self, data: bytes, start: int, state: int) -> Step:
         lead = data[start]
@@ -162,7 +156,7 @@ class DifferencesModel(StepModel):
             return Step(None, start + 1, self.initial)
         if lead in self.table.direct:
             return Step(lead, start + 1, self.initial if lead in self.encoding.resets else state)
-        row = self.row_of(lead)
+        row = self.row_of.get(lead)
         if row is None:
             raise IllFormed("bad-lead")
         code = data[start : start + 1 + row.trails]
@@ -175,10 +169,6 @@ class DifferencesModel(StepModel):
             raise IllFormed("out-of-range")
         return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.table.direct)
 
-    def row_of(self, lead: int) -> DifferenceRow | None:
-        """Returns the row that has a lead byte."""
-        return next((row for row in self.table.rows if lead in row.lead), None)
-
     def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
         """Returns the digits for which the bytes of a code in this row stand."""
         return [code[0] - row.zero[0], *(self.digit_of[byte] for byte in code[1:])]
@@ -189,16 +179,6 @@ class DifferencesModel(StepModel):
             if value in values:
                 return centre
         return value - value % self.table.block + self.table.block // 2
-
-    def write_difference(self, difference: int) -> bytes:
-        """Returns the lead and trail bytes of a difference. Raises Fault if no row has it."""
-        row = self._row_with(difference)
-        base_lead, offset = row.zero
-        number, trails = difference - offset, bytearray()
-        for _ in range(row.trails):
-            number, digit = divmod(number, len(self.table.trail))
-            trails.append(self.table.trail[digit])
-        return bytes([base_lead + number, *reversed(trails)])
 
     def _row_with(self, difference: int) -> DifferenceRow:
         for row in self.table.rows:
@@ -259,38 +239,28 @@ class DifferencesExplainer(Explainer):
         ]
         return Told(parts_of(step), tuple(lines))
 
-    def fault(self, step: Walked) -> Told:
-        lead = step.code[0]
-        lines = [f"{lead:02X} is in the row {self.model.row_of(lead)}."]
-        match step.reason:
-            case "bad-lead":
-                lines = [f"No row has the lead byte {lead:02X}."]
-            case "truncated":
-                lines.append(f"The input ends after {counted(len(step.code) - 1, 'trail byte')}.")
-            case "bad-trail":
-                trails = _bytes(RangeSet.of((byte, byte) for byte in self.model.table.trail))
-                lines.append(f"{step.code[-1]:02X} is not a trail byte. The trail bytes are {trails}.")
-            case _:
-                difference = self._found(step.code).difference
-                value = step.before + difference
-                lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
-                lines.append(f"The values of the encoding are {self.model.encoding.values}.")
-        return Told(parts_of(step), tuple(lines))
-
-    def brief(self, step: Walked) -> str:
-        if not step.code:
-            return super().brief(step)
-        match step.reason, self.model.row_of(step.code[0]):
-            case "truncated", DifferenceRow(trails=trails):
-                return cut_off(len(step.code), [1 + trails])
-            case "bad-trail", _:
-                return f"{step.code[-1]:02X} cannot be a trail byte"
-            case "out-of-range", _:
-                return self.not_a_value(self.model.encoding, step.before + self._found(step.code).difference)
-        return f"no row has the lead byte {step.code[0]:02X}"
+    def ill_formed(self, step: Walked) -> Told:
+        lead, last, row = step.code[0], step.code[-1], self.model.row_of.get(step.code[0])
+        lines = [f"{lead:02X} is in the row {row}."]
+        if row is None:
+            lines, brief = [f"No row has the lead byte {lead:02X}."], f"no row has the lead byte {lead:02X}"
+        elif step.reason == "truncated":
+            lines.append(f"The input ends after {counted(len(step.code) - 1, 'trail byte')}.")
+            brief = f"the input ends after {len(step.code)} of {1 + row.trails} bytes"
+        elif step.reason == "bad-trail":
+            trails = _bytes(RangeSet.of((byte, byte) for byte in self.model.table.trail))
+            lines.append(f"{last:02X} is not a trail byte. The trail bytes are {trails}.")
+            brief = f"{last:02X} cannot be a trail byte"
+        else:
+            difference, encoding = self._found(step.code).difference, self.model.encoding
+            value = step.before + difference
+            lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
+            lines.append(f"The values of the encoding are {encoding.values}.")
+            brief = self.not_a_value(encoding, value)
+        return Told(parts_of(step), tuple(lines), brief)
 
     def _found(self, code: bytes) -> _Found:
-        row = next(row for row in self.model.table.rows if code[0] in row.lead)
+        row = self.model.row_of[code[0]]
         return _Found(row, code, self.model.digits(row, code), len(self.model.table.trail))
 
     def _direct(self, step: Walked) -> Told:

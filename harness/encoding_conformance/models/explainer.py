@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from itertools import groupby, islice
 from typing import Any, Literal, NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
@@ -22,6 +23,9 @@ follows."""
 
 BY_A_BYTE = ("bad-lead", "bad-trail", "too-long", "bad-length")
 """The reasons for which one byte, the last of the ill-formed code, is at fault."""
+
+LAST_DECIMAL = 10**15
+"""The last number that is also shown in decimal."""
 
 _LONGEST_NUMBER = 48
 """The number of characters of a number that are shown."""
@@ -44,10 +48,12 @@ class Part(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What an explainer says of a step: the parts of its code in order, and sentences."""
+    """What an explainer says of a step: the parts of its code in order, and sentences. `brief` says in a few words what is wrong;
+    it is empty if nothing is."""
 
     parts: tuple[Part, ...]
     lines: tuple[str, ...] = ()
+    brief: str = ""
 
 
 class Explainer:
@@ -65,19 +71,20 @@ class Explainer:
         return self.read(step)
 
     def fault(self, step: Walked) -> Told:
+        """Explains what is wrong with the last step of an input."""
+        return self.ill_formed(step) if step.value is None else self.unencodable(step)
+
+    def ill_formed(self, step: Walked) -> Told:
         """Explains why a code is ill-formed."""
-        return Told(parts_of(step))
+        return Told(parts_of(step), (), WORDS[step.reason].fault)
 
     def unencodable(self, step: Walked) -> Told:
         """Explains why a value cannot be encoded."""
-        value, has = step.value or 0, f"The values of the encoding are {step.model.encoding.values}."
-        if value in SURROGATES:
-            return Told((), (f"{value:X} is a surrogate code point.", has))
-        return Told((), (f"{number(value)} is not a value of the encoding.", has))
-
-    def brief(self, step: Walked) -> str:
-        """Says in a few words what is wrong with a code that is ill-formed, or with a value that cannot be encoded."""
-        return WORDS[step.reason].fault if step.value is None else self.not_a_value(step.model.encoding, step.value)
+        value, encoding = step.value or 0, step.model.encoding
+        why = (
+            f"{value:X} is a surrogate code point." if value in SURROGATES else f"{number(value)} is not a value of the encoding."
+        )
+        return Told((), (why, f"The values of the encoding are {encoding.values}."), self.not_a_value(encoding, value))
 
     @staticmethod
     def not_a_value(encoding: Encoding, value: int) -> str:
@@ -101,14 +108,14 @@ def parts_of(step: Walked) -> tuple[Part, ...]:
     return tuple(Part(bytes([byte]), role) for byte, role in zip(step.code, roles))
 
 
-def cut_off(there: int, sizes: Iterable[int]) -> str:
-    """Says in a few words that the input ends after so many bytes of a code that has one of these sizes."""
-    return f"the input ends after {there} of {' or '.join(map(str, sizes))} bytes"
+_PURPOSES: Mapping[str, Purpose] = {"x": "value", "p": "parity", "c": "continue", "l": "length", "z": "padding"}
 
 
-def continue_bit(byte: int) -> str:
-    """Says in a few words that the input ends although a byte says that another one follows."""
-    return f"the continue bit of {byte:02X} is set, and nothing follows"
+def split(byte: int, pattern: str) -> tuple[Bits, ...]:
+    """Returns the bits of a byte, grouped by what they are for. The pattern has a character for each bit: `x` for the value, `p`
+    for parity, `c` for a continue bit, `l` for a length, `z` for padding, and any other for a fixed bit."""
+    digits, purposes = iter(f"{byte:08b}"), (_PURPOSES.get(character, "fixed") for character in pattern)
+    return tuple(Bits("".join(islice(digits, len(list(group)))), purpose) for purpose, group in groupby(purposes))
 
 
 def number(value: int) -> str:

@@ -4,44 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import groupby, islice
-from typing import Any, Self, TypeVar
+from functools import lru_cache
+from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.vector import PermittedDecoded
-from encoding_conformance.models.explainer import (
-    Bits,
-    Explainer,
-    Part,
-    Purpose,
-    Role,
-    Told,
-    continue_bit,
-    counted,
-    cut_off,
-    number,
-    parts_of,
-)
+from encoding_conformance.models.explainer import Explainer, Part, Role, Told, counted, number, parts_of, split
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked
-
-Item = TypeVar("Item")
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row as the definition states it: each value, minus `minus`, fills the x's of `bits` from the left.
-
-    `bits` has one string for each byte, most significant first. It has eight characters: `0`, `1`, `x`, or `p` for an
-    even parity bit.
-    """
-
-    values: RangeSet
-    bits: tuple[str, ...]
-    minus: int = 0
+from encoding_conformance.models.pattern import BitPattern, Row
 
 
 @dataclass(frozen=True)
@@ -65,7 +38,7 @@ class Layout(Form):
                 yield Problem(message, (cls.key,))
 
     def implied(self) -> Implied:
-        return Implied(lengths=tuple(Length(row.values, len(row.bits), len(row.bits)) for row in self.rows))
+        return Implied(lengths=tuple(Length(row.values, row.size, row.size) for row in self.rows))
 
     def model(self, encoding: Encoding) -> LayoutModel:
         return LayoutModel(encoding, self)
@@ -73,8 +46,9 @@ class Layout(Form):
 
 def rows_of(definition: Data) -> tuple[Row, ...]:
     """Returns the rows of a definition's layout."""
+    order = definition.get("code-unit", 1), definition.get("byte-order", "big")
     return tuple(
-        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")))
+        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")), *order)
         for row in definition[Layout.key]
     )
 
@@ -102,96 +76,6 @@ def _problem(row: Mapping[str, str], code_unit: int) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class BitPattern:
-    """The pattern of one byte, such as `10xxxxxx`, or `pxxxxxxx` with an even parity bit. Its low bits hold a part of the
-    value."""
-
-    bits: str
-
-    @cached_property
-    def fixed_mask(self) -> int:
-        return int("".join("01"[bit in "01"] for bit in self.bits), 2)
-
-    @cached_property
-    def fixed(self) -> int:
-        return int(self.bits.replace("x", "0").replace("p", "0"), 2)
-
-    @cached_property
-    def width(self) -> int:
-        """The number of bits of the value."""
-        return self.bits.count("x")
-
-    @cached_property
-    def parity(self) -> bool:
-        return "p" in self.bits
-
-    def matches(self, byte: int) -> bool:
-        return byte & self.fixed_mask == self.fixed
-
-    def excludes(self, other: BitPattern) -> bool:
-        """Returns whether no byte matches both patterns."""
-        return bool((self.fixed ^ other.fixed) & self.fixed_mask & other.fixed_mask)
-
-
-class LayoutRow:
-    """A row of the table. Its `patterns` are in the order in which the bytes are in the stream."""
-
-    def __init__(self, row: Row, code_unit: int, byte_order: str):
-        self.values = row.values
-        self.minus = row.minus
-        self.bits = " ".join(row.bits)
-        self.size = len(row.bits)
-        self._unit, self._step = code_unit, 1 if byte_order == "big" else -1
-        self.most_significant_first = [BitPattern(bits) for bits in row.bits]
-        self.patterns = self.swapped(self.most_significant_first)
-        self.last = self.most_significant_first[-1]
-        self.room = RangeSet(((self.minus, self.minus + (1 << sum(pattern.width for pattern in self.patterns)) - 1),))
-
-    def swapped(self, items: Sequence[Item]) -> list[Item]:
-        """Returns the bytes of the stream, or something for each, in the order of their significance, or the other way round."""
-        return [item for i in range(0, len(items), self._unit) for item in items[i : i + self._unit][:: self._step]]
-
-    def write(self, value: int) -> bytes:
-        """Returns the bytes of a value. The value may be outside the row's range if the x's can hold it."""
-        rest, data = value - self.minus, bytearray()
-        for pattern in reversed(self.most_significant_first):
-            byte = pattern.fixed | rest & (1 << pattern.width) - 1
-            data.append(byte | 0x80 * (pattern.parity and byte.bit_count() % 2))
-            rest >>= pattern.width
-        return bytes(self.swapped(data[::-1]))
-
-    def write_run(self, first: int, last: int) -> list[bytes]:
-        """Returns the bytes of each value from `first` to `last`. They may only differ in the bits of the last pattern."""
-        if self.last.parity or self.minus & (1 << self.last.width) - 1:
-            return [self.write(value) for value in range(first, last + 1)]
-        index = self.swapped(range(self.size)).index(self.size - 1)
-        data = self.write(first)
-        head, low, tail = data[:index], data[index], data[index + 1 :]
-        return [head + bytes((byte,)) + tail for byte in range(low, low + last - first + 1)]
-
-    def matches(self, data: bytes) -> bool:
-        """Returns whether these bytes have the first patterns, or all of them."""
-        return len(data) <= self.size and all(map(BitPattern.matches, self.patterns, data))
-
-    def read(self, data: bytes) -> int:
-        """Returns the value of bytes that match the patterns, whatever their parity."""
-        value = 0
-        for pattern, byte in zip(self.most_significant_first, self.swapped(data)):
-            value = value << pattern.width | byte & (1 << pattern.width) - 1
-        return value + self.minus
-
-    def values_from(self, data: bytes) -> RangeSet:
-        """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
-        rest = sum(pattern.width for pattern in self.most_significant_first[len(data) :])
-        first = (self.read(data) - self.minus << rest) + self.minus
-        return RangeSet(((first, first + (1 << rest) - 1),))
-
-    def has_parity(self, data: bytes) -> bool:
-        """Returns whether the parity bit of each byte that has one is right."""
-        return not any(pattern.parity and byte.bit_count() % 2 for pattern, byte in zip(self.patterns, data))
-
-
 _HEADS = 1 << 9
 """The most heads for which a model caches what each next byte means."""
 
@@ -203,7 +87,7 @@ class LayoutModel(StepModel):
 
     def __init__(self, encoding: Encoding, layout: Layout):
         super().__init__(encoding)
-        self.rows: Sequence[LayoutRow] = [LayoutRow(row, encoding.code_unit, encoding.byte_order) for row in layout.rows]
+        self.rows = layout.rows
         self._longest = self.reach = max(row.size for row in self.rows)
         self.more = _more(self.rows)
         self._decode_each = lru_cache(_HEADS)(super().decode_each)
@@ -217,16 +101,13 @@ class LayoutModel(StepModel):
                 return row.write(value), state
         raise IllFormed("out-of-range")
 
-    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        """Writes runs of values together that differ only in the bits of the last pattern, which is faster than one by
-        one."""
-        found: list[bytes] = []
-        while first <= last:
-            row = next(row for row in self.rows if first in row.values)
-            end = int(min(last, first | (1 << row.last.width) - 1, row.values.end_of(first)))
-            found += row.write_run(first, end)
-            first = end + 1
-        return found
+    def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
+        row = next((row for row in self.rows if value in row.values), None)
+        low = (1 << row.most_significant_first[-1].width) - 1 if row else 0
+        if row is None or row.minus & low or row.most_significant_first[-1].parity:
+            return super().run(value, code, state)
+        size = int(min(value | low, row.values.end_of(value))) - value + 1
+        return row.last, range(code[row.last], code[row.last] + size)
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         rows, reason = self._of_lead[data[start]], "bad-lead"
@@ -273,7 +154,7 @@ class LayoutModel(StepModel):
     def has_the_form(self, data: bytes) -> bool:
         return any(row.matches(data) for row in self.rows)
 
-    def _fault_of(self, value: int, row: LayoutRow) -> str:
+    def _fault_of(self, value: int, row: Row) -> str:
         if value not in self.encoding.values:
             return self._unencodable(value)
         if value not in row.values and (self.encoding.shortest_form or value > row.values.first):
@@ -294,7 +175,7 @@ def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) ->
             return Rejection(None if offset is None else position + offset, reason)
 
 
-def _more(rows: Sequence[LayoutRow]) -> BitPattern | None:
+def _more(rows: Sequence[Row]) -> BitPattern | None:
     """Returns the pattern of every byte but the last of a row, if bytes with this pattern can never be the last, and all
     bytes hold equally many bits of the value; otherwise None."""
     inner = {pattern for row in rows for pattern in row.patterns[:-1]}
@@ -310,13 +191,9 @@ class LayoutExplainer(Explainer):
 
     model: LayoutModel
 
-    def __init__(self, model: LayoutModel):
-        super().__init__(model)
-        self.unit = model.encoding.code_unit
-
     def read(self, step: Walked) -> Told:
-        row, value = self._row(step), step.value or 0
-        lines = [f"Row {row.values}: {row.bits}.", *self._units(row, step.code)]
+        row, value = self._row(step.code, step.value), step.value or 0
+        lines = [f"Row {row}.", *self._units(row, step.code)]
         lines += [*self._bits(row, step.code), *_parity(row, step.code)]
         if row.minus:
             lines.append(f"{number(value - row.minus)} + {row.minus:X} = {number(value)}.")
@@ -325,97 +202,96 @@ class LayoutExplainer(Explainer):
         return Told(self._parts(row, step.code), tuple(lines))
 
     def written(self, step: Walked) -> Told:
-        row, value = self._row(step), step.value or 0
-        lines = [f"{number(value)} is in the row {row.values}: {row.bits}."]
+        row, value = self._row(step.code, step.value), step.value or 0
+        lines = [f"{number(value)} is in the row {row}."]
         if row.minus:
             lines.append(f"{number(value)} - {row.minus:X} = {number(value - row.minus)}.")
         lines += [*self._bits(row, step.code), *_parity(row, step.code), *self._units(row, step.code)]
         return Told(self._parts(row, step.code), tuple(lines))
 
-    def fault(self, step: Walked) -> Told:
-        code, last = step.code, step.code[-1]
+    def ill_formed(self, step: Walked) -> Told:
+        code, last, rows = step.code, step.code[-1], self._begun(step.code[:-1])
         match step.reason:
             case "bad-lead":
-                later = self._of_later(last)
-                lines = [f"{later.bits} is the pattern of a later byte."] if later else []
-                return Told(parts_of(step), (f"No row begins with {last:02X} = {last:08b}.", *lines))
+                lines, brief = [f"No row begins with {last:02X} = {last:08b}."], f"no value begins with {last:02X}"
+                if later := self._of_later(last):
+                    lines.append(f"{later.bits} is the pattern of a later byte.")
+                    brief = f"{last:02X} can only continue a value"
             case "bad-trail":
-                rows = self._begun(code[:-1], len(code))
-                lines = [f"{code[:-1].hex(' ').upper()} begins a code of the row {row.values}: {row.bits}." for row in rows]
-                misfit = f"{last:02X} = {last:08b} does not fit {' or '.join(self._expected(code))}."
-                return Told(_faulty(step, rows), (*lines, misfit))
+                rows, expected = self._begun(code[:-1], len(code)), " or ".join(self._expected(code))
+                lines = [f"{code[:-1].hex(' ').upper()} begins a code of the row {row}." for row in rows]
+                lines.append(f"{last:02X} = {last:08b} does not fit {expected}.")
+                brief = f"{last:02X} cannot stand here: {expected} must follow {format_bytes(code[:-1])}"
             case "too-long":
-                why = (
-                    f"The continue bit of {last:02X} says that another byte follows. A code has at most {self.model.reach} bytes."
-                )
-                return Told(_faulty(step, self._begun(code[:-1])), (why,))
+                most = f"at most {self.model.reach} bytes"
+                lines = [f"The continue bit of {last:02X} says that another byte follows. A code has {most}."]
+                brief = f"the continue bit of {last:02X} is set, but a value has {most}"
             case "truncated":
-                sizes = " or ".join(map(str, self._sizes(code)))
-                why = f"A code that begins so has {sizes} bytes. The input ends after {len(code)}."
-                return Told(_faulty(step, self._begun(code, len(code) + 1)), (why,))
-        row = self._whole(code)
-        return Told(self._parts(row, code), (f"Row {row.values}: {row.bits}.", *self._bad_value(row, step)))
+                rows = self._begun(code, len(code) + 1)
+                sizes = " or ".join(map(str, dict.fromkeys(row.size for row in rows)))
+                lines = [f"A code that begins so has {sizes} bytes. The input ends after {len(code)}."]
+                brief = f"the input ends after {len(code)} of {sizes} bytes"
+                if self.model.more:
+                    brief = f"the continue bit of {last:02X} is set, and nothing follows"
+            case _:
+                return self._of_a_bad_value(step)
+        return Told(_faulty(step, rows), tuple(lines), brief)
 
-    def brief(self, step: Walked) -> str:
-        if not step.code:
-            return super().brief(step)
-        code, last = step.code, step.code[-1]
+    def _of_a_bad_value(self, step: Walked) -> Told:
+        """Explains why a code has the bits of a row, and is ill-formed."""
+        code, row = step.code, self._row(step.code)
+        value = row.read(code)
+        brief = self.not_a_value(self.model.encoding, value)
         match step.reason:
-            case "bad-lead":
-                return f"{last:02X} can only continue a value" if self._of_later(last) else f"no value begins with {last:02X}"
-            case "bad-trail":
-                expected = " or ".join(self._expected(code))
-                return f"{last:02X} cannot stand here: {expected} must follow {format_bytes(code[:-1])}"
-            case "too-long":
-                return f"the continue bit of {last:02X} is set, but a value has at most {self.model.reach} bytes"
-            case "truncated":
-                return continue_bit(last) if self.model.more else cut_off(len(code), self._sizes(code))
             case "parity":
-                return f"the parity bit must be {1 - (last >> 7)}"
-        value = self._whole(code).read(code)
-        if step.reason == "overlong":
-            return f"{number(value)} has a shorter form, of {counted(self._home(value).size, 'byte')}"
-        return self.not_a_value(self.model.encoding, value)
+                brief = f"the parity bit must be {1 - (code[-1] >> 7)}"
+                return Told(self._parts(row, code), (f"Row {row}.", *_parity(row, code)), brief)
+            case "overlong":
+                why = self._shorter(value)
+                brief = f"{number(value)} has a shorter form, of {counted(self._home(value).size, 'byte')}"
+            case "surrogate":
+                why = f"{value:X} is a surrogate code point, which the encoding does not have."
+            case _:
+                why = f"{number(value)} is not a value of the encoding, which has {self.model.encoding.values}."
+        return Told(self._parts(row, code), (f"Row {row}.", *self._bits(row, code), why), brief)
 
-    def _row(self, step: Walked) -> LayoutRow:
-        """Returns the row by which a model reads or writes a code."""
-        return next(row for row in self._begun(step.code) if row.size == len(step.code) and row.read(step.code) == step.value)
+    def _row(self, code: bytes, value: int | None = None) -> Row:
+        """Returns the row that a whole code is of. If its value is known, it has that value in the row."""
+        rows = (row for row in self._begun(code) if row.size == len(code))
+        return next(row for row in rows if value in (None, row.read(code)))
 
-    def _whole(self, code: bytes) -> LayoutRow:
-        return next(row for row in self._begun(code) if row.size == len(code))
-
-    def _begun(self, begin: bytes, least: int = 1) -> list[LayoutRow]:
+    def _begun(self, begin: bytes, least: int = 1) -> list[Row]:
         """Returns the rows whose codes may begin with these bytes, and have at least so many."""
         return [row for row in self.model.rows if row.size >= least and row.matches(begin)]
 
-    def _home(self, value: int) -> LayoutRow:
+    def _home(self, value: int) -> Row:
         """Returns the row that has a value."""
         return next(row for row in self.model.rows if value in row.values)
 
-    def _parts(self, row: LayoutRow, code: bytes) -> tuple[Part, ...]:
+    def _parts(self, row: Row, code: bytes) -> tuple[Part, ...]:
         roles: list[Role] = ["trail"] * len(code)
-        roles[: self.unit] = ["single" if len(code) == self.unit else "lead"] * self.unit
+        roles[: row.code_unit] = ["single" if len(code) == row.code_unit else "lead"] * row.code_unit
         each = zip(code, roles, row.patterns)
-        return tuple(Part(bytes([byte]), role, _split(pattern, byte)) for byte, role, pattern in each)
+        return tuple(Part(bytes([byte]), role, split(byte, pattern.bits)) for byte, role, pattern in each)
 
-    def _units(self, row: LayoutRow, code: bytes) -> Iterator[str]:
+    def _units(self, row: Row, code: bytes) -> Iterator[str]:
         """Yields what the code units are, if they have several bytes."""
-        if self.unit == 1:
+        if row.code_unit == 1:
             return
-        starts, swapped = range(0, len(code), self.unit), bytes(row.swapped(code))
-        units = [swapped[i : i + self.unit] for i in starts]
-        which = "most" if self.model.encoding.byte_order == "big" else "least"
+        starts, swapped = range(0, len(code), row.code_unit), bytes(row.swapped(code))
+        units = [swapped[i : i + row.code_unit] for i in starts]
+        which = "most" if row.byte_order == "big" else "least"
         what = "Code unit" if len(units) == 1 else "Code units"
         yield f"{what} {' '.join(unit.hex().upper() for unit in units)}, with the {which} significant byte first."
         if len(units) > 1:
-            yield "; ".join(map(_sum, [row.most_significant_first[i : i + self.unit] for i in starts], units)) + "."
+            yield "; ".join(map(_sum, [row.most_significant_first[i : i + row.code_unit] for i in starts], units)) + "."
 
-    def _bits(self, row: LayoutRow, code: bytes) -> Iterator[str]:
+    def _bits(self, row: Row, code: bytes) -> Iterator[str]:
         """Yields the number that the x's hold, with their bits grouped by code unit; nothing if every bit is an x."""
         if all(pattern.width == 8 for pattern in row.patterns):
             return
         fields = [f"{byte:08b}"[8 - pattern.width :] for pattern, byte in zip(row.most_significant_first, row.swapped(code))]
-        groups = list(filter(None, ("".join(fields[i : i + self.unit]) for i in range(0, len(fields), self.unit))))
+        groups = list(filter(None, ("".join(fields[i : i + row.code_unit]) for i in range(0, len(fields), row.code_unit))))
         yield f"The x's are {' '.join(groups)} = {number(int(''.join(groups), 2))}."
 
     def _of_later(self, byte: int) -> BitPattern | None:
@@ -427,51 +303,21 @@ class LayoutExplainer(Explainer):
         """Returns the patterns, one of which the last of these bytes should match."""
         return dict.fromkeys(row.patterns[len(code) - 1].bits for row in self._begun(code[:-1], len(code)))
 
-    def _sizes(self, code: bytes) -> Iterable[int]:
-        """Returns the sizes of the codes that begin with these bytes and have more."""
-        return dict.fromkeys(row.size for row in self._begun(code, len(code) + 1))
-
-    def _bad_value(self, row: LayoutRow, step: Walked) -> Iterator[str]:
-        if step.reason == "parity":
-            yield from _parity(row, step.code)
-            return
-        value = row.read(step.code)
-        yield from self._bits(row, step.code)
-        match step.reason:
-            case "overlong":
-                yield self._shorter(value)
-            case "surrogate":
-                yield f"{value:X} is a surrogate code point, which the encoding does not have."
-            case _:
-                yield f"{number(value)} is not a value of the encoding, which has {self.model.encoding.values}."
-
     def _shorter(self, value: int) -> str:
         """Says which row has a value that was written with the pattern of another row."""
         home = self._home(value)
         return f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}."
 
 
-def _faulty(step: Walked, rows: Sequence[LayoutRow]) -> tuple[Part, ...]:
+def _faulty(step: Walked, rows: Sequence[Row]) -> tuple[Part, ...]:
     """Returns the bytes of an ill-formed code, with their bits by the first of the rows that it may be of."""
     if not rows:
         return parts_of(step)
     patterns = [*rows[0].patterns, *rows[0].patterns[-1:]]
     return tuple(
-        part if part.role == "fault" else part._replace(bits=_split(pattern, part.data[0]))
+        part if part.role == "fault" else part._replace(bits=split(part.data[0], pattern.bits))
         for part, pattern in zip(parts_of(step), patterns)
     )
-
-
-def _split(pattern: BitPattern, byte: int) -> tuple[Bits, ...]:
-    """Returns the bits of a byte, grouped by what they are for."""
-    digits, found = iter(f"{byte:08b}"), list[Bits]()
-    for purpose, group in groupby(pattern.bits, _purpose):
-        found.append(Bits("".join(islice(digits, len(list(group)))), purpose))
-    return tuple(found)
-
-
-def _purpose(bit: str) -> Purpose:
-    return "value" if bit == "x" else "parity" if bit == "p" else "fixed"
 
 
 def _sum(patterns: Sequence[BitPattern], unit: bytes) -> str:
@@ -481,7 +327,7 @@ def _sum(patterns: Sequence[BitPattern], unit: bytes) -> str:
     return f"{whole:X} = {fixed:X} + {whole - fixed:X}"
 
 
-def _parity(row: LayoutRow, code: bytes) -> Iterator[str]:
+def _parity(row: Row, code: bytes) -> Iterator[str]:
     """Yields why the parity bit of each byte that has one is what it is, or is wrong."""
     for byte in (byte for pattern, byte in zip(row.patterns, code) if pattern.parity):
         ones = (byte & 0x7F).bit_count()

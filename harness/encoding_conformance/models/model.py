@@ -13,12 +13,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
+from encoding_conformance.models.pattern import Row
 
 REMEMBERED = 1 << 15
 """The most values, and the most byte sequences, whose counterparts a model caches."""
@@ -132,18 +133,6 @@ class States(NamedTuple):
     calculated: tuple[int, ...] = ()
 
 
-class PatternRow(Protocol):
-    """A row of a table that writes its `values` with a bit pattern, each in `size` bytes. The pattern may have room for other
-    values as well: `room` are all values for which it has enough bits."""
-
-    values: RangeSet
-    room: RangeSet
-    size: int
-
-    def write(self, value: int) -> bytes:
-        """Returns the bytes of a value, which must be in `room`."""
-
-
 class Model(ABC):
     """Executes the tables of an encoding.
 
@@ -153,7 +142,7 @@ class Model(ABC):
     """
 
     reach = 0
-    rows: Sequence[PatternRow] = ()
+    rows: Sequence[Row] = ()
     listed: Sequence[int] = ()
 
     def __init__(self, encoding: Encoding):
@@ -182,8 +171,8 @@ class Model(ABC):
 
     @abstractmethod
     def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        """Yields each code in well-formed bytes with its value, which is None if the code stands for no value. Raises
-        Fault if the bytes are ill-formed."""
+        """Yields each code in well-formed bytes with its value, which is None if the code stands for no value. Raises IllFormed
+        if the bytes are ill-formed."""
 
     @abstractmethod
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
@@ -228,20 +217,29 @@ class StepModel(Model):
 
     @abstractmethod
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
-        """Returns the bytes of a value and the state after it. Raises Fault if the value cannot be encoded."""
+        """Returns the bytes of a value and the state after it. Raises IllFormed if the value cannot be encoded."""
 
     @abstractmethod
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        """Reads one code at `start`, where there is a byte. Raises Fault."""
-
-    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        """Returns the bytes of each value from `first` to `last` if it follows the same state. The encoding must have
-        all of these values. A subclass may have a faster way."""
-        return [self.write(value, state)[0] for value in range(first, last + 1)]
+        """Reads one code at `start`, where there is a byte. Raises IllFormed."""
 
     def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
-        """Returns the bytes of each of these values if it follows the same state."""
-        return [data for first, last in values.ranges for data in self.write_run(first, int(last), state)]
+        """Returns the bytes of each of these values if it follows the same state. The encoding must have all of them."""
+        found: list[bytes] = []
+        for first, last in values.ranges:
+            value = first
+            while value <= last:
+                code = self.write(value, state)[0]
+                offset, run = self.run(value, code, state)
+                head, tail, run = code[:offset], code[offset + 1 :], run[: int(last) - value + 1]
+                found += [head + bytes((byte,)) + tail for byte in run]
+                value += len(run)
+        return found
+
+    def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
+        """Returns an offset in the code of a value, and the byte there of this value and of those after it whose codes are the
+        same otherwise. With long runs, many values are written faster than one by one."""
+        return 0, code[:1]
 
     def begins(self, data: bytes) -> bool:
         """Returns whether a longer, well-formed code begins with these whole code units, in an encoding without state."""
@@ -269,7 +267,7 @@ class StepModel(Model):
 
     def steps(self, data: bytes) -> Iterator[tuple[int, int, Any, Step]]:
         """Yields each code with the offsets of its beginning and end and the state before it. The end in the step itself may
-        count from the beginning of the code. Raises Fault at the first code that is ill-formed."""
+        count from the beginning of the code. Raises IllFormed at the first code that is ill-formed."""
         state, start, reach, read, remembered = self.initial, 0, self.reach, self.read, self._read
         while start < len(data):
             if reach:  # texts repeat the same sequences, so a cache helps

@@ -41,27 +41,13 @@ def _last(model: Model, operation: Operation) -> Walked | None:
     return next(iter(deque(walk, maxlen=1)), None)
 
 
-def ill_formed(model: Model | None, operation: Operation, expected: Rejection) -> Span | None:
-    """Returns the part of the input for which a rejection is expected: the value that cannot be encoded, or the ill-formed
-    sequence with the byte that cannot continue it. None if the rejection has no offset, or none within the input."""
+def ill_formed(operation: Operation, expected: Rejection) -> Span | None:
+    """Returns the part of the input for which a rejection is expected, as the outcome alone tells it: the item at its offset, and
+    all that follows if the input is truncated. None if the rejection has no offset, or none within the input."""
     start, size = expected.offset, len(operation.input)
     if start is None or start > size:
         return None
-    if start == size:
-        return Span(start, start)
-    if isinstance(operation, Encode):
-        return Span(start, start + 1)
-    if expected.text == "truncated":
-        return Span(start, size)
-    stop = _where_it_stops(model, operation, start) if model else start
-    return Span(start, min(stop + 1, size))
-
-
-def _where_it_stops(model: Model, operation: Decode, start: int) -> int:
-    """Returns the offset of the first byte from `start` on that cannot continue a code; the end of the input if none is."""
-    data = operation.input
-    last = _last(model, Decode(operation.encoding, data[start:]))
-    return start + last.end - 1 if last and last.reason not in ("", "truncated") else len(data)
+    return Span(start, size if expected.text == "truncated" else min(start + 1, size))
 
 
 def code_at(model: Model | None, operation: Operation, offset: int) -> Span | None:
@@ -130,6 +116,7 @@ def _of_a_rejection(model: Model, operation: Operation, offset: int | None) -> T
         return Traits()
     if isinstance(operation, Encode):
         return Traits(values=frozenset({operation.input[offset]}))
-    stop = _where_it_stops(model, operation, offset)
-    trails = operation.input[stop : stop + 1] if stop > offset else b""
-    return Traits(leads=frozenset({operation.input[offset]}), trails=frozenset(trails))
+    data = operation.input[offset:]
+    last = _last(model, Decode(operation.encoding, data))
+    shows = last is not None and last.reason not in ("", "truncated") and last.end > 1
+    return Traits(leads=frozenset({data[0]}), trails=frozenset({data[last.end - 1]} if last and shows else ()))

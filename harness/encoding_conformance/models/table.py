@@ -77,14 +77,13 @@ class TableExplainer(Explainer):
         what = f"{step.value or 0:X} stands in the table in row {_cell(step)}, so its byte is {step.code[0]:02X}."
         return Told((Part(step.code, "single"),), (what,))
 
-    def fault(self, step: Walked) -> Told:
-        return Told((Part(step.code, "fault"),), (f"Row {_cell(step)} of the table is empty.",))
+    def ill_formed(self, step: Walked) -> Told:
+        why = f"Row {_cell(step)} of the table is empty."
+        return Told((Part(step.code, "fault"),), (why,), f"the table has no value for {step.code[0]:02X}")
 
     def unencodable(self, step: Walked) -> Told:
-        return Told((), (f"{number(step.value or 0)} does not stand in the table.",))
-
-    def brief(self, step: Walked) -> str:
-        return f"the table has no value for {step.code[0]:02X}" if step.code else f"{number(step.value or 0)} is not in the table"
+        value = number(step.value or 0)
+        return Told((), (f"{value} does not stand in the table.",), f"{value} is not in the table")
 
 
 def _cell(step: Walked) -> str:

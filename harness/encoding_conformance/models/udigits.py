@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number
-from encoding_conformance.models.explainer import Bits, Part, Told, counted, number
+from encoding_conformance.models.explainer import BY_A_BYTE, Part, Told, counted, number, split
 from encoding_conformance.models.layout import Layout, LayoutExplainer, LayoutModel, row_problems, rows_of
-from encoding_conformance.models.model import REMEMBERED, Data, IllFormed, Problem, Step, StepModel, Walked
+from encoding_conformance.models.model import REMEMBERED, Data, IllFormed, Problem, Step, Walked
 
 
 @dataclass(frozen=True)
@@ -106,11 +106,6 @@ class UdigitsModel(LayoutModel):
             return super().write(value, state)
         return self.stored(f"{value:X}"), state
 
-    def write_run(self, first: int, last: int, state: Any) -> list[bytes]:
-        if last < self.first:
-            return super().write_run(first, last, state)
-        return StepModel.write_run(self, first, last, state)
-
     def stored(self, digits: str) -> bytes:
         """Returns the code that stores these digits, which may have leading zeros, after their number."""
         form = self.form
@@ -166,10 +161,10 @@ class UdigitsModel(LayoutModel):
         padding, digits = text[: fields.padding], text[fields.padding :]
         if padding.strip("0"):
             raise IllFormed("bad-padding")
-        if digits[0] == "0" or int(digits, 16) < self.first:
+        value = int(digits, 16)
+        if digits[0] == "0" or value < self.first:
             raise IllFormed("overlong")
-        end = start + 1 + sum(map(len, fields[1:]))
-        return Step(int(digits, 16), end, state)
+        return Step(value, start + 1 + sum(map(len, fields[1:])), state)
 
 
 _GROUPS = 3
@@ -195,99 +190,72 @@ class UdigitsExplainer(LayoutExplainer):
         why = f"No row of the table has {number(step.value)}, so its digits are stored after their number."
         return Told(_parts(step.code, fields), (why, _length(fields), _storage(fields), _groups(fields)))
 
-    def fault(self, step: Walked) -> Told:
-        if not self.model.is_long(step.code):
-            told = super().fault(step)
-            both = step.reason == "truncated" and step.code == bytes([self.model.form.lead])
-            longer = ("A code may also store the number of its digits after this byte.",) if both else ()
-            return Told(told.parts, (*told.lines, *longer))
-        code = step.code[:-1] if step.reason in ("bad-length", "bad-trail") else step.code
-        fields = self.model.fields(code)
-        at_fault = [Part(step.code[-1:], "fault")] if len(code) < len(step.code) else []
-        return Told((*_parts(code, fields), *at_fault), tuple(self._why(step, fields)))
-
-    def brief(self, step: Walked) -> str:
-        if step.reason == "truncated" and step.code == bytes([self.model.form.lead]):
-            return f"the input ends after {self.model.form.lead:02X}"
-        if not self.model.is_long(step.code):
-            return super().brief(step)
-        fields, last = self.model.fields(step.code), step.code[-1]
-        match step.reason:
-            case "truncated" if not fields.whole:
-                return "the input ends inside the length"
-            case "truncated":
-                return f"the input ends after {len(fields.storage)} of {fields.size} bytes with digits"
-            case "bad-length":
-                return f"{last:02X} stands in the place of a length byte"
-            case "bad-trail":
-                return f"{last:02X} is not one of 80..BF, which store digits"
-            case "bad-padding":
-                return "the digits of padding are not zero"
-        if fields.begins_with_zero:
-            return "the length begins with an unnecessary zero"
-        if fields.digits[fields.padding] == "0":
-            return "the first digit is an unnecessary zero"
-        return "a row of the table has this value"
+    def ill_formed(self, step: Walked) -> Told:
+        code, form = step.code, self.model.form
+        if self.model.is_long(code):
+            fields = self.model.fields(code[:-1] if step.reason in BY_A_BYTE else code)
+            at_fault = [Part(code[-1:], "fault")] if step.reason in BY_A_BYTE else []
+            return Told((*_parts(code, fields), *at_fault), *self._why(step, fields))
+        told = super().ill_formed(step)
+        if step.reason != "truncated" or code != bytes([form.lead]):
+            return told
+        longer = "A code may also store the number of its digits after this byte."
+        return Told(told.parts, (*told.lines, longer), f"the input ends after {form.lead:02X}")
 
     def _expected(self, code: bytes) -> Iterator[str]:
         yield from super()._expected(code)
         if code[:-1] == bytes([self.model.form.lead]):
             yield "a length"
 
-    def _why(self, step: Walked, fields: Fields) -> Iterator[str]:
+    def _why(self, step: Walked, fields: Fields) -> tuple[tuple[str, ...], str]:
+        """Returns sentences about a fault in a long code, and the fault in a few words."""
         form, last = fields.form, step.code[-1]
         if not fields.whole:
             announced = f"{counted(len(fields.before) + 1, 'byte')} of {form.length:02X}..{form.length | 0xF:02X}"
-            yield f"{len(fields.before)} of {form.before:02X} announce {announced} with the length."
+            before = f"{len(fields.before)} of {form.before:02X} announce {announced} with the length."
             if step.reason == "truncated":
-                yield f"The input ends after {len(fields.length)} of them."
-            else:
-                yield f"{last:02X} stands in the place of one of them."
-            return
-        yield _length(fields)
+                return (before, f"The input ends after {len(fields.length)} of them."), "the input ends inside the length"
+            brief = f"{last:02X} stands in the place of a length byte"
+            return (before, f"{last:02X} stands in the place of one of them."), brief
+        length, storage, there = _length(fields), _storage(fields), len(fields.storage)
         if step.reason == "overlong" and fields.begins_with_zero:
-            yield f"The first of several length bytes is {fields.length[0]:02X}, a zero that the length does not need."
-            return
-        yield _storage(fields)
+            why = f"The first of several length bytes is {fields.length[0]:02X}, a zero that the length does not need."
+            return (length, why), "the length begins with an unnecessary zero"
         match step.reason:
             case "truncated":
-                yield f"The input ends after {len(fields.storage)} of these bytes."
-                return
+                why, brief = (
+                    f"The input ends after {there} of these bytes.",
+                    f"the input ends after {there} of {fields.size} bytes with digits",
+                )
+                return (length, storage, why), brief
             case "bad-trail":
-                yield f"{last:02X} is not one of 80..BF, which store digits."
-                return
-        yield _groups(fields)
-        if step.reason == "bad-padding":
-            yield "The digits of padding are not zero."
-        elif fields.digits[fields.padding] == "0":
-            yield "The first digit is 0, so the value has fewer digits than its length says."
-        else:
-            yield f"The value is below {self.model.first:X}, so a row of the table has it."
+                brief = f"{last:02X} is not one of 80..BF, which store digits"
+                return (length, storage, f"{brief}."), brief
+            case "bad-padding":
+                why, brief = "The digits of padding are not zero.", "the digits of padding are not zero"
+            case _ if fields.digits[fields.padding] == "0":
+                why = "The first digit is 0, so the value has fewer digits than its length says."
+                brief = "the first digit is an unnecessary zero"
+            case _:
+                why, brief = (
+                    f"The value is below {self.model.first:X}, so a row of the table has it.",
+                    "a row of the table has this value",
+                )
+        return (length, storage, _groups(fields), why), brief
 
 
 def _parts(code: bytes, fields: Fields) -> tuple[Part, ...]:
     parts = [Part(code[:1], "lead")]
-    parts += [Part(bytes([byte]), "length", (Bits(f"{byte:08b}", "fixed"),)) for byte in fields.before]
-    for byte in fields.length:
-        bits = f"{byte:08b}"
-        parts.append(Part(bytes([byte]), "length", (Bits(bits[:4], "fixed"), Bits(bits[4:], "length"))))
+    parts += [Part(bytes([byte]), "length", split(byte, "f" * 8)) for byte in fields.before]
+    parts += [Part(bytes([byte]), "length", split(byte, "ffffllll")) for byte in fields.length]
     padding = 4 * fields.padding if fields.whole else 0
-    taken = -(-padding // 6)
-    for byte in fields.storage[:taken]:
-        parts.append(_padded(byte, min(padding, 6)))
-        padding -= 6
-    if rest := fields.storage[taken:]:
+    padded = -(-padding // 6)
+    for index, byte in enumerate(fields.storage[:padded]):
+        zeros = "z" * min(padding - 6 * index, 6)
+        parts.append(Part(bytes([byte]), "padding" if len(zeros) == 6 else "trail", split(byte, f"ff{zeros:x<6}")))
+    if rest := fields.storage[padded:]:
         parts.append(Part(rest, "trail"))
     return tuple(parts)
-
-
-def _padded(byte: int, padding: int) -> Part:
-    """Returns a storage byte, of whose six low bits some are padding."""
-    bits = f"{byte:08b}"
-    found = [Bits(bits[:2], "fixed"), Bits(bits[2 : 2 + padding], "padding")]
-    if padding < 6:
-        found.append(Bits(bits[2 + padding :], "value"))
-    return Part(bytes([byte]), "padding" if padding == 6 else "trail", tuple(found))
 
 
 def _length(fields: Fields) -> str:

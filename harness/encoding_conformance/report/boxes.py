@@ -1,18 +1,21 @@
-"""Bytes and values as boxes with roles, which a page colours."""
+"""A failure as a page shows it: its bytes and values as boxes with roles, which have colours."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Encode
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.outcome import Decoded, Outcome, Result
+from encoding_conformance.core.text import LAST_CHARACTER
+from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.explain.explanation import roles
 from encoding_conformance.explain.marked import Box, BoxRole
-from encoding_conformance.models.spans import Span
-from encoding_conformance.report.example import Example, names_of_few, nothing, outcome_words, side_by_side
+from encoding_conformance.models.model import model_of
+from encoding_conformance.models.spans import Span, codes
+from encoding_conformance.report.example import Example, example, nothing, outcome_words, side_by_side
+from encoding_conformance.report.failure import readable
 from encoding_conformance.report.window import Token
 
 WIDTH = 150
@@ -37,6 +40,9 @@ LETTERS: dict[BoxRole, str] = {
 }
 """The letter for each role in the data of a page."""
 
+_FEW = 4
+"""The most values that all count as failing if none is marked."""
+
 
 class Answer(NamedTuple):
     """An expected outcome, or the actual one: its `text` in words, the bytes or values of a result as `boxes`, and the `names` of
@@ -46,45 +52,89 @@ class Answer(NamedTuple):
     boxes: tuple[Box, ...] = ()
     names: str = ""
 
-
-def input_boxes(example: Example, encoding: Encoding | None) -> tuple[Box, ...]:
-    """Returns the input of an example as boxes, with the marked parts in sight."""
-    known = _roles(example.operation.input, encoding)
-    faults = [mark.span for mark in example.marks]
-    return tuple(Box(token.text, _role(token, faults, known)) for token in example.shown(WIDTH))
+    def row(self) -> list[str]:
+        """Returns the answer as the script of the page reads it."""
+        return [self.text, *_texts_and_letters(self.boxes), self.names]
 
 
-def input_names(example: Example) -> str:
-    """Returns the names of the characters of a short input of encode; empty if it is not one."""
-    return names_of_few(example.operation.input) if example.named and isinstance(example.operation, Encode) else ""
+class BoxedFailure(NamedTuple):
+    """A failure on the page. `names` are those of the characters of a short input, `wrong` says what is wrong at each mark
+    in it, and `failing` are the code points that fail. Without an operation, there is at most the actual outcome."""
+
+    verdict: Verdict
+    got: Answer | None
+    operation: str = ""
+    input: tuple[Box, ...] = ()
+    names: str = ""
+    wrong: tuple[str, ...] = ()
+    expected: tuple[Answer, ...] = ()
+    failing: frozenset[int] = frozenset()
+
+    def row(self) -> list[object]:
+        """Returns the member of a list as the script of the page reads it: what `brief` returns, and operation, input, what is
+        wrong, expected, got, reason, location, note, law and rerun."""
+        verdict, pointers = self.verdict, self.verdict.pointers
+        return [
+            *brief(verdict),
+            self.operation,
+            [*_texts_and_letters(self.input), self.names],
+            self.wrong,
+            [each.row() for each in self.expected],
+            self.got.row() if self.got else None,
+            verdict.told,
+            str(readable(pointers.location)) if pointers.location else "",
+            pointers.note,
+            pointers.law,
+            pointers.rerun,
+        ]
 
 
-def answers(example: Example, encoding: Encoding | None) -> tuple[tuple[Answer, ...], Answer | None]:
+def brief(verdict: Verdict) -> list[object]:
+    """Returns a member of a list as the script of the page reads it: encoding, id, status, requirements."""
+    return [verdict.encoding, str(verdict.id), verdict.status, verdict.requirements]
+
+
+def _texts_and_letters(boxes: Sequence[Box]) -> list[str]:
+    """Returns the texts of boxes in one string, in which no space is left within a text, and the letters of their roles."""
+    return [" ".join(box.text.replace(" ", "\N{NO-BREAK SPACE}") for box in boxes), "".join(LETTERS[box.role] for box in boxes)]
+
+
+def boxed(verdict: Verdict, encoding: Encoding | None) -> BoxedFailure:
+    """Returns a failure as the page shows it. Without the encoding, less is marked and named."""
+    if not verdict.operation:
+        return BoxedFailure(verdict, Answer(outcome_words(verdict.got)) if verdict.got else None)
+    told = example(verdict.operation, verdict.expected, verdict.got, encoding)
+    expected, got = _answers(told, encoding)
+    faults = [mark.span for mark in told.marks]
+    known = _roles(told.operation.input, encoding)
+    input = tuple(Box(token.text, _role(token, faults, known)) for token in told.shown(WIDTH))
+    failing = _failing(told, encoding) if encoding and encoding.has_characters else ()
+    wrong = tuple(mark.words for mark in told.marks)
+    names = told.names(told.operation)
+    return BoxedFailure(verdict, got, told.operation.kind, input, names, wrong, expected, frozenset(failing))
+
+
+def _answers(example: Example, encoding: Encoding | None) -> tuple[tuple[Answer, ...], Answer | None]:
     """Returns an answer for each expected outcome, and one for the actual outcome. Of two results, the first items that differ
     have the role of a fault."""
-    results = [each for each in example.expected if not isinstance(each, Rejection)]
-    got = example.got
-    answered = partial(_answered, encoding=encoding, named=example.named)
-    if not results or not isinstance(got, Encoded | Decoded):
-        return tuple(map(answered, example.expected)), answered(got) if got else None
-    result = partial(_result, encoding=encoding, named=example.named)
-    pair = side_by_side(results[0], got, WIDTH)
-    compared = result(results[0], [*pair.before, *pair.expected], pair.expected[:1])
-    expected = tuple(compared if each is results[0] else answered(each) for each in example.expected)
-    return expected, result(got, [*pair.before, *pair.got], pair.got[:1])
 
+    def answer(outcome: Outcome) -> Answer:
+        if not isinstance(outcome, Result):
+            return Answer(outcome_words(outcome))
+        return result(outcome, side_by_side(outcome, outcome, WIDTH).before, ())
 
-def _answered(outcome: Outcome, encoding: Encoding | None, named: bool) -> Answer:
-    if isinstance(outcome, Encoded | Decoded):
-        return _result(outcome, side_by_side(outcome, outcome, WIDTH).before, (), encoding, named)
-    return Answer(outcome_words(outcome))
+    def result(outcome: Result, shown: Sequence[Token], faulty: Collection[Token]) -> Answer:
+        known = _roles(outcome.value, encoding)
+        boxes = tuple(Box(token.text, "fault" if token in faulty else _role(token, (), known)) for token in shown)
+        return Answer("ok" if outcome.value else nothing(outcome), boxes, example.names(outcome))
 
-
-def _result(result: Result, shown: Sequence[Token], faulty: Collection[Token], encoding: Encoding | None, named: bool) -> Answer:
-    known = _roles(result.value, encoding)
-    boxes = tuple(Box(token.text, "fault" if token in faulty else _role(token, (), known)) for token in shown)
-    names = names_of_few(result.value) if named and isinstance(result, Decoded) else ""
-    return Answer("ok" if result.value else nothing(result), boxes, names)
+    if not example.results:
+        return tuple(map(answer, example.expected)), answer(example.got) if example.got else None
+    expected, got = example.results
+    pair = side_by_side(expected, got, WIDTH)
+    compared = result(expected, [*pair.before, *pair.expected], pair.expected[:1])
+    others = tuple(compared if each is expected else answer(each) for each in example.expected)
+    return others, result(got, [*pair.before, *pair.got], pair.got[:1])
 
 
 def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) -> BoxRole:
@@ -96,10 +146,27 @@ def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) ->
 def _roles(sequence: bytes | Sequence[int], encoding: Encoding | None) -> Mapping[int, BoxRole]:
     """Returns the role of each item of a sequence by its index. Bytes behind an ill-formed code, and those of a long sequence,
     are not told apart."""
-    if not isinstance(sequence, bytes):
-        return dict.fromkeys(range(len(sequence)), "value")
-    if len(sequence) > _LONGEST or not encoding or not encoding.tables:
-        return dict.fromkeys(range(len(sequence)), "single")
-    found: dict[int, BoxRole] = dict.fromkeys(range(len(sequence)), "single")
-    found.update(enumerate(roles(encoding, sequence)))
+    found: dict[int, BoxRole] = dict.fromkeys(range(len(sequence)), "single" if isinstance(sequence, bytes) else "value")
+    if isinstance(sequence, bytes) and len(sequence) <= _LONGEST and encoding and encoding.tables:
+        found.update(enumerate(roles(encoding, sequence)))
     return found
+
+
+def _failing(example: Example, encoding: Encoding) -> set[int]:
+    """Returns the code points that an example shows to fail: the marked ones, and those in the result although the encoding
+    does not have them. If nothing is marked, all values of a short sequence fail."""
+    operation, got = example.operation, example.got
+    spans = [mark.span for mark in example.marks]
+    found: set[int] = set()
+    if isinstance(operation, Encode):
+        found.update(value for span in spans for value in operation.input[span.start : span.end])
+    elif spans and encoding.tables:
+        marked = (value for span, value in codes(model_of(encoding), operation.input) if span in spans)
+        found.update(value for value in marked if value is not None)
+    if isinstance(got, Decoded):
+        found.update(value for value in got.value if value not in encoding.values)
+    if not found:
+        decoded = [each.value for each in example.expected if isinstance(each, Decoded)]
+        whole = decoded if isinstance(operation, Decode) else [operation.input]
+        found.update(value for values in whole if len(values) <= _FEW for value in values)
+    return {value for value in found if value <= LAST_CHARACTER}

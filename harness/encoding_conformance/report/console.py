@@ -15,12 +15,12 @@ from rich.text import Text
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, LabelledLine
-from encoding_conformance.report.failure import cause_lines, counted, explaining, of_verdict, styled, title
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
-from encoding_conformance.report.summary import Largest, Summary, beyond, much_excused, share
+from encoding_conformance.report.failure import by_unit, cause_lines, counted, of_verdict, styled, title
+from encoding_conformance.report.sink import RunResult, Sink
+from encoding_conformance.report.summary import Largest, Summary, much_excused
 
 _SHOWN = 6
 """The number of causes of one implementation and encoding that are explained. The others are counted."""
@@ -87,19 +87,14 @@ class Sweeps:
 
     def tell(self, what: str, done: int, cases: int, seconds: float) -> None:
         """Takes the progress of a sweep: `done` of its `cases` are done, and all of them take about `seconds`."""
-        self._lines(what, done, cases, seconds)
+        if seconds >= _LONG and not done:
+            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {duration(seconds)}")
+        elif seconds >= _LONG and self._bars.disable and self._quarters.get(what, 0) < (quarter := 4 * done // cases) < 4:
+            self._quarters[what] = quarter
+            self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")
         if what not in self._tasks:
             self._tasks[what] = self._bars.add_task(what, total=cases)
         self._bars.update(self._tasks[what], completed=done, visible=done < cases)
-
-    def _lines(self, what: str, done: int, cases: int, seconds: float) -> None:
-        if seconds < _LONG:
-            return
-        if not done:
-            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {duration(seconds)}")
-        elif self._bars.disable and done < cases and self._quarters.get(what, 0) < (quarter := 4 * done // cases):
-            self._quarters[what] = quarter
-            self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")
 
 
 def duration(seconds: float) -> str:
@@ -116,10 +111,6 @@ class Screen(Sink):
         self._screen = console()
         self._failed: dict[Id, Verdict] = {}
 
-    def begin(self, run: RunContext) -> None:
-        """Notes what is asked."""
-        self._run = run
-
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
         if self._verbose and verdict.status.is_bad:
@@ -127,18 +118,24 @@ class Screen(Sink):
 
     def explain(self, causes: Sequence[Cause], result: RunResult) -> None:
         """Shows causes."""
-        first, requirements = causes[0], self._run.suite.requirements
+        first, requirements = causes[0], self.run.suite.requirements
         changed = first.example.changed
         since = f"changed since {changed.since}: " if changed else ""
-        summary = _summary(causes, result.summary.by_unit[first.implementation, first.encoding])
-        self._screen.print(Text(f"{first.implementation}  {first.encoding}    {since}{summary}", "bold"))
+        tests = result.summary.by_unit[first.implementation, first.encoding].total()
+        asked = "1 vector or check" if tests == 1 else f"{tests:,} vectors and checks"
+        (unit,) = by_unit(causes)
+        self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {since}{unit.explaining} (of {asked})", "bold"))
         self._screen.print()
-        encoding = self._run.suite.encodings.get(first.encoding)
+        encoding = self.run.suite.encodings.get(first.encoding)
         shown = len(causes) if self._verbose else _SHOWN
         for number, cause in enumerate(causes[:shown], 1):
             show_cause(self._screen, number, cause, requirements, encoding)
             for id in cause.explains if self._verbose else ():
-                show_failure(self._screen, self._failed[id], requirements, encoding)
+                verdict = self._failed[id]
+                word = (verdict.status.upper(), _STYLES[verdict.status])
+                self._screen.print(Text.assemble(word, f"  {verdict.implementation}  {id}"), soft_wrap=True)
+                show_lines(self._screen, styled(of_verdict(verdict), requirements, encoding), indent=3)
+                self._screen.print()
         self._failed.clear()
         if rest := causes[shown:]:
             failures = sum(len(cause.explains) for cause in rest)
@@ -147,7 +144,7 @@ class Screen(Sink):
 
     def end(self, result: RunResult) -> None:
         """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions."""
-        run, summary = self._run, result.summary
+        run, summary = self.run, result.summary
         if summary.by_unit:
             show_table(self._screen, summary, run.versions, run.largest)
         if not (run.encodings or run.wanted or run.unwanted or run.partial):
@@ -162,30 +159,12 @@ class Screen(Sink):
             self._screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
 
 
-def _summary(causes: Sequence[Cause], counts: Counter[str]) -> str:
-    """Returns a line about causes: how many failures they explain, of how many tests."""
-    failures = sum(len(cause.explains) for cause in causes)
-    return f"{explaining(len(causes), failures)} (of {_asked(counts.total())})"
-
-
-def _asked(tests: int) -> str:
-    return "1 vector or check" if tests == 1 else f"{tests:,} vectors and checks"
-
-
 def show_cause(
     screen: Console, number: int, cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None
 ) -> None:
     """Shows a cause of failures under its number."""
     screen.print(Text(title(number, cause), _STYLES[cause.example.status]), soft_wrap=True)
     show_lines(screen, cause_lines(cause, requirements, encoding), indent=3)
-    screen.print()
-
-
-def show_failure(screen: Console, verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> None:
-    """Shows all that is known about a failure, under its id."""
-    word = verdict.status
-    screen.print(Text.assemble((word.upper(), _STYLES[word]), f"  {verdict.implementation}  {verdict.id}"), soft_wrap=True)
-    show_lines(screen, styled(of_verdict(verdict), requirements, encoding), indent=3)
     screen.print()
 
 
@@ -203,8 +182,7 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
     table = Table("implementation", "version", "encoding", title_justify="left")
     for verdict in Status:
         table.add_column(verdict, justify="right")
-    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
-    for reason in reasons:
+    for reason in [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]:
         table.add_column(reason, justify="right")
     before = None
     for implementation, encodings in _rows(summary, together=len(summary.by_unit) > _ROWS):
@@ -215,10 +193,10 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         name = encodings[0] if len(encodings) == 1 else f"{len(encodings)} encodings"
         units = [(implementation, encoding) for encoding in encodings]
         counts = sum((summary.by_unit[unit] for unit in units), Counter())
-        known = sum(summary.grounds[*unit, Ground.DEVIATION] for unit in units)
-        skipped = {"known": share(known, counts.total()), "limit": _beyond(summary, units, largest)}
-        shown = [skipped[reason] for reason in reasons]
-        table.add_row(implementation if new else "", version, name, *_cells(counts), *shown)
+        known, limited = summary.skipped(units, largest)
+        reasons = [*([known] if summary.deviations else []), *([limited] if summary.beyond_limits else [])]
+        cells = [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in Status]
+        table.add_row(implementation if new else "", version, name, *cells, *reasons)
         before = implementation
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in Status), style="bold"))
@@ -226,10 +204,6 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
-
-
-def _beyond(summary: Summary, units: Sequence[tuple[str, str]], largest: Largest) -> str:
-    return beyond(sum(summary.grounds[*unit, Ground.LIMIT] for unit in units), units, largest)
 
 
 def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
@@ -243,7 +217,3 @@ def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
                 yield implementation, [encoding]
         if held:
             yield implementation, held
-
-
-def _cells(counts: Counter[str]) -> Sequence[Text]:
-    return [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in Status]

@@ -3,21 +3,22 @@ implementation did."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import repeat
 from textwrap import wrap
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Operation
+from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
-from encoding_conformance.core.text import abridged, character, characters
+from encoding_conformance.core.text import abridged, character
 from encoding_conformance.core.vector import WORDS, Permitted
-from encoding_conformance.explain.marked import Piece, Pieces, plain, rows
+from encoding_conformance.explain.marked import Piece, Pieces, plain
 from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
-from encoding_conformance.report.window import Token, tokens, windowed
+from encoding_conformance.report.window import Token, in_sight, tokens, unit_of, windowed
 
 
 def nothing(result: Encoded | Decoded) -> str:
@@ -50,7 +51,7 @@ _OK = "ok: "
 _ILL_FORMED = "wrong from here on"
 """What is wrong if the specification gives no reason."""
 
-_OTHER = {DECODE: "the first code with another value", ENCODE: "the first value with other bytes"}
+_OTHER = {Kind.DECODE: "the first code with another value", Kind.ENCODE: "the first value with other bytes"}
 """What differs from the expected result, by the kind of operation."""
 
 
@@ -85,14 +86,20 @@ class Example(NamedTuple):
     named: bool
 
     @property
-    def unit(self) -> str:
-        """The word for an item of the input."""
-        return "byte" if isinstance(self.operation, Decode) else "value"
+    def results(self) -> tuple[Result, Result] | None:
+        """The first result that is expected, and the actual one. None if one of them is no result."""
+        expected = _first_result(self.expected)
+        return (expected, self.got) if expected and isinstance(self.got, Result) else None
 
     def shown(self, width: int) -> list[Token]:
         """Returns the input with the marked parts in sight, in `width` characters."""
-        spans = [mark.span for mark in self.marks]
-        return windowed(tokens(self.operation.input, self.operation.cuts, spans), spans, width, self.unit)
+        return in_sight(self.operation.input, width, [mark.span for mark in self.marks], self.operation.cuts)
+
+    def names(self, of: Operation | Outcome) -> str:
+        """Returns the names of the characters of a short input of encode, or of a short result of decode. Empty for anything
+        else."""
+        values = of.input if isinstance(of, Encode) else of.value if isinstance(of, Decoded) else ()
+        return ", ".join(map(character, values)) if self.named and len(values) <= _NAMED else ""
 
 
 def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
@@ -104,22 +111,22 @@ def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome |
     return Example(operation, tuple(_marks(operation, expected, got, model)), expected, got, named)
 
 
+def _first_result(permitted: Iterable[Permitted]) -> Result | None:
+    return next((each for each in permitted if not isinstance(each, Rejection)), None)
+
+
 def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, model: Model | None) -> Iterator[Mark]:
-    expected = next((each for each in permitted if not isinstance(each, Rejection)), None)
-    if expected:
-        yield from _in_well_formed(operation, expected, got, model)
-        return
-    if permitted and isinstance(permitted[0], Rejection):
-        yield from _in_ill_formed(operation, permitted[0], model)
-    if isinstance(got, Rejection) and got.offset is not None and (span := code_at(None, operation, got.offset)):
-        yield Mark(span, "rejected here")
-
-
-def _in_ill_formed(operation: Operation, expected: Rejection, model: Model | None) -> Iterator[Mark]:
-    if model and (step := faulty_step(model, operation, expected)):
-        yield Mark(Span(step.start, step.end), explainer_of(step.model).brief(step))
-    elif span := ill_formed(model, operation, expected):
-        yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else _ILL_FORMED)
+    result = _first_result(permitted)
+    if result and isinstance(got, Result) and (span := differing(model, operation, result, got)):
+        yield Mark(span, _OTHER[operation.kind])
+    if not result and permitted and isinstance(expected := permitted[0], Rejection):
+        if model and (step := faulty_step(model, operation, expected)):
+            yield Mark(Span(step.start, step.end), explainer_of(step.model).fault(step).brief)
+        elif span := ill_formed(operation, expected):
+            yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else _ILL_FORMED)
+    offset = got.offset if isinstance(got, Rejection) else None
+    if offset is not None and (span := code_at(model if result else None, operation, offset)):
+        yield Mark(span, "rejected here, but nothing is wrong" if result else "rejected here")
 
 
 def _reasoned(operation: Operation, expected: Rejection, model: Model | None) -> Rejection:
@@ -133,41 +140,35 @@ def _reasoned(operation: Operation, expected: Rejection, model: Model | None) ->
     return known
 
 
-def _in_well_formed(operation: Operation, expected: Result, got: Outcome | None, model: Model | None) -> Iterator[Mark]:
-    match got:
-        case Encoded() | Decoded() if span := differing(model, operation, expected, got):
-            yield Mark(span, _OTHER[operation.kind])
-        case Rejection(int(offset)) if span := code_at(model, operation, offset):
-            yield Mark(span, "rejected here, but nothing is wrong")
-
-
 def input_lines(example: Example) -> Iterator[LabelledLine]:
     """Yields the input, and below it each mark with its words."""
     shown = example.shown(TEXT)
     faulty = {token for token in shown for mark in example.marks if token.within(mark.span)}
-    first, *marked = rows(_columns(shown, faulty, [mark.span for mark in example.marks]), 1)
-    pieces = list(first)
-    if isinstance(example.operation, Encode) and example.named:
-        pieces += _names(example.operation.input, TEXT - sum(len(piece.text) for piece in pieces))
-    yield LabelledLine(example.operation.kind, tuple(pieces))
-    for mark, row in zip(example.marks, marked):
-        yield from _mark_lines(plain(row), mark.words)
+    yield LabelledLine(example.operation.kind, _with_names(_spaced(shown, faulty), example.names(example.operation)))
+    for mark in example.marks:
+        marks = ((_MARK if token.within(mark.span) else " ") * max(1, len(token.text)) for token in shown)
+        yield from _mark_lines(" ".join(marks).rstrip(), mark.words)
 
 
 def outcome_lines(example: Example) -> Iterator[LabelledLine]:
     """Yields the expected and the actual outcome: beside each other if both are short, and one below the other if they are
     results, with a mark at their first difference."""
     expected, got = example.expected, example.got
-    results = [each for each in expected if not isinstance(each, Rejection)]
-    if results and isinstance(got, Encoded | Decoded):
-        yield from _compared(results[0], got, example.named)
+    if results := example.results:
+        yield from _compared(example, *results)
         if others := [outcome_words(each) for each in expected if each is not results[0]]:
             yield from wrapped("or expected", ", or ".join(others))
         return
-    named = example.named and len(expected) == 1
-    yield from _beside(
-        ", or ".join(outcome_words(each, named) for each in expected), outcome_words(got, example.named) if got else ""
-    )
+    names = map(example.names, expected) if len(expected) == 1 else repeat("")
+    wanted = ", or ".join(map(outcome_words, expected, names))
+    given = outcome_words(got, example.names(got)) if got else ""
+    if wanted and given and len(wanted) < _GOT - 1 and len(given) <= TEXT - _GOT - len("got  "):
+        yield LabelledLine("expected", (Piece(f"{wanted:<{_GOT}}"), Piece("got  ", "label"), Piece(given, "fault")))
+        return
+    if wanted:
+        yield from wrapped("expected", wanted)
+    if given:
+        yield from wrapped("got", given)
 
 
 def wrapped(label: str, text: str) -> Iterator[LabelledLine]:
@@ -177,27 +178,15 @@ def wrapped(label: str, text: str) -> Iterator[LabelledLine]:
     yield from (LabelledLine("", (Piece(other),)) for other in others)
 
 
-def _beside(expected: str, got: str) -> Iterator[LabelledLine]:
-    if expected and got and len(expected) < _GOT - 1 and len(got) <= TEXT - _GOT - len("got  "):
-        yield LabelledLine("expected", (Piece(f"{expected:<{_GOT}}"), Piece("got  ", "label"), Piece(got, "fault")))
-        return
-    if expected:
-        yield from wrapped("expected", expected)
-    if got:
-        yield from wrapped("got", got)
-
-
-def outcome_words(outcome: Outcome, named: bool = False) -> str:
-    """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`. Of a long result,
-    only the beginning and the end are shown. With `named`, the values are characters, and those of a short result have their
-    names."""
+def outcome_words(outcome: Outcome, names: str = "") -> str:
+    """Returns an outcome as people read it, such as `ok: 41 C4`, `ok, no values` or `reject at 0 (truncated)`, with the names of
+    its characters if there is room for them. Of a long result, only the beginning and the end are shown."""
     match outcome:
         case Encoded(value) | Decoded(value):
             if not value:
                 return nothing(outcome)
-            shown = windowed(tokens(value), (), TEXT - len(_OK), _unit(outcome))
-            pieces = [*_spaced(shown, ()), *(_names(value, TEXT) if named and isinstance(outcome, Decoded) else ())]
-            return _OK + "".join(piece.text for piece in pieces)
+            text = _OK + " ".join(token.text for token in in_sight(value, TEXT - len(_OK)))
+            return f"{text}  {names}" if names and len(f"  {names}") <= TEXT else text
         case Rejection(offset, text):
             where = "" if offset is None else f" at {offset}"
             return f"reject{where} ({text})" if text else f"reject{where}"
@@ -218,8 +207,9 @@ class Pair(NamedTuple):
 
 def side_by_side(expected: Result, got: Result, width: int) -> Pair:
     """Returns the tokens of two results, of which each has room for `width` characters."""
-    index, unit = first_difference(expected.value, got.value), _unit(expected)
-    whole = [_items(result, index) for result in (expected, got)]
+    index, unit = first_difference(expected.value, got.value), unit_of(expected.value)
+    border = [Span(index, index)]
+    whole = [[token for token in tokens(each.value, (), border) if token.kind == "items"] for each in (expected, got)]
     same = [token for token in whole[0] if token.start < index]
     share = width if len(same) == len(whole[0]) == len(whole[1]) else int(width * _BEFORE)
     before = windowed(same, [Span(index - 1, index)], share, unit) if same else []
@@ -228,26 +218,16 @@ def side_by_side(expected: Result, got: Result, width: int) -> Pair:
     return Pair(before, *rests)
 
 
-def _items(result: Result, index: int) -> list[Token]:
-    """Returns the tokens of a result, with a border at a place."""
-    return [token for token in tokens(result.value, spans=[Span(index, index)]) if token.kind == "items"]
-
-
-def _compared(expected: Result, got: Result, named: bool) -> Iterator[LabelledLine]:
+def _compared(example: Example, expected: Result, got: Result) -> Iterator[LabelledLine]:
     """Two results in columns, with a mark under the first difference."""
     pair = side_by_side(expected, got, TEXT - len(_OK))
     for label, result, rest in (("expected", expected, pair.expected), ("got", got, pair.got)):
-        if result.value:
-            pieces = [Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "got" else ())]
-            if named and isinstance(result, Decoded):
-                pieces += _names(result.value, TEXT - sum(len(piece.text) for piece in pieces))
-            yield LabelledLine(label, tuple(pieces))
-        else:
-            yield LabelledLine(label, (Piece(nothing(result)),))
+        pieces = (Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "got" else ()))
+        yield LabelledLine(label, _with_names(pieces, example.names(result)) if result.value else (Piece(nothing(result)),))
     if got.value:
         column = len(_OK) + sum(len(token.text) + 1 for token in pair.before)
         width = len(pair.got[0].text) if pair.got else 1
-        yield from _mark_lines(" " * column + _MARK * width, _first_difference(expected, got, named))
+        yield from _mark_lines(" " * column + _MARK * width, _first_difference(expected, got, example.named))
 
 
 def _first_difference(expected: Result, got: Result, named: bool) -> str:
@@ -261,31 +241,20 @@ def _first_difference(expected: Result, got: Result, named: bool) -> str:
     return "the first difference"
 
 
-def names_of_few(values: Sequence[int]) -> str:
-    """Returns the names of the characters of a few values; empty if there are none, or too many to be of use."""
-    return characters(values) if 0 < len(values) <= _NAMED else ""
-
-
-def _names(values: Sequence[int], room: int) -> list[Piece]:
-    """Returns the names of the characters of a few values, if there is room for them."""
-    text = f"  {names_of_few(values)}"
-    return [Piece(text, "faint")] if text.strip() and len(text) <= room else []
-
-
-def _columns(shown: Sequence[Token], faulty: Collection[Token], spans: Sequence[Span] = ()) -> list[tuple[Pieces, ...]]:
-    """Returns the columns of a sequence: a token, and below it a mark for each span that contains it."""
-    return [
-        (
-            (Piece(token.text, "fault" if token in faulty else "faint" if token.kind == "gap" else "plain"),),
-            *((Piece(_MARK * max(1, len(token.text)) if token.within(span) else "", "fault"),) for span in spans),
-        )
-        for token in shown
-    ]
+def _with_names(pieces: Pieces, names: str) -> Pieces:
+    """Returns a line with the names of characters behind it, if there are some and there is room for them."""
+    fits = names and len(f"{plain(pieces)}  {names}") <= TEXT
+    return (*pieces, Piece(f"  {names}", "faint")) if fits else pieces
 
 
 def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Pieces:
     """Returns the tokens of a sequence with spaces between them."""
-    return next(rows(_columns(shown, faulty), 1), ())
+    pieces: list[Piece] = []
+    for token in shown:
+        if token.text:
+            pieces += [Piece(" ")] if pieces else []
+            pieces.append(Piece(token.text, "fault" if token in faulty else "faint" if token.kind == "gap" else "plain"))
+    return tuple(pieces)
 
 
 def _mark_lines(text: str, words: str) -> Iterator[LabelledLine]:
@@ -295,10 +264,6 @@ def _mark_lines(text: str, words: str) -> Iterator[LabelledLine]:
         return
     yield LabelledLine("", (Piece(text, "fault"),))
     yield LabelledLine("", (Piece(words.rjust(min(len(text), TEXT)), "fault"),))
-
-
-def _unit(result: Result) -> str:
-    return "byte" if isinstance(result, Encoded) else "value"
 
 
 _LONGEST_OUTCOME = 400
@@ -312,20 +277,16 @@ def operation_shortly(operation: Operation) -> str:
 
 def input_shortly(operation: Operation) -> str:
     """Returns the input of an operation."""
-    return sequence_shortly(operation.input, "byte" if isinstance(operation, Decode) else "value", operation.cuts)
+    return sequence_shortly(operation.input, operation.cuts)
 
 
 def outcome_shortly(outcome: Outcome) -> str:
     """Returns an outcome, such as `ok 41*32769` or `reject 3 truncated`."""
-    match outcome:
-        case Encoded(value):
-            return f"ok {sequence_shortly(value, 'byte')}"
-        case Decoded(value):
-            return f"ok {sequence_shortly(value, 'value')}"
-        case _:
-            return abridged(outcome_text(outcome), _LONGEST_OUTCOME)
+    if isinstance(outcome, Result):
+        return f"ok {sequence_shortly(outcome.value)}"
+    return abridged(outcome_text(outcome), _LONGEST_OUTCOME)
 
 
-def sequence_shortly(sequence: bytes | Sequence[int], unit: str, cuts: Sequence[int] = ()) -> str:
-    """Returns bytes or values. Each is a `unit`, of which a gap tells how many are left out."""
-    return " ".join(token.text for token in windowed(tokens(sequence, cuts), (), TEXT, unit))
+def sequence_shortly(sequence: bytes | Sequence[int], cuts: Sequence[int] = ()) -> str:
+    """Returns bytes or values. Gaps tell how many are left out."""
+    return " ".join(token.text for token in in_sight(sequence, TEXT, (), cuts))

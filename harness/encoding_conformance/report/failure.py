@@ -75,20 +75,27 @@ def styled(failure: ShownFailure, requirements: Mapping[str, Requirement], encod
     if pointers.law:
         yield from wrapped("law", pointers.law)
     if failure.after:
-        yield from wrapped("after", ", ".join(sequence_shortly(data, "byte") for data in failure.after))
+        yield from wrapped("after", ", ".join(sequence_shortly(data) for data in failure.after))
     if failure.operation:
         shown = example(failure.operation, failure.permitted, failure.outcome, encoding)
         yield from input_lines(shown)
         yield from outcome_lines(shown)
     elif failure.outcome:
         yield from wrapped("got", outcome_words(failure.outcome))
-    yield from _sections(failure.requirements, requirements)
+    for id in failure.requirements[:_SECTIONS]:
+        yield from _spec(requirements[id])
+    if (rest := len(failure.requirements) - _SECTIONS) > 0:
+        yield LabelledLine("", (Piece(f"and {rest} more requirements"),))
     if pointers.location:
         yield LabelledLine("at", (Piece(str(readable(pointers.location))),))
     if pointers.note:
         yield from wrapped("note", pointers.note)
-    if pointers.is_vector:
-        yield from (LabelledLine(label, (Piece(text),)) for label, text in _as_a_vector(failure))
+    if pointers.is_vector and failure.operation:
+        # A person must add the witnesses.
+        first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
+        others += [f"  requirements: [{', '.join(failure.requirements)}]", "  witnesses: []  # name two"]
+        yield LabelledLine("vector", (Piece(first),))
+        yield from (LabelledLine("", (Piece(other),)) for other in others)
     if pointers.rerun:
         yield LabelledLine("rerun", (Piece(pointers.rerun),))
 
@@ -98,21 +105,8 @@ def labelled(label: str, text: str) -> str:
     return f"{label:<{LABEL}}{text}"
 
 
-def _sections(ids: Sequence[str], requirements: Mapping[str, Requirement]) -> Iterator[LabelledLine]:
-    for id in ids[:_SECTIONS]:
-        yield from wrapped("spec", f"{requirements[id].section}: {requirements[id].text} [{id}]")
-    if len(ids) > _SECTIONS:
-        yield LabelledLine("", (Piece(f"and {len(ids) - _SECTIONS} more requirements"),))
-
-
-def _as_a_vector(failure: ShownFailure) -> Iterator[tuple[str, str]]:
-    """Yields a case of a law as a vector to paste. A person must add the witnesses."""
-    if failure.operation:
-        first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
-        yield "vector", first
-        yield from (("", line) for line in others)
-        yield "", f"  requirements: [{', '.join(failure.requirements)}]"
-        yield "", "  witnesses: []  # name two"
+def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
+    return wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
 
 
 def family(vector: Vector) -> str:
@@ -143,8 +137,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         if verdict.pointers.location:
             yield LabelledLine("at", (Piece(str(readable(verdict.pointers.location))),))
     if cause.requirement:
-        requirement = requirements[cause.requirement]
-        yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
+        yield from _spec(requirements[cause.requirement])
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if verdict.pointers.rerun:
@@ -171,13 +164,10 @@ def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
 
 
 def looks_like_words(looks_like: LooksLike, failures: int) -> str:
-    """Returns how well the failures of a cause, of which there are so many, fit those of a known mistake."""
-    known = f'the known mistake "{looks_like.words}": '
-    if looks_like.explained == failures and not looks_like.missing:
-        return f"{known}the same {counted(failures)}, no other"
-    missing = f", and {looks_like.missing:,} that did not occur here" if looks_like.missing else ""
-    explained = "all" if looks_like.explained == failures else f"{looks_like.explained:,} of these"
-    return f"{known}{explained} {counted(failures)}{missing}"
+    """Returns how well the failures of a cause, of which there are so many, fit those of another encoding."""
+    if not looks_like.missing:
+        return f"{looks_like.encoding}: all {counted(failures)}, no other"
+    return f"{looks_like.encoding}: all {counted(failures)}, and {looks_like.missing:,} that did not occur here"
 
 
 def explaining(causes: int, failures: int, others: int = 0) -> str:
@@ -200,24 +190,17 @@ def readable(place: Location) -> Location:
     of the package, as in the repository. Any other file is named from the working directory if it is below it, so that the
     path can be opened, and is linked by a CI service that looks for it in the user's repository."""
     file = Path(place.file)
-    for folder in (*_packages(), Path.cwd()):
+    for folder in (Path.cwd(),) if data_folders.IS_CHECKOUT else (data_folders.PACKAGE, Path.cwd()):
         if file.is_relative_to(folder):
             return place._replace(file=file.relative_to(folder).as_posix())
     return place
-
-
-def _packages() -> list[Path]:
-    """Returns the root of the installed package; nothing in a checkout, where the data can be opened and edited."""
-    return [] if data_folders.IS_CHECKOUT else [data_folders.PACKAGE]
 
 
 def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
     """Yields the lines of a vector in its file, without requirements and witnesses."""
     yield f"- id: {id}"
     yield f'  {operation.kind}: "{whole_input_text(operation)}"'
-    outcomes = [
-        f"reject: {_rejection(each)}" if isinstance(each, Rejection) else f'result: "{result_text(each)}"' for each in permitted
-    ]
+    outcomes = list(map(_permitted_line, permitted))
     if len(outcomes) == 1:
         yield f"  {outcomes[0]}"
         return
@@ -225,9 +208,11 @@ def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) 
     yield from (f"    - {outcome}" for outcome in outcomes)
 
 
-def _rejection(rejection: Rejection) -> str:
-    """Returns the rejection in the notation of a vector, without free text: a law may permit what the implementation answered
-    before."""
-    offset = [f"offset: {rejection.offset}"] if rejection.offset is not None else []
-    reason = [f"reason: {rejection.text}"] if rejection.text in REASONS else []
-    return "{" + ", ".join(offset + reason) + "}"
+def _permitted_line(outcome: Permitted) -> str:
+    """Returns an outcome in the notation of a vector, without the free text of a rejection: a law may permit what the
+    implementation answered before."""
+    if not isinstance(outcome, Rejection):
+        return f'result: "{result_text(outcome)}"'
+    offset = [f"offset: {outcome.offset}"] if outcome.offset is not None else []
+    reason = [f"reason: {outcome.text}"] if outcome.text in REASONS else []
+    return f"reject: {{{', '.join(offset + reason)}}}"

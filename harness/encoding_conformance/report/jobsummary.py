@@ -8,12 +8,10 @@ from pathlib import Path
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
+from encoding_conformance.report.sink import RunResult, Sink
 from encoding_conformance.report.summary import Summary
-from encoding_conformance.specification.faults import DataFault
+from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite
-
-_COUNTED = (Status.PASS, Status.FAIL, Status.SKIP, Status.ERROR)
 
 _ANNOTATIONS = 10
 """The number of causes that are annotated. GitHub shows ten errors of a step."""
@@ -25,23 +23,19 @@ class JobSummary(Sink):
     def __init__(self, path: Path):
         self._path = path
 
-    def begin(self, run: RunContext) -> None:
-        """Notes what is asked."""
-        self._run = run
-
     def end(self, result: RunResult) -> None:
         """Writes the file. Raises OSError."""
-        lines = [*_table(result.summary, self._run.versions), *_causes(result.causes, self._run.suite)]
+        lines = [*_table(result.summary, self.run.versions), *_causes(result.causes, self.run.suite)]
         self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
     verdict = "failed" if summary.exit_status else "passed"
     yield f"## Encoding conformance: {verdict}\n"
-    yield row(("implementation", "version", "encoding", *_COUNTED))
+    yield row(("implementation", "version", "encoding", *Status))
     yield "| --- | --- | --- | ---: | ---: | ---: | ---: |"
     for (name, encoding), counts in summary.by_unit.items():
-        numbers = (f"{counts[kind]:,}" for kind in _COUNTED)
+        numbers = (f"{counts[kind]:,}" for kind in Status)
         yield row((plain(name), plain(versions.get(name, "")), plain(encoding), *numbers))
     for line in summary.not_asked_lines():
         yield f"\n**{plain(line)}**"
@@ -61,14 +55,10 @@ def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
 class Annotations(Sink):
     """Prints the commands with which GitHub annotates manifests, one for each of the first causes."""
 
-    def begin(self, run: RunContext) -> None:
-        """Notes what is asked."""
-        self._run = run
-
     def end(self, result: RunResult) -> None:
         """Prints the commands."""
         for cause in result.causes[:_ANNOTATIONS]:
-            location = self._run.implementations[cause.implementation].location(cause.encoding)
+            location = self.run.implementations[cause.implementation].location(cause.encoding)
             title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
             properties = f"file={_escaped(location.file)},line={location.line},title={_escaped(title)}"
             rerun = cause.example.pointers.rerun
@@ -82,16 +72,15 @@ def fault_summary(message: str) -> str:
     return f"## Encoding conformance: could not run\n\n{lines}\n"
 
 
-def fault_annotations(faults: Sequence[DataFault]) -> Iterator[str]:
-    """Yields the commands with which GitHub annotates faults of files where they stand, of which it shows the first."""
-    for fault in faults[:_ANNOTATIONS]:
-        line = f",line={fault.location.line}" if fault.location.line else ""
-        yield f"::error file={_escaped(fault.location.file)}{line}::{_escaped(fault.message, in_message=True)}"
-
-
-def annotation(message: str) -> str:
-    """Returns the command with which GitHub shows a message that is about no line of a file."""
-    return f"::error::{_escaped(message, in_message=True)}"
+def fault_annotations(fault: Exception) -> Iterator[str]:
+    """Yields the commands with which GitHub shows why nothing could be asked. Faults of files are annotated where they stand, of
+    which it shows the first. Any other is about no line of a file."""
+    if not isinstance(fault, DataError):
+        yield f"::error::{_escaped(str(fault), in_message=True)}"
+        return
+    for each in fault.faults[:_ANNOTATIONS]:
+        line = f",line={each.location.line}" if each.location.line else ""
+        yield f"::error file={_escaped(each.location.file)}{line}::{_escaped(each.message, in_message=True)}"
 
 
 def _escaped(text: str, in_message: bool = False) -> str:

@@ -6,6 +6,7 @@ import gzip
 import json
 import time
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -18,9 +19,8 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Changed, Deviation, Verdict
+from encoding_conformance.core.verdict import Deviation, Verdict
 from encoding_conformance.report.sink import RunContext, RunResult, Sink
-from encoding_conformance.report.summary import Largest
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 
@@ -29,16 +29,6 @@ _ZSTANDARD = ("compression.zstd", "backports.zstd")
 
 class NoZstandard(Exception):
     """The name of a file ends in `.zst`, but this Python cannot read or write such files."""
-
-
-def is_compressed(path: Path) -> bool:
-    """Returns whether a report with this name is compressed."""
-    return path.suffix in (GZIP, ZSTANDARD)
-
-
-def create(path: Path) -> IO[bytes]:
-    """Returns a new report file, open for writing. Raises OSError if it cannot be created, and NoZstandard."""
-    return _open(path, "wb")
 
 
 def lines(path: Path) -> Iterator[bytes]:
@@ -83,14 +73,17 @@ class JsonLines(Sink):
 
     def __init__(self, path: Path):
         """Creates the file. Raises OSError if that is impossible, and NoZstandard."""
-        self._file = create(path)
-        self._pause = _PAUSE if is_compressed(path) else 0.0
+        self._file = _open(path, "wb")
+        self._pause = _PAUSE if path.suffix in (GZIP, ZSTANDARD) else 0.0
         self._waiting: list[str] = []
         self._written = 0.0
         self._asked: dict[Id, tuple[Operation, Sequence[Permitted], str]] = {}
 
     def begin(self, run: RunContext) -> None:
         """Writes the header."""
+        limits: dict[str, dict[str, str]] = defaultdict(dict)
+        for (implementation, encoding), value in run.largest.items():
+            limits[implementation][encoding] = format_number(value)
         self._write(
             type="header",
             version=VERSION,
@@ -102,7 +95,7 @@ class JsonLines(Sink):
             patterns=list(run.wanted),
             **{"not": list(run.unwanted)},
             partial=run.partial,
-            **({"limits": _limits(run.largest)} if run.largest else {}),
+            **({"limits": limits} if limits else {}),
         )
         self._flush()
 
@@ -114,14 +107,15 @@ class JsonLines(Sink):
             self._file.close()
 
     def add(self, verdict: Verdict) -> None:
-        """Writes the line of a verdict. Raises OSError."""
+        """Writes the line of a verdict. Only what has changed has a field that says so. Raises OSError."""
+        changed = f',"changed":{_json(verdict.changed._asdict())}' if verdict.changed else ""
         self._line(
             f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
             f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{verdict.status}",'
             f'"blame":{_text(verdict.blame) if verdict.blame else "null"},{self._question(verdict)},'
             f'"got":{"null" if verdict.got is None else _text(outcome_text(verdict.got))},'
             f'"reason":{_text(verdict.told)},"ground":{_text(verdict.ground) if verdict.ground else "null"},'
-            f'"deviation":{_deviation(verdict.deviation)}{_changed(verdict.changed)}}}'
+            f'"deviation":{_deviation(verdict.deviation)}{changed}}}'
         )
 
     def end(self, result: RunResult) -> None:
@@ -188,19 +182,6 @@ def _json(data: dict[str, Any]) -> str:
 @lru_cache(1 << 12)
 def _deviation(deviation: Deviation | None) -> str:
     return _json(deviation._asdict()) if deviation else "null"
-
-
-def _limits(largest: Largest) -> dict[str, dict[str, str]]:
-    """Returns the largest values in the notation, by implementation and then by encoding."""
-    limits: dict[str, dict[str, str]] = {}
-    for (implementation, encoding), value in largest.items():
-        limits.setdefault(implementation, {})[encoding] = format_number(value)
-    return limits
-
-
-def _changed(changed: Changed | None) -> str:
-    """Returns the last field of a verdict, which only what has changed has."""
-    return f',"changed":{_json(changed._asdict())}' if changed else ""
 
 
 @lru_cache(1 << 12)

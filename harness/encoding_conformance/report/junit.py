@@ -37,8 +37,8 @@ class JUnit(Sink):
 
     def begin(self, run: RunContext) -> None:
         """Creates the file, so that it fails at once if it cannot be written."""
+        super().begin(run)
         self._path.touch()
-        self._run = run
 
     def took(self, verdict: Verdict, seconds: float) -> None:
         """Notes how long a verdict took, before it is added."""
@@ -49,7 +49,7 @@ class JUnit(Sink):
         name = ".".join(filter(None, (verdict.implementation, verdict.encoding)))
         if name not in self._suites:
             self._suites[name] = TestSuite(name)
-            self._suites[name].add_property("vectors", self._run.vectors)
+            self._suites[name].add_property("vectors", self.run.vectors)
         self._suites[name].add_testcase(self._case(verdict, name))
 
     def end(self, result: RunResult) -> None:
@@ -68,11 +68,11 @@ class JUnit(Sink):
 
     def _case(self, verdict: Verdict, name: str) -> TestCase:
         case = _Case(str(verdict.id), name, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
-        place = readable(self._run.location(verdict))
+        place = readable(self.run.location(verdict))
         case.file, case.line = place.file, place.line
         if result := _RESULTS.get(verdict.status):
             outcome = result(_clean(verdict.told))
-            suite = self._run.suite
+            suite = self.run.suite
             told = lines(of_verdict(verdict), suite.requirements, suite.encodings.get(verdict.encoding))
             outcome.text = _clean("\n".join(labelled(*line) for line in told))
             case.result = [outcome]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from encoding_conformance.core.fault import matches
@@ -69,19 +69,26 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     an offset are one more.
     """
     unsupported = tuple(name for name, outcome in answers.items() if isinstance(outcome, Unsupported))
-    indexes = {name: _indexes(vector, outcome) for name, outcome in answers.items() if name not in unsupported}
+    indexes = {
+        name: tuple(index for index, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
+        for name, outcome in answers.items()
+        if name not in unsupported
+    }
     wrong = [answers[name] for name in indexes if not indexes[name]]
     offsets = {outcome.offset for outcome in wrong if isinstance(outcome, Rejection)} - {None}
-    alike: dict[tuple[tuple[int, ...], Hashable], list[str]] = {}
+    alike: dict[tuple[tuple[int, ...], Hashable], dict[str, Outcome]] = {}
     for name, found in indexes.items():
-        alike.setdefault((found, _kind(answers[name], bool(found) or len(offsets) < 2)), []).append(name)
-    blocks = [Agreement(_spoken([answers[name] for name in names]), tuple(names), found) for (found, _), names in alike.items()]
+        outcome = answers[name]
+        alike.setdefault((found, _kind(outcome, bool(found) or len(offsets) < 2)), {})[name] = outcome
+    blocks = []
+    for (found, _), same in alike.items():
+        outcome = next(iter(same.values()))
+        if isinstance(outcome, Rejection):
+            told = (each.offset for each in same.values() if isinstance(each, Rejection) and each.offset is not None)
+            outcome = Rejection(next(told, None))
+        blocks.append(Agreement(outcome, tuple(same), found))
     blocks.sort(key=lambda block: (-len(block.names), not block.indexes, block.names))
     return Partition(vector, tuple(blocks), unsupported)
-
-
-def _indexes(vector: Vector, outcome: Outcome) -> tuple[int, ...]:
-    return tuple(index for index, permitted in enumerate(vector.permitted) if matches(permitted, outcome))
 
 
 def _kind(outcome: Outcome, as_any: bool) -> Hashable:
@@ -93,14 +100,6 @@ def _kind(outcome: Outcome, as_any: bool) -> Hashable:
         case Rejection(offset) if not as_any:
             return Rejection, offset
     return (type(outcome),)
-
-
-def _spoken(outcomes: Sequence[Outcome]) -> Outcome:
-    """Returns the outcome that represents outcomes that are the same."""
-    rejections = [each for each in outcomes if isinstance(each, Rejection)]
-    if not rejections:
-        return outcomes[0]
-    return Rejection(next((each.offset for each in rejections if each.offset is not None), None))
 
 
 @dataclass(frozen=True)
@@ -137,19 +136,12 @@ def grouped(partitions: Iterable[Partition]) -> list[PartitionGroup]:
     alike: dict[Hashable, list[Partition]] = {}
     for each in partitions:
         if each.differs or each.is_silence:
-            alike.setdefault(_key(each), []).append(each)
+            operation, question = each.vector.operation, each.question if each.is_silence else ""
+            blocks = tuple((type(block.outcome), block.indexes, block.names) for block in each.blocks)
+            alike.setdefault((operation.encoding, operation.kind, each.is_silence, question, blocks), []).append(each)
     entries = [PartitionGroup(tuple(sorted(found, key=lambda each: _size(each.vector)))) for found in alike.values()]
     encodings = list(dict.fromkeys(entry.encoding for entry in entries))
     return sorted(entries, key=lambda e: (encodings.index(e.encoding), -len(e.partitions), _size(e.smallest.vector)))
-
-
-def _key(partition: Partition) -> Hashable:
-    """Returns a key that is equal for the vectors of one entry. It says which implementations agree, what kind of
-    outcome they have, and which permitted outcomes it may be."""
-    operation = partition.vector.operation
-    question = partition.question if partition.is_silence else ""
-    blocks = tuple((type(block.outcome), block.indexes, block.names) for block in partition.blocks)
-    return operation.encoding, operation.kind, partition.is_silence, question, blocks
 
 
 def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:

@@ -21,7 +21,7 @@ from encoding_conformance.core.notation import (
     read_permitted,
 )
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
-from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Changed, ChangeKind, Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
 from encoding_conformance.report.summary import Largest
@@ -36,7 +36,7 @@ class RecordedVerdict:
     implementation: str
     encoding: str
     id: Id
-    verdict: Status
+    status: Status
     reason: str
     ground: Ground | None = None
     deviation: Deviation | None = None
@@ -48,9 +48,9 @@ class RecordedVerdict:
     def state(self) -> Status | Ground:
         """The verdict. For a skip, DEVIATION if it is a known deviation, NOT_ASKED if it was not asked, and CHANGED if it is a
         failure of another version than the one that the known deviations are of."""
-        if self.verdict == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
+        if self.status == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
             return self.ground
-        return self.verdict
+        return self.status
 
 
 class RecordedCause(NamedTuple):
@@ -192,7 +192,8 @@ def _verdict(report: Report, found: dict[str, Any], where: Location) -> Recorded
         declared = found.get("deviation")
         deviation = _deviation(declared) if declared is not None or ground == Ground.DEVIATION else None
     with _must_be(where, "`changed` is not as in a report"):
-        changed = _changed(found["changed"]) if found.get("changed") is not None else None
+        how = found.get("changed")
+        changed = None if how is None else Changed(ChangeKind(how["how"]), *_texts(how["since"]))
     did, answer = None, ""
     with _must_be(where, "`operation`, `input`, `expected` and `got` are not as in a report"):
         kind, expected = found.get("operation"), found.get("expected", ())
@@ -202,7 +203,9 @@ def _verdict(report: Report, found: dict[str, Any], where: Location) -> Recorded
             if id.kind != IdKind.CHECK:
                 answer = _answer(got)
                 if len(permitted) > 1:
-                    _, answers = report.silences.setdefault(id, (_vector(id, found, permitted), {}))
+                    operation = read_operation(kind, found["encoding"], found["input"])
+                    vector = Vector(id, operation, permitted, _texts(*found["requirements"]), ())
+                    _, answers = report.silences.setdefault(id, (vector, {}))
                     answers[implementation] = got
     reason = found["reason"].removeprefix(_DECLARED if ground == Ground.DEVIATION else "")
     return RecordedVerdict(implementation, found["encoding"], id, status, reason, ground, deviation, did, answer, changed)
@@ -213,21 +216,11 @@ def _deviation(found: Any) -> Deviation:
     return Deviation(DeviationKind(found["kind"]), what, tuple(requirements), since, url)
 
 
-def _changed(found: Any) -> Changed:
-    (since,) = _texts(found["since"])
-    return Changed(ChangeKind(found["how"]), since)
-
-
 def _answer(outcome: Outcome) -> str:
     """Returns a result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
     if isinstance(outcome, Rejection):
         return outcome_text(Rejection(outcome.offset))
     return outcome_text(outcome) if isinstance(outcome, Result) else ""
-
-
-def _vector(id: Id, found: dict[str, Any], permitted: tuple[Permitted, ...]) -> Vector:
-    operation = read_operation(found["operation"], found["encoding"], found["input"])
-    return Vector(id, operation, permitted, _texts(*found["requirements"]), ())
 
 
 def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
@@ -240,23 +233,18 @@ def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
         return RecordedCause(implementation, encoding, title, requirement, tuple(read_id(encoding, text) for text in ids))
 
 
-@dataclass(frozen=True)
 class EarlierFailures:
-    """The ids of what failed in a run, or was not asked because too much had failed, by the name of the implementation."""
+    """The `ids` of what failed according to a report, or was not asked because too much had failed, by the name of the
+    implementation."""
 
-    ids: Mapping[str, set[Id]]
+    def __init__(self, report: Report):
+        self.ids: dict[str, set[Id]] = defaultdict(set)
+        for line in report.lines:
+            if line.status.is_bad or line.ground == Ground.NOT_ASKED:
+                self.ids[line.implementation].add(line.id)
 
     def has(self, implementation: str, id: Id) -> bool:
         """Returns whether a vector or check failed or was not asked. Nothing was asked if an implementation did not start, and
         nothing in an encoding that it did not offer."""
         ids = self.ids.get(implementation, set())
         return id in ids or Id(id.encoding, IdKind.OFFER) in ids or any(each.kind == IdKind.START for each in ids)
-
-
-def failed(report: Report) -> EarlierFailures:
-    """Returns what failed according to a report."""
-    ids: dict[str, set[Id]] = defaultdict(set)
-    for line in report.lines:
-        if line.verdict.is_bad or line.ground == Ground.NOT_ASKED:
-            ids[line.implementation].add(line.id)
-    return EarlierFailures(ids)

@@ -58,8 +58,11 @@ class RunResult:
 class Sink:
     """Receives the verdicts of a run, and reports them. Each sink overrides what it needs."""
 
+    run: RunContext
+
     def begin(self, run: RunContext) -> None:
-        """Is called before the first verdict. Raises OSError if a file cannot be written."""
+        """Is called before the first verdict, with what is asked. Raises OSError if a file cannot be written."""
+        self.run = run
 
     def took(self, verdict: Verdict, seconds: float) -> None:
         """Is told how long a verdict took, before it is added."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,21 +13,13 @@ from encoding_conformance.core.verdict import ChangeKind, Ground, Status, Verdic
 from encoding_conformance.runner.registry import Outdated
 
 
-class GivenUp(NamedTuple):
-    """An implementation that was not asked everything in an encoding, and why."""
-
-    implementation: str
-    encoding: str
-    reason: str
-
-
 @dataclass
 class Summary:
     """The number of verdicts of each kind, in total and by implementation and encoding."""
 
     total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(Status, 0)))
-    not_asked: Counter[GivenUp] = field(default_factory=Counter)
-    """The number of skips because an implementation had been given up."""
+    not_asked: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """The number of skips because an implementation had been given up, by implementation, encoding and reason."""
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
     grounds: Counter[tuple[str, str, Ground]] = field(default_factory=Counter)
     """The number of verdicts for each kind of reason, by implementation and encoding."""
@@ -49,7 +41,7 @@ class Summary:
         if verdict.ground:
             self.grounds[*unit, verdict.ground] += 1
         if verdict.is_not_asked:
-            self.not_asked[GivenUp(*unit, verdict.reason)] += 1
+            self.not_asked[*unit, verdict.reason] += 1
         if unit not in self.by_unit:
             self.by_unit[unit] = Counter()
         self.by_unit[unit][kind] += 1
@@ -59,6 +51,12 @@ class Summary:
         for (implementation, encoding, reason), count in self.not_asked.items():
             tests = f"{count:,} vectors and checks were" if count > 1 else "1 vector or check was"
             yield f"{implementation}, {encoding}: {tests} {reason}"
+
+    def skipped(self, units: Sequence[tuple[str, str]], largest: Largest) -> tuple[str, str]:
+        """Returns how many of the verdicts on these implementations and encodings are known deviations, and how many lie beyond
+        a limit. A text is empty if there are none."""
+        known, limited = (sum(self.grounds[*unit, kind] for unit in units) for kind in (Ground.DEVIATION, Ground.LIMIT))
+        return share(known, sum(self.by_unit[unit].total() for unit in units)), beyond(limited, units, largest)
 
     @property
     def exit_status(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from encoding_conformance.core.notation import byte_tokens, value_tokens
+from encoding_conformance.core import notation
 from encoding_conformance.models.spans import Span
 
 _LONGEST = 40
@@ -24,8 +24,6 @@ _NEAR = 60
 _FAR = 4
 """How much nearer than the ends of a sequence a token at the fault is rated."""
 
-Kind = Literal["items", "cut", "end", "gap"]
-
 
 class Token(NamedTuple):
     """A part of a sequence as it is shown. Items are a byte or value, or a run of equal ones (`41*32769`). A cut separates
@@ -35,7 +33,7 @@ class Token(NamedTuple):
     text: str
     start: int
     size: int
-    kind: Kind = "items"
+    kind: Literal["items", "cut", "end", "gap"] = "items"
 
     def within(self, span: Span) -> bool:
         """Returns whether the span contains items of the token, or is empty and the token stands for its place."""
@@ -61,15 +59,20 @@ def tokens(sequence: bytes | Sequence[int], cuts: Sequence[int] = (), spans: Col
 
 
 def _items(part: bytes | Sequence[int], start: int) -> Iterator[Token]:
-    for text, count in byte_tokens(part) if isinstance(part, bytes) else value_tokens(part):
-        yield Token(_short(text), start, count)
+    for text, count in notation.tokens(part):
+        short = text if len(text) <= _LONGEST else f"{text[:_KEPT]}…({len(text)} characters)…{text[-_KEPT:]}"
+        yield Token(short, start, count)
         start += count
 
 
-def _short(text: str) -> str:
-    if len(text) <= _LONGEST:
-        return text
-    return f"{text[:_KEPT]}…({len(text)} characters)…{text[-_KEPT:]}"
+def in_sight(sequence: bytes | Sequence[int], width: int, spans: Collection[Span] = (), cuts: Sequence[int] = ()) -> list[Token]:
+    """Returns the tokens of bytes or values that fit in `width` characters, with each span in sight."""
+    return windowed(tokens(sequence, cuts, spans), spans, width, unit_of(sequence))
+
+
+def unit_of(sequence: bytes | Sequence[int]) -> str:
+    """Returns the word for an item of a sequence."""
+    return "byte" if isinstance(sequence, bytes) else "value"
 
 
 def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: str) -> list[Token]:
@@ -80,9 +83,14 @@ def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: 
     ends = {0, len(whole) - 1}
     marked = [[index for index, token in enumerate(whole) if token.within(span)] for span in spans]
     anchors = {index for found in marked if found for index in (found[0], found[-1])}
+    near = {index for anchor in anchors | ends for index in range(anchor - _NEAR, anchor + _NEAR + 1) if 0 <= index < len(whole)}
+
+    def distance(index: int) -> tuple[int, int]:
+        return min([*(abs(index - anchor) for anchor in anchors), *(_FAR * abs(index - end) + 1 for end in ends)]), index
+
     room = width - _ROOM * max(1, len(anchors | ends) - 1)
     kept: set[int] = set()
-    for index in sorted(_near(anchors | ends, len(whole)), key=lambda index: (_distance(index, anchors, ends), index)):
+    for index in sorted(near, key=distance):
         size = len(whole[index].text) + 1
         if index in anchors or size <= room:
             kept.add(index)
@@ -90,30 +98,15 @@ def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: 
     return list(_with_gaps(whole, sorted(kept), unit))
 
 
-def _near(anchors: Collection[int], size: int) -> set[int]:
-    return {index for anchor in anchors for index in range(max(0, anchor - _NEAR), min(size, anchor + _NEAR + 1))}
-
-
-def _distance(index: int, anchors: Collection[int], ends: Collection[int]) -> int:
-    near = [abs(index - anchor) for anchor in anchors]
-    far = [_FAR * abs(index - end) + 1 for end in ends]
-    return min(near + far)
-
-
 def _with_gaps(whole: Sequence[Token], kept: Sequence[int], unit: str) -> Iterator[Token]:
     """Yields the tokens that are kept, and a gap for those between them that take more room than the gap."""
     for before, index in pairwise((-1, *kept, len(whole))):
-        left_out = whole[before + 1 : index]
-        if left_out:
-            gap = _gap(left_out, unit)
+        if left_out := whole[before + 1 : index]:
+            count = sum(token.size for token in left_out)
+            gap = Token(f"… {count:,} {unit}{'s' * (count != 1)} …", left_out[0].start, count, "gap")
             yield from [gap] if len(gap.text) < _width(left_out) else left_out
         if index < len(whole):
             yield whole[index]
-
-
-def _gap(left_out: Sequence[Token], unit: str) -> Token:
-    count = sum(token.size for token in left_out)
-    return Token(f"… {count:,} {unit}{'s' * (count != 1)} …", left_out[0].start, count, "gap")
 
 
 def _width(tokens: Sequence[Token]) -> int:

@@ -11,7 +11,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, Location
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
-from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternPlace, Pointers, Status, Verdict
+from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternIndex, Pointers, Status, Verdict
 from encoding_conformance.models.replacement import covers
 from encoding_conformance.runner.plan import Unit, ids
 from encoding_conformance.runner.registry import Outdated
@@ -50,25 +50,27 @@ UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
 
 def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
     """Returns the first entry for this vector or check; None if there is none."""
-    text = str(id)
-    return next((each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids)), None)
+    return next(_about(declarations, id), None)
 
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
     """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all by id."""
-    text = str(verdict.id)
-    return [
-        each
-        for each in declarations
-        if any(fnmatchcase(text, one.text) for one in each.ids) and _is_known(each, encodings, verdict)
-    ]
+    found = []
+    for each in _about(declarations, verdict.id):
+        known = each.known(verdict.id)
+        if known is None or verdict.operation is None or verdict.got is None:
+            is_known = known == ""
+        else:
+            is_known = covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
+        if is_known:
+            found.append(each)
+    return found
 
 
-def _is_known(declaration: Declaration, encodings: Mapping[str, Encoding], verdict: Verdict) -> bool:
-    known = declaration.known(verdict.id)
-    if known is None or verdict.operation is None or verdict.got is None:
-        return known == ""
-    return covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
+def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]:
+    """Yields the entries for this vector or check."""
+    text = str(id)
+    return (each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids))
 
 
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
@@ -92,15 +94,14 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
     for declaration in excusing(declarations, encodings, verdict):
         deviation = declaration.deviation
         return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
-    if otherwise := declared(declarations, verdict.id):
-        return verdict._replace(declared=_words(otherwise.known(verdict.id)))
-    return verdict
-
-
-def _words(known: str | None) -> str:
+    if (otherwise := declared(declarations, verdict.id)) is None:
+        return verdict
+    known = otherwise.known(verdict.id)
     if known is None:
-        return f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
-    return f"the known deviation is: {known or 'neither a crash nor a time-out'}"
+        text = f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
+    else:
+        text = f"the known deviation is: {known or 'neither a crash nor a time-out'}"
+    return verdict._replace(declared=text)
 
 
 def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
@@ -118,11 +119,11 @@ def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, v
 
 
 class _Gone(NamedTuple):
-    """A stale pattern, its place in the manifest, and the ids that it matches. `otherwise` says that one of them fails with
+    """A stale pattern, its indexes in the manifest, and the ids that it matches. `otherwise` says that one of them fails with
     another outcome than the declared one. The pattern is `needed` as long as no other entry declares that failure."""
 
     pattern: IdPattern
-    place: PatternPlace
+    indexes: PatternIndex
     meant: Sequence[Id]
     otherwise: bool
     needed: bool
@@ -140,12 +141,12 @@ def stale(
     texts = [(id, str(id)) for id in ids] if implementation.deviations else []
     for entry, declaration in enumerate(implementation.deviations):
         gone = []
-        for place, pattern in enumerate(declaration.ids):
+        for index, pattern in enumerate(declaration.ids):
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
             if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
                 otherwise = any(id in failed for id in meant)
                 needed = any(id in failed and not failed[id] for id in meant)
-                gone.append(_Gone(pattern, PatternPlace(entry, place), meant, otherwise, needed))
+                gone.append(_Gone(pattern, PatternIndex(entry, index), meant, otherwise, needed))
         if declaration.got == IN_FILE:
             gone = [each for each in gone if not each.otherwise]  # the tests themselves tell that the file lacks their outcome
         if len(gone) == len(declaration.ids):
@@ -167,7 +168,7 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
         status=Status.FAIL,
         reason=f"stale: this {what} {how}; remove it",
         ground=Ground.STALE,
-        pointers=Pointers(place, stale=tuple(each.place for each in gone if not each.needed)),
+        pointers=Pointers(place, stale=tuple(each.indexes for each in gone if not each.needed)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -34,13 +34,6 @@ class Selection:
     def __bool__(self) -> bool:
         """Returns whether there is a pattern, so that something may be left out."""
         return bool(self.wanted or self.unwanted)
-
-    def idle(self, ids: Collection[str]) -> Iterator[str]:
-        """Yields the options whose patterns match none of the ids, as they are given on the command line."""
-        for option, patterns in (("-k", self.wanted), ("--not", self.unwanted)):
-            for pattern in patterns:
-                if not any(matches(pattern, id) for id in ids):
-                    yield f"{option} {pattern!r}"
 
 
 EVERYTHING = Selection()
@@ -95,10 +88,17 @@ def units(
         names = ", ".join(each.implementation.name for each in registered)
         raise UnknownName(f"{names} has no {' or '.join(encodings)}")
     all_ids = {id: id_texts(suite, id) for _, id in offered}
-    if idle := next(selection.idle([id for of_one in all_ids.values() for id in of_one]), ""):
-        raise UnknownName(f"{idle} matches no vector or check; `conform list vectors` shows the ids")
-    selected = {id: _selected(suite, id, selection) for id in all_ids}
-    found = [_unit(suite, each, id, *selected[id]) for each, id in offered if any(selected[id])]
+    for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
+        for pattern in patterns:
+            if not any(matches(pattern, id) for of_one in all_ids.values() for id in of_one):
+                raise UnknownName(f"{option} {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
+    vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
+    checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
+    found = [
+        Unit(each, suite.encodings[id], tuple(suite.by_encoding[id][vector] for vector in vectors[id]), checks[id], suite)
+        for each, id in offered
+        if vectors[id] or checks[id]
+    ]
     if not found:
         raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
@@ -147,24 +147,6 @@ def ids(suite: Suite, encoding: str) -> list[Id]:
 def id_texts(suite: Suite, encoding: str) -> list[str]:
     """Returns the texts of those ids. This does not make the vectors."""
     return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
-
-
-def _selected(suite: Suite, encoding: str, selection: Selection) -> tuple[list[str], list[str]]:
-    """Returns the ids of an encoding's vectors, and the names of the checks, that are selected."""
-    return (
-        [id for id in suite.ids_of(encoding) if id in selection],
-        [name for name in CHECKS if str(check_id(encoding, name)) in selection],
-    )
-
-
-def _unit(suite: Suite, registered: Registered, encoding: str, vectors: Sequence[str], checks: Sequence[str]) -> Unit:
-    return Unit(
-        registered,
-        suite.encodings[encoding],
-        tuple(suite.by_encoding[encoding][id] for id in vectors),
-        tuple(checks),
-        suite,
-    )
 
 
 def repeat_command(unit: Unit, id: str = "", seed: int = 0, exhaustive: bool = False) -> str:

@@ -65,15 +65,14 @@ def _own(name: str) -> Registered:
     return Registered(name, manifest.read(IMPLEMENTATIONS / name))
 
 
-def undemanding() -> list[Registered]:
-    """Returns the project's own implementations that need only Python. Raises DataError if a manifest has faults."""
-    return [each for each in own() if each.implementation.kind in (Way.PYTHON, Way.CODEC) and not each.implementation.requires]
+def _needs_only_python(registered: Registered) -> bool:
+    return registered.implementation.kind in (Way.PYTHON, Way.CODEC) and not registered.implementation.requires
 
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
     """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
     only Python. Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
-    found = list(_selected(selectors)) if selectors else undemanding()
+    found = list(_selected(selectors)) if selectors else list(filter(_needs_only_python, own()))
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
@@ -160,12 +159,7 @@ def outdated(registered: Iterable[Registered], versions: Mapping[str, str], plat
         other_version = bool(version and implementation.deviations_of) and not is_of(version, implementation.deviations_of)
         other_platform = bool(implementation.deviations_on) and not is_of(platform, implementation.deviations_on)
         if other_version or other_platform:
+            since = " on ".join(filter(None, (implementation.deviations_of, implementation.deviations_on)))
             installed = f"{bare(version)} on {platform}" if other_platform else bare(version)
-            found[implementation.name] = Outdated(_stated(implementation), installed, strict or each.named)
+            found[implementation.name] = Outdated(since, installed, strict or each.named)
     return found
-
-
-def _stated(implementation: Implementation) -> str:
-    """Returns the version and the platform that a manifest states, or one of them."""
-    version, platform = implementation.deviations_of, implementation.deviations_on
-    return f"{version} on {platform}" if version and platform else version or platform

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
-from typing import NamedTuple
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
@@ -22,34 +21,24 @@ from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.sweeping import Tell, tell_nobody
-from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable_to_start
+from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable
 
-Took = Callable[[Verdict, float], None]
-"""Is told how many seconds a verdict took."""
-
-
-class Timed(NamedTuple):
-    """A verdict and the seconds that it took. The vectors of an encoding are asked together, so each has the same share."""
-
-    verdict: Verdict
-    seconds: float = 0.0
-
-
-def tell_nobody_how_long(verdict: Verdict, seconds: float) -> None:
-    """Ignores the time, for runs of which nobody wants it."""
+Timed = tuple[Verdict, float]
+"""A verdict and the seconds that it took. The vectors of an encoding are asked together, so each has the same share."""
 
 
 @dataclass(frozen=True)
 class Running:
     """What to run, and how. `tell` is called with the progress of sweeps, from another thread if there are several `jobs`, and
-    `took` with each verdict of a unit before it comes. `outdated` are the implementations, by name, whose declarations are of
-    another version; their failures are what has changed since then. `unable` are those that cannot run, with the reason."""
+    `took` with each verdict of a unit before it comes, and the seconds that it took. `outdated` are the implementations, by
+    name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
+    cannot run, with the reason."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
     jobs: int = 1
     tell: Tell = tell_nobody
-    took: Took = tell_nobody_how_long
+    took: Callable[[Verdict, float], None] = lambda verdict, seconds: None
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
     unable: Mapping[str, str] = field(default_factory=dict)
 
@@ -122,7 +111,7 @@ def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:
         return
     if reason := run.unable.get(unit.name):
         _NOT_STARTED.add(unit.registered.selector)
-        yield Timed(unable_to_start(unit, reason))
+        yield unable(unit, IdKind.START, reason), 0.0
         return
     with Testee(unit.registered.implementation) as testee:
         try:
@@ -131,7 +120,7 @@ def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:
                 given.add(verdict.id)
                 if verdict.id.kind == IdKind.START:
                     _NOT_STARTED.add(unit.registered.selector)
-                yield Timed(verdict, unit_run.seconds)
+                yield verdict, unit_run.seconds
         except Exception as error:
             yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
 
@@ -141,7 +130,7 @@ def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[
     encoding, judgement = unit.encoding.id, Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
-            yield Timed(judged(unit.name, encoding, id, (), judgement))
+            yield judged(unit.name, encoding, id, (), judgement), 0.0
 
 
 @dataclass(frozen=True)

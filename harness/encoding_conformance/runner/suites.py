@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
 from encoding_conformance.checks.catalogue import CHECKS, served_by
-from encoding_conformance.core.requirement import Requirement, Service
+from encoding_conformance.core.requirement import Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.suite import NOTHING, Suite, hashed, read_suite, suite_files
+from encoding_conformance.specification.suite import NOTHING, Made, Suite, content_of, hashed, read_suite, suite_files
 
 _MADE_BY = ("core", "models", "specification", "checks", "runner")
 """The folders of code that decide what an artefact holds."""
@@ -26,10 +26,12 @@ def load(folders: Sequence[Path]) -> Suite:
     Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
     faults of all files."""
     version = _version(folders)
-    if not version or (index := artefacts.read(_name(version))) is None:
+    if not version or (index := artefacts.read(_name(version), folders)) is None:
         return _compiled(version, folders)
-    suite = artefacts.suite_of(index, partial(_vectors, index["written"], version, folders), folders)
-    return _named(suite, version, index, folders)
+    suite: Suite = index[0]
+    ids: Mapping[str, Sequence[str]] = index[1]
+    stored = {id: _stored(id, ids[id], suite, folders) for id in suite.encodings}
+    return replace(suite, by_encoding=stored, added=tuple(folders[1:]))
 
 
 def write(folders: Sequence[Path], to: Path) -> None:
@@ -39,19 +41,25 @@ def write(folders: Sequence[Path], to: Path) -> None:
 
 def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Suite:
     """Returns the suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
-    the vectors first, then the index, which promises them. Raises DataError."""
+    the vectors first, then the index, which promises them. Raises DataError.
+
+    Each vector is pickled by itself, so that a command makes only those that it needs. The vectors of an encoding to which
+    nothing was added are already in an artefact of the base."""
     base, read = _base(version, folders)
     suite = read_suite(folders[len(read) :], CHECKS, base, read)
     if faults := list(service_faults(suite, base)):
         raise DataError(faults)
-    index = artefacts.index_of(suite, folders, base)
+    kept = {id for id in suite.encodings if suite.by_encoding[id] is base.by_encoding.get(id)}
+    versions = {id: base.versions[id] if id in kept else content_of(suite, id) for id in suite.encodings}
+    written = {id: base.written[id] if id in kept else version for id in suite.encodings}
+    suite = replace(suite, version=version, versions=versions, written=written)
     if version:
         artefacts.delete_unused()
-        for id in suite.encodings:
-            if id not in index["written"]:
-                artefacts.write(_name(version, id), artefacts.vectors_of(suite, id, folders), to)
-        artefacts.write(_name(version), index, to)
-    return _named(suite, version, index, folders)
+        for id in suite.encodings.keys() - kept:
+            artefacts.write(_name(version, id), _pickles(suite, id, folders), to=to)
+        ids = {id: tuple(suite.ids_of(id)) for id in suite.encodings}
+        artefacts.write(_name(version), (replace(suite, by_encoding={}), ids), folders, to)
+    return replace(suite, added=tuple(folders[1:]))
 
 
 def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]:
@@ -64,16 +72,24 @@ def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]
     return NOTHING, ()
 
 
-def _named(suite: Suite, version: str, index: artefacts.Plain, folders: Sequence[Path]) -> Suite:
-    """Returns the suite with its versions and the folders that were added to the first one."""
-    written = {**dict.fromkeys(suite.encodings, version), **index["written"]}
-    return replace(suite, added=tuple(folders[1:]), version=version, versions=index["versions"], written=written)
+def _pickles(suite: Suite, encoding: str, folders: Sequence[Path]) -> dict[str, bytes]:
+    return {str(vector.id): artefacts.pickled(vector, folders) for vector in suite.vectors_of(encoding)}
 
 
-def _vectors(written: Mapping[str, str], version: str, folders: Sequence[Path], encoding: str) -> artefacts.Plain:
-    """Returns the vectors of an encoding from their artefact, or from the YAML if the artefact was lost."""
-    rows = artefacts.read(_name(written.get(encoding, version), encoding))
-    return artefacts.vectors_of(_compiled(version, folders), encoding, folders) if rows is None else rows
+def _stored(encoding: str, ids: Sequence[str], suite: Suite, folders: Sequence[Path]) -> Mapping[str, Vector]:
+    """Returns the vectors of an encoding from their artefact, which is read when the first of them is needed, or from the YAML if
+    the artefact was lost."""
+
+    @cache
+    def pickles() -> Mapping[str, bytes]:
+        found: Mapping[str, bytes] | None = artefacts.read(_name(suite.written[encoding], encoding))
+        return found or _pickles(_compiled(suite.version, folders), encoding, folders)
+
+    def vector(id: str) -> Vector:
+        made: Vector = artefacts.unpickled(pickles()[id], folders)
+        return made
+
+    return Made(dict.fromkeys(ids), vector)
 
 
 def _version(folders: Sequence[Path]) -> str:
@@ -95,28 +111,28 @@ def _name(version: str, encoding: str = "index") -> str:
     return f"{version}-{encoding}"
 
 
-def services(suite: Suite) -> list[Service]:
-    """Returns what serves each requirement. Vectors are in the order of their files and lines."""
-    return _services(suite, suite.requirements.values())
-
-
-def _services(suite: Suite, requirements: Collection[Requirement]) -> list[Service]:
-    """Returns what serves these requirements. Only the vectors of their encodings are loaded."""
+def services(suite: Suite, base: Suite = NOTHING) -> list[Service]:
+    """Returns what serves each requirement that the suite adds to its base. Only the vectors of their encodings are loaded. They
+    are in the order of their files and lines."""
+    requirements = [each for id, each in suite.requirements.items() if id not in base.requirements]
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
     vectors = chain.from_iterable(map(suite.vectors_of, encodings))
     named: dict[str, list[Vector]] = defaultdict(list)
     for vector in sorted(vectors, key=lambda vector: vector.location):
         for id in vector.requirements:
             named[id].append(vector)
-    return [
-        Service(requirement, tuple(named[requirement.id]), tuple(_applying(suite, requirement))) for requirement in requirements
-    ]
+    found = []
+    for requirement in requirements:
+        bound = [suite.encodings[id] for id in requirement.encodings]
+        applying = (name for name in requirement.checks if not all(CHECKS[name].applies(encoding) for encoding in bound))
+        found.append(Service(requirement, tuple(named[requirement.id]), tuple(applying)))
+    return found
 
 
 def service_faults(suite: Suite, base: Suite = NOTHING) -> Iterator[DataFault]:
     """Faults: requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement.
     Only what the suite adds to its base is examined."""
-    for service in _services(suite, [each for id, each in suite.requirements.items() if id not in base.requirements]):
+    for service in services(suite, base):
         requirement = service.requirement
         if not service.vectors and not service.checks:
             message = f"requirement {requirement.id} is served by no vector and no check; write one"
@@ -132,9 +148,3 @@ def service_faults(suite: Suite, base: Suite = NOTHING) -> Iterator[DataFault]:
             if not check.applies(encoding) and not served_by(check.name, encoding.id, suite.requirements):
                 what = f"check {check.name} of {encoding.id} serves no requirement"
                 yield DataFault(encoding.location, f"{what}; name it in the checks of one")
-
-
-def _applying(suite: Suite, requirement: Requirement) -> Iterator[str]:
-    for name in requirement.checks:
-        if any(not CHECKS[name].applies(suite.encodings[id]) for id in requirement.encodings):
-            yield name

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from encoding_conformance.adapters.block import Askable, Ids
+from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import Check
 from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps
@@ -33,7 +33,7 @@ def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
     """Ignores the progress, for runs that nobody watches."""
 
 
-class Case(NamedTuple):
+class LawCase(NamedTuple):
     """A law and one input of it."""
 
     law: Law
@@ -42,14 +42,14 @@ class Case(NamedTuple):
 
 class Sweep:
     """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. `cases`
-    is their number of cases, and 0 if nothing is swept. With `ids`, questions are compared with the expected outcomes;
-    without, every law is run."""
+    is their number of cases, and 0 if nothing is swept. If it is `taped`, questions are compared with the expected outcomes;
+    otherwise, every law is run."""
 
-    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Askable, ids: Ids | None, exhaustive: bool):
+    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Askable, taped: bool, exhaustive: bool):
         self.encoding = encoding
         self.limits = limits
         self.testee = testee
-        self.ids = ids
+        self.taped = taped
         self.exhaustive = exhaustive
         self._question = asking(encoding, limits.replacing)
         kinds = check.laws if check.swept(encoding) else ()
@@ -58,7 +58,7 @@ class Sweep:
         self.cases = sum(part.cases for _, part in self.parts)
 
     def violation(self, name: str, tell: Tell) -> Found:
-        """Returns the first Case on which the check does not hold, with as few cases of a block as possible."""
+        """Returns the first case on which the check does not hold, with as few cases of a block as possible."""
         seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
         tell(name, 0, self.cases, seconds)
         found = most_telling(self._violations(name, tell, seconds))
@@ -76,25 +76,25 @@ class Sweep:
             before += part.cases
 
     def _first(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
-        """Returns the first Case in these blocks on which the law does not hold, with as few cases of its group as possible."""
+        """Returns the first case in these blocks on which the law does not hold, with as few cases of its group as possible."""
         found = self._asked(law, part, indexes)
         if not isinstance(found, Counterexample):
             return found
         group, violation = halved(found, lambda group: self._ask(law, [group]))
-        return Counterexample(Case(law, group.input), violation)
+        return Counterexample(LawCase(law, group.input), violation)
 
     def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,
         the law is run only if an outcome is not the expected one."""
         groups = part.groups(indexes)
-        return most_telling(self._compared(law, groups, self.ids)) if part.told and self.ids else self._ask(law, groups)
+        return most_telling(self._compared(law, groups)) if part.told and self.taped else self._ask(law, groups)
 
-    def _compared(self, law: Law, groups: Iterator[CaseGroup], ids: Ids) -> Iterator[Found]:
+    def _compared(self, law: Law, groups: Iterator[CaseGroup]) -> Iterator[Found]:
         """Yields what is found in each window of groups with an unexpected outcome."""
         for some in windows(groups):
             rounds = zip_longest(*(group.questions or () for group in some))  # what all groups ask first, then second, and so on
             questions = ([self._question(*each) for each in filter(None, asked)] for asked in rounds)
-            answered = Answered(questions, self.testee, ids)
+            answered = Answered(questions, self.testee)
             if not answered.as_expected:
                 yield run_window(partial(_of_group, law), self.encoding, self.limits, some, answered)
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from itertools import islice
 
-from encoding_conformance.adapters.block import Askable, Block, Ids, Question
+from encoding_conformance.adapters.block import Question
+from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks import tape
 from encoding_conformance.checks.drive import most_telling, run_window, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
@@ -18,7 +19,6 @@ from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import REJECTS, Limits, Replacing
-from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
@@ -34,20 +34,19 @@ _MADE_BY = ("core", "models", "checks", "runner")
 def find_tape(unit: Unit, source: InputSource) -> Tape | None:
     """Returns the tape of a unit's encoding from the cache, or None. If there is one, the source also gets the examples that
     Hypothesis made for it."""
-    if not unit.suite.version or (data := artefacts.read(_name(unit, source))) is None:
+    if not unit.suite.version or (found := artefacts.read(_name(unit, source))) is None:
         return None
-    sequences, octets = data["examples"]
-    source.take((list(map(parse_values, sequences)), list(map(parse_bytes, octets))))
-    return tape.from_data(source.encoding.id, data["tape"])
+    examples, made = found
+    source.take(examples)
+    recorded: Tape = made
+    return recorded
 
 
 def record_tape(unit: Unit, source: InputSource) -> Tape | None:
     """Returns the tape of a unit's encoding, which is recorded and kept in the cache; None if the encoding states no tables."""
     made = tape.record(source)
     if made is not None and unit.suite.version:
-        sequences, octets = source.examples
-        examples = [list(map(format_values, sequences)), list(map(format_bytes, octets))]
-        artefacts.write(_name(unit, source), {"examples": examples, "tape": tape.as_data(made)})
+        artefacts.write(_name(unit, source), (source.examples, made))
     return made
 
 
@@ -78,15 +77,14 @@ class Answered:
     A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
     """
 
-    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Askable, ids: Ids):
+    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Askable):
         """Asks the rounds, one after another."""
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
         self.as_expected = True
         """Whether all outcomes were the expected ones."""
         for questions in filter(None, rounds):
-            block = Block(questions, ids.take(len(questions)))
-            answers = testee.play(block, stop=True)
+            answers = testee.play(questions, stop=True)
             self.as_expected = answers.as_expected
             self._outcomes.append(list(answers.outcomes))
             if not self.as_expected:
@@ -102,11 +100,10 @@ class Answered:
 class TapedLaws:
     """The laws of an encoding on their tape, which one testee is asked."""
 
-    def __init__(self, tape: Tape, source: InputSource, testee: Askable, ids: Ids, replacing: Replacing):
+    def __init__(self, tape: Tape, source: InputSource, testee: Askable, replacing: Replacing):
         self._tape = tape
         self._source = source
         self._testee = testee
-        self._ids = ids
         self._questions = list(map(asking(source.encoding, replacing), tape.operations, tape.expected))
 
     def law(self, id: LawId) -> LawTape | None:
@@ -121,7 +118,7 @@ class TapedLaws:
         """Yields what is found in each window of inputs with an unexpected outcome."""
         for index, rounds in enumerate(taped.windows):
             questions = ([self._questions[each] for each in asked] for asked in rounds)
-            answered = Answered(questions, self._testee, self._ids)
+            answered = Answered(questions, self._testee)
             if answered.as_expected:
                 continue
             (inputs,) = islice(windows(self._source.inputs(kind)), index, index + 1)

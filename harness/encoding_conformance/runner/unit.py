@@ -8,7 +8,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from encoding_conformance.adapters.block import Askable, Block, Ids, Question
+from encoding_conformance.adapters.block import Question
+from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import first_violation, judge_replacing
@@ -28,7 +29,7 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.plan import Unit, repeat_command
-from encoding_conformance.runner.sweeping import Case, Sweep, Tell, tell_nobody
+from encoding_conformance.runner.sweeping import LawCase, Sweep, Tell, tell_nobody
 from encoding_conformance.runner.taped import TapedLaws, find_tape, record_tape
 
 
@@ -44,12 +45,8 @@ class Parameters:
 STANDARD = Parameters()
 
 
-def unable_to_start(unit: Unit, reason: str, failure: Outcome | None = None) -> Verdict:
-    """Returns the verdict on an implementation that does not start."""
-    return _unable(unit, IdKind.START, reason, failure)
-
-
-def _unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None) -> Verdict:
+def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None) -> Verdict:
+    """Returns the verdict on an implementation that does not start, or does not offer the encoding."""
     id, judgement = Id(unit.encoding.id, kind), Judgement(Status.ERROR, reason, Blame.ADAPTER)
     pointers = Pointers(rerun=repeat_command(unit))
     return judged(unit.name, unit.encoding.id, id, (), judgement, got=failure, pointers=pointers)
@@ -68,17 +65,18 @@ class UnitRun:
         self.seconds = 0.0
         self._perform = partial(testee.perform, stop=True)
         vectors = unit.all_vectors if unit.checks else ()
-        self._source = InputSource(unit.encoding, _input_limits(self.limits, unit.encoding), vectors, parameters.seed)
-        self._ids = Ids()
+        declared = self.limits.max_value  # a largest value that the encoding does not have is no limit of inputs
+        limits = Limits() if declared is None or declared >= unit.encoding.values.last else Limits(declared)
+        self._source = InputSource(unit.encoding, limits, vectors, parameters.seed)
         self._laws = self._taped_laws() if parameters.taped else None
 
     def verdicts(self) -> Iterator[Verdict]:
         """Yields the verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does
         not offer the encoding."""
         if failure := self.testee.failure_to_start():
-            yield unable_to_start(self.unit, f"it does not start: {failure_text(failure)}", failure)
+            yield unable(self.unit, IdKind.START, f"it does not start: {failure_text(failure)}", failure)
         elif failure := self.testee.failure_to_offer(self.unit.encoding.id):
-            yield _unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
+            yield unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
         else:
             yield from self._vectors()
             yield from self._checks()
@@ -89,9 +87,11 @@ class UnitRun:
         if not vectors:
             return
         expected = [instead(encoding, each.operation, each.permitted, self.limits.replacing) for each in vectors]
-        questions = [Question(vector.operation, _as_answered(each[0])) for vector, each in zip(vectors, expected)]
+        # as an implementation answers: without the reason of a rejection
+        firsts = [Rejection(first.offset) if isinstance(first, Rejection) else first for first, *_ in expected]
+        questions = [Question(vector.operation, first) for vector, first in zip(vectors, firsts)]
         start = perf_counter()
-        answers = self.testee.play(Block(questions, self._ids.take(len(vectors))))
+        answers = self.testee.play(questions)
         self.seconds = (perf_counter() - start) / len(vectors)
         for vector, each, outcome in zip(vectors, expected, answers.outcomes):
             if answers.as_expected and len(each) == 1:
@@ -118,53 +118,42 @@ class UnitRun:
             yield verdict
 
     def _check(self, check: Check) -> Verdict:
-        if skipped := self._skipped(check):
-            return self._verdict(check, skipped)
+        if why_not := check.applies(self.unit.encoding):
+            return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
+        if check.feature and check.feature not in self.testee.features(self.unit.encoding.id):
+            lacks = f"the implementation offers no {check.feature}"
+            return self._verdict(check, Judgement(Status.SKIP, lacks, ground=Ground.FEATURE))
         inputs, found = self._law_broken(check)
         if isinstance(found, Counterexample):
             return self._broken(check, found)
         if not inputs:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
-        cases, swept = self._swept(check)
+        encoding, how = self.unit.encoding, self.parameters
+        sweep = Sweep(check, encoding, self.limits, self.testee, how.taped, how.exhaustive)
+        swept = sweep.violation(f"{self.unit.name}, {encoding.id}: {check.name}", self.tell) if sweep.cases else None
         if isinstance(swept, Counterexample):
-            return self._broken(check, swept, swept=self.parameters.exhaustive)
+            return self._broken(check, swept, swept=how.exhaustive)
         if not_asked := swept or found:
             return self._verdict(check, judge_not_asked(not_asked))
-        held = f"held on {inputs} inputs" + (f", {cases:,} cases swept" if cases else "")
+        held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
         return self._verdict(check, Judgement(Status.PASS, held))
 
-    def _skipped(self, check: Check) -> Judgement | None:
-        """Returns why a check is not run; None if it is."""
-        if why_not := check.applies(self.unit.encoding):
-            return Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY)
-        if check.feature and check.feature not in self.testee.features(self.unit.encoding.id):
-            return Judgement(Status.SKIP, f"the implementation offers no {check.feature}", ground=Ground.FEATURE)
-        return None
-
     def _law_broken(self, check: Check) -> tuple[int, Found]:
-        """Returns the number of inputs of the laws of a check, and a small Case that breaks one of them."""
-        inputs, not_asked = 0, None
+        """Returns the number of inputs of the laws of a check, and a small case that breaks one of them."""
+        count, not_asked = 0, None
         for kind, law in check.laws:
-            count, found = self._first_violation(check, kind, law)
+            if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
+                count += taped.inputs
+                found = self._laws.first_violation(taped, kind, law, self.limits)
+            else:
+                inputs = self._source.inputs(kind)
+                count += len(inputs)
+                found = first_violation(law, self.unit.encoding, self.limits, inputs, self._perform)
             if isinstance(found, Counterexample):
                 input, violation = self._smallest(kind, law, found)
-                return inputs, Counterexample(Case(law, input), violation)
-            inputs, not_asked = inputs + count, found or not_asked
-        return inputs, not_asked
-
-    def _swept(self, check: Check) -> tuple[int, Found]:
-        """Returns the number of cases in the sweep of a check, and the first that breaks a law."""
-        encoding, ids = self.unit.encoding, self._ids if self.parameters.taped else None
-        sweep = Sweep(check, encoding, self.limits, self.testee, ids, self.parameters.exhaustive)
-        name = f"{self.unit.name}, {encoding.id}: {check.name}"
-        return sweep.cases, sweep.violation(name, self.tell) if sweep.cases else None
-
-    def _first_violation(self, check: Check, kind: str, law: Law) -> tuple[int, Found]:
-        """Returns the number of inputs of a law, and the first one on which it does not hold."""
-        if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
-            return taped.inputs, self._laws.first_violation(taped, kind, law, self.limits)
-        inputs = self._source.inputs(kind)
-        return len(inputs), first_violation(law, self.unit.encoding, self.limits, inputs, self._perform)
+                return count, Counterexample(LawCase(law, input), violation)
+            not_asked = found or not_asked
+        return count, not_asked
 
     def _taped_laws(self) -> TapedLaws | None:
         """Returns the laws on their tape; None if there is no tape. A tape is recorded only if all checks are selected."""
@@ -173,7 +162,7 @@ class UnitRun:
         tape = find_tape(self.unit, self._source)
         if tape is None and len(self.unit.checks) == len(CHECKS):
             tape = record_tape(self.unit, self._source)
-        return TapedLaws(tape, self._source, self.testee, self._ids, self.limits.replacing) if tape else None
+        return TapedLaws(tape, self._source, self.testee, self.limits.replacing) if tape else None
 
     def _smallest(self, kind: str, law: Law, found: Counterexample) -> Counterexample:
         from encoding_conformance.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
@@ -186,7 +175,7 @@ class UnitRun:
         return smallest(kind, encoding, limits, self.parameters.seed, found, run, self._source.inputs(kind))
 
     def _broken(self, check: Check, found: Counterexample, swept: bool = False) -> Verdict:
-        """Returns the verdict on a check that a Case breaks, with the operation that is to blame."""
+        """Returns the verdict on a check that a case breaks, with the operation that is to blame."""
         violation, is_vector = self._blamed(found)
         operation, outcome = violation.operation, violation.outcome
         judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
@@ -221,17 +210,6 @@ class UnitRun:
         requirements = served_by(check.name, encoding, self.unit.suite.requirements)
         about = self.unit.name, encoding, check_id(encoding, check.name), requirements
         return judged(*about, judgement, operation, expected, got, pointers)
-
-
-def _input_limits(limits: Limits, encoding: Encoding) -> Limits:
-    """Returns the limits that matter for the inputs of laws. A largest value that the encoding does not have is no limit."""
-    declared = limits.max_value
-    return Limits() if declared is None or declared >= encoding.values.last else Limits(declared)
-
-
-def _as_answered(expected: Permitted) -> Permitted:
-    """Returns a permitted outcome in the form in which an implementation gives it."""
-    return Rejection(expected.offset) if isinstance(expected, Rejection) else expected
 
 
 def fitting_first(

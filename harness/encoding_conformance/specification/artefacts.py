@@ -1,42 +1,46 @@
-"""Artefacts: files with data that takes long to make, which are used only if they are complete and have the right key.
+"""Artefacts: files with objects that take long to make, which are used only if they are complete and have the right key.
 
 An artefact's name contains a hash of everything that it was made from, code and data. Its first line has the hash of the
-rest, so a file that was cut short, or is something else, is ignored. The artefacts of a wheel are in the package; all others
-are in the user's cache folder. It is not an error if the cache cannot be read or written. Commands then only take longer.
+rest, which is a compressed pickle. To unpickle a file can run any code. So only what the first line confirms is unpickled, and
+only from two folders: the package, which has the artefacts of a wheel, and the user's own cache folder, which has all others.
+It is not an error if the cache cannot be read or written. Commands then only take longer.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import pickle
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 import encoding_conformance
-from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Location, read_id
-from encoding_conformance.core.notation import operation_of, parse_set, result_of, result_text, whole_input_text
-from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.requirement import About, Requirement, Selector
-from encoding_conformance.core.vector import Permitted, Vector, Witness
+from encoding_conformance.core.identity import Location
+from encoding_conformance.core.notation import input_text, read_operation, result_of, result_text
+from encoding_conformance.core.operation import Decode, Encode, Kind
+from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.data_folders import COMPILED
-from encoding_conformance.models.forms import made_of
-from encoding_conformance.specification.encodings import AGREEMENTS, Definition, encoding
-from encoding_conformance.specification.suite import Made, Suite, hashed
+from encoding_conformance.specification.suite import hashed
+from encoding_conformance.specification.yamlfile import Plain
 
-_HEAD = b"conform artefact 1 "
+_HEAD = b"conform artefact 2 "
 _UNUSED = 14 * 24 * 3600
 """The seconds after which an artefact that no command has read may be deleted."""
+
+_PROTOCOL = 5
+"""The version of the pickles, which each Python that the harness supports can read."""
+
+_LONG = 64
+"""The length from which a sequence is kept in the notation, in which runs are short."""
 
 _PACKAGE = Path(encoding_conformance.__file__).parent
 
@@ -46,35 +50,49 @@ def user_folder() -> Path:
     return platformdirs.user_cache_path("encoding-conformance")
 
 
-def read(name: str) -> Any:
-    """Returns the data of an artefact, or None if there is no intact artefact with this name."""
+def read(name: str, folders: Sequence[Path] = ()) -> Any:
+    """Returns the object in an artefact, or None if there is no intact artefact with this name. Its locations are in these
+    folders of data."""
     for folder in (COMPILED, user_folder()):
         try:
-            content = (folder / name).read_bytes()
+            head, _, packed = (folder / name).read_bytes().partition(b"\n")
         except OSError:
             continue
-        if (found := _parsed(content)) is not None:
-            _mark_used(folder / name)
-            return found
+        if head == _HEAD + sha256(packed).hexdigest().encode():
+            with suppress(OSError):
+                os.utime(folder / name)
+            return unpickled(zlib.decompress(packed), folders)
     return None
 
 
-def write(name: str, data: Any, folder: Path | None = None) -> None:
-    """Keeps data that JSON can hold, in the user's folder unless another is given. A command that reads at the same time sees
-    all of it or none."""
-    folder = folder or user_folder()
-    packed = zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 6)
+def write(name: str, data: Any, folders: Sequence[Path] = (), to: Path | None = None) -> None:
+    """Keeps an object, in the user's folder unless another is given. Its locations are in these folders of data. A command that
+    reads at the same time sees all of it or none."""
+    to = to or user_folder()
+    packed = zlib.compress(pickled(data, folders), 6)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=folder)
+        to.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=to)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(_HEAD + sha256(packed).hexdigest().encode() + b"\n" + packed)
-            os.replace(temporary, folder / name)
+            os.replace(temporary, to / name)
         except OSError:
             os.unlink(temporary)
     except OSError:
         pass
+
+
+def pickled(data: Any, folders: Sequence[Path]) -> bytes:
+    """Returns an object as bytes, which hold wherever the folders of its locations are."""
+    file = BytesIO()
+    _Pickler(file, tuple(folders)).dump(data)
+    return file.getvalue()
+
+
+def unpickled(data: bytes, folders: Sequence[Path]) -> Any:
+    """Returns the object that `pickled` made these bytes of. Its locations are in these folders."""
+    return _Unpickler(BytesIO(data), folders).load()
 
 
 def delete_unused() -> None:
@@ -91,149 +109,39 @@ def code(*folders: str) -> str:
     return hashed(part for path in files for part in (path.relative_to(_PACKAGE).as_posix().encode(), path.read_bytes()))
 
 
-def _parsed(content: bytes) -> Any:
-    head, _, packed = content.partition(b"\n")
-    if head != _HEAD + sha256(packed).hexdigest().encode():
-        return None
-    try:
-        return json.loads(zlib.decompress(packed))
-    except (ValueError, zlib.error):
-        return None
+class _Pickler(pickle.Pickler):
+    def __init__(self, file: BytesIO, folders: tuple[Path, ...]):
+        super().__init__(file, _PROTOCOL)
+        self._folders = folders
+
+    def persistent_id(self, each: Any) -> tuple[int, str, int] | None:
+        """Returns a location as the index of its folder, the file in the folder, and the line."""
+        return (*_relative(each.file, self._folders), each.line) if isinstance(each, Location) else None
+
+    def reducer_override(self, each: Any) -> Any:
+        match each:
+            case Encode() | Decode() if len(each.input) >= _LONG:
+                return read_operation, (each.kind, each.encoding, input_text(each))
+            case Encoded() | Decoded() if len(each.value) >= _LONG:
+                return result_of, (Kind.ENCODE if isinstance(each, Encoded) else Kind.DECODE, result_text(each))
+            case Plain():  # only readers of YAML need to know that a text stood without quotes
+                return str, (str(each),)
+        return NotImplemented
 
 
-def _mark_used(file: Path) -> None:
-    with suppress(OSError):
-        os.utime(file)
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: BytesIO, folders: Sequence[Path]):
+        super().__init__(file)
+        self._folders = folders
 
-
-Plain = Any
-"""Data that JSON can hold: mappings, lists, texts and numbers."""
-
-
-def index_of(suite: Suite, folders: Sequence[Path], base: Suite) -> Plain:
-    """Returns the part of a suite that every command needs. `folders` are those from which it was read. If nothing was added to
-    the vectors of an encoding, they are already in an artefact of the base, and `written` says under which version."""
-    kept = {id for id in suite.encodings if suite.by_encoding[id] is base.by_encoding.get(id)}
-    return {
-        "encodings": [[id, each.data, _place(each.location, folders)] for id, each in suite.definitions.items()],
-        "requirements": [
-            [
-                each.id,
-                each.section,
-                each.text,
-                each.encodings,
-                each.checks,
-                _place(each.location, folders),
-                list(map(_about, each.about)),
-                each.general,
-            ]
-            for each in suite.requirements.values()
-        ],
-        "ids": {id: list(suite.ids_of(id)) for id in suite.encodings},
-        "versions": {id: base.versions[id] if id in kept else _version(suite, id) for id in suite.encodings},
-        "written": {id: base.written[id] for id in suite.encodings if id in kept},
-    }
-
-
-def vectors_of(suite: Suite, encoding: str, folders: Sequence[Path]) -> Plain:
-    """Returns the vectors of one encoding, in the order of their ids in the index."""
-    return [
-        [
-            *_case(vector),
-            vector.requirements,
-            [(witness.kind, witness.text, witness.confirms) for witness in vector.witnesses],
-            vector.note,
-            _place(vector.location, folders),
-        ]
-        for vector in suite.vectors_of(encoding)
-    ]
-
-
-def suite_of(index: Plain, read_vectors: Callable[[str], Plain], folders: Sequence[Path]) -> Suite:
-    """Returns the suite of an index. `read_vectors` gives the vectors of an encoding, and is called only when they are needed."""
-    definitions = {id: Definition(data, _location(place, folders)) for id, data, place in index["encodings"]}
-    encodings: Mapping[str, Encoding] = Made(definitions, lambda id: encoding(id, definitions[id], encodings))
-    requirements = {
-        id: Requirement(
-            id, section, text, tuple(bound), tuple(checks), _location(place, folders), tuple(map(_read_about, about)), general
-        )
-        for id, section, text, bound, checks, place, about, general in index["requirements"]
-    }
-
-    def made_of(id: str) -> Mapping[str, Vector]:
-        rows: dict[str, Plain] = {}
-
-        def vector(vector_id: str) -> Vector:
-            if not rows:
-                rows.update(zip(index["ids"][id], read_vectors(id), strict=True))
-            return _vector(vector_id, id, rows[vector_id], folders)
-
-        return Made(dict.fromkeys(index["ids"][id]), vector)
-
-    return Suite(definitions, encodings, requirements, Made(definitions, made_of), versions=index["versions"])
-
-
-def _version(suite: Suite, encoding: str) -> str:
-    """Returns a hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
-    data = suite.definitions[encoding].data
-    agreeing = [each["encoding"] for key in AGREEMENTS for each in data.get(key, ())]
-    definitions = [suite.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
-    vectors = [(str(vector.id), *_case(vector)) for vector in suite.vectors_of(encoding)]
-    return hashed([json.dumps([definitions, vectors], sort_keys=True).encode()])
-
-
-def _vector(id: str, encoding: str, row: Plain, folders: Sequence[Path]) -> Vector:
-    kind, text, permitted, requirements, witnesses, note, place = row
-    return Vector(
-        id=read_id(encoding, id),
-        operation=operation_of(kind, encoding, text),
-        permitted=tuple([_permitted(kind, outcome) for outcome in permitted]),
-        requirements=tuple(requirements),
-        witnesses=tuple([Witness(kind_of, said, tuple(confirms)) for kind_of, said, confirms in witnesses]),
-        note=note,
-        location=_location(place, folders),
-    )
-
-
-def _about(about: About) -> Plain:
-    selector = about.selector
-    sets = [None if each is None else str(each) for each in (selector.values, selector.lead, selector.trail)]
-    return [about.operation, about.outcome, about.reasons, sets]
-
-
-def _read_about(row: Plain) -> About:
-    operation, outcome, reasons, sets = row
-    selector = Selector(*(None if text is None else parse_set(text) for text in sets))
-    return About(operation, outcome, tuple(reasons), selector)
-
-
-def _case(vector: Vector) -> Plain:
-    """Returns the operation and the permitted outcomes of a vector."""
-    return vector.operation.kind, whole_input_text(vector.operation), [_outcome(outcome) for outcome in vector.permitted]
-
-
-def _outcome(outcome: Permitted) -> Plain:
-    """Returns a result as its text, or a rejection as its offset and reason."""
-    return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
-
-
-def _permitted(kind: Kind, outcome: Plain) -> Permitted:
-    return result_of(kind, outcome) if isinstance(outcome, str) else Rejection(*outcome)
-
-
-def _place(place: Location, folders: Sequence[Path]) -> Plain:
-    """Returns a location as the number of its folder, the file in the folder, and the line."""
-    return [*_relative(place.file, tuple(folders)), place.line]
-
-
-def _location(place: Plain, folders: Sequence[Path]) -> Location:
-    number, file, line = place
-    return Location(os.path.join(folders[number], file), line)
+    def persistent_load(self, location: tuple[int, str, int]) -> Location:
+        index, file, line = location
+        return Location(os.path.join(self._folders[index], file), line)
 
 
 @lru_cache
-def _relative(file: str, folders: Sequence[Path]) -> tuple[int, str]:
-    for number, folder in enumerate(folders):
+def _relative(file: str, folders: tuple[Path, ...]) -> tuple[int, str]:
+    for index, folder in enumerate(folders):
         if Path(file).is_relative_to(folder):
-            return number, Path(file).relative_to(folder).as_posix()
+            return index, Path(file).relative_to(folder).as_posix()
     raise ValueError(f"{file} is in none of the folders that were read")

@@ -11,7 +11,6 @@ from encoding_conformance.core.encoding import Edges, Encoding, Length, Longer, 
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
 from encoding_conformance.core.ranges import EMPTY, RangeSet
-from encoding_conformance.core.requirement import Selector
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.models import forms
 from encoding_conformance.models.model import Implied, Problem, goes_in_steps
@@ -52,7 +51,38 @@ def definitions(file: YamlFile) -> dict[str, Definition]:
 
 def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) -> Encoding:
     """Returns the encoding that a definition describes. `others` are the encodings that it may refer to, by id."""
-    return _encoding(id, definition.data, others, definition.location)
+    data, optional = definition.data, definition.data.get("optional", {})
+    tables = forms.stated(data, others)
+    implied = tables.implied() if tables else Implied()
+    return Encoding(
+        id=id,
+        title=data["title"],
+        section=data["section"],
+        kind=data["kind"],
+        values=parse_set(data["values"]) if implied.values is None else implied.values,
+        tables=tables,
+        code_unit=data.get("code-unit", 1),
+        byte_order=data.get("byte-order", "big"),
+        shortest_form=data.get("shortest-form", "required") == "required",
+        lead=_set(data, "lead"),
+        trail=_set(data, "trail"),
+        absent_bytes=_set(data, "absent-bytes") if implied.absent_bytes is None else implied.absent_bytes,
+        own_bytes=_set(data, "own-bytes"),
+        lengths=tuple(_length(length) for length in data["lengths"]) if "lengths" in data else implied.lengths,
+        resets=_set(data, "resets"),
+        keep_state=_set(data, "keep-state"),
+        joiner=parse_bytes(data.get("joiner", "-")),
+        whole=data.get("whole", False),
+        optional=Optional(_set(optional, "values"), tuple(optional.get("outcomes", ()))),
+        noncanonical=tuple(
+            Longer(longer["section"], longer.get("match", ""), _set(longer, "values")) for longer in data.get("noncanonical", ())
+        ),
+        same_bytes_as=_agreements(data, "same-bytes-as", others),
+        same_order_as=_agreements(data, "same-order-as", others),
+        properties={name: _property(claim) for name, claim in data["properties"].items()},
+        edges=_edges(data["edges"]) if "edges" in data else Edges(),
+        location=definition.location,
+    )
 
 
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
@@ -80,11 +110,16 @@ def _problems(data: dict[str, Any]) -> Iterator[Problem]:
     for name, claim in data["properties"].items():
         if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
             yield Problem(f"{name}: the witness must have {' and '.join(WITNESSES[name])}", ("properties", name))
-        elif name == "order-of-joined" and "denied" in claim and not _sorts(claim["witness"]):
-            yield Problem(f"{name}: before must sort before behind, byte by byte", ("properties", name))
+        elif name == "order-of-joined" and "denied" in claim:
+            before, behind = (parse_bytes(claim["witness"][key]) for key in WITNESSES[name])
+            if before >= behind:
+                yield Problem(f"{name}: before must sort before behind, byte by byte", ("properties", name))
     for index, longer in enumerate(data.get("noncanonical", ())):
-        if problem := _regex_problem(longer.get("match", "")):
-            yield Problem(f"match: {problem}", ("noncanonical", index, "match"))
+        try:
+            re.compile(longer.get("match", ""))
+        except re.error as error:
+            message = f"match: no regular expression: {error}; Python's re shows the form"
+            yield Problem(message, ("noncanonical", index, "match"))
 
 
 def _disagreements(data: dict[str, Any], in_steps: Collection[str], value_sets: Mapping[str, RangeSet]) -> Iterator[Problem]:
@@ -102,58 +137,8 @@ def _disagreements(data: dict[str, Any], in_steps: Collection[str], value_sets: 
                     yield Problem(message, (key, index, "values"))
 
 
-def _sorts(witness: dict[str, str]) -> bool:
-    return parse_bytes(witness["before"]) < parse_bytes(witness["behind"])
-
-
-def _regex_problem(pattern: str) -> str:
-    try:
-        re.compile(pattern)
-    except re.error as error:
-        return f"no regular expression: {error}; Python's re shows the form"
-    return ""
-
-
-def _encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], pointer: Location) -> Encoding:
-    tables = forms.stated(data, others)
-    implied = tables.implied() if tables else Implied()
-    return Encoding(
-        id=id,
-        title=data["title"],
-        section=data["section"],
-        kind=data["kind"],
-        values=parse_set(data["values"]) if implied.values is None else implied.values,
-        tables=tables,
-        code_unit=data.get("code-unit", 1),
-        byte_order=data.get("byte-order", "big"),
-        shortest_form=data.get("shortest-form", "required") == "required",
-        lead=_set(data, "lead"),
-        trail=_set(data, "trail"),
-        absent_bytes=_set(data, "absent-bytes") if implied.absent_bytes is None else implied.absent_bytes,
-        own_bytes=_set(data, "own-bytes"),
-        lengths=tuple(_length(length) for length in data["lengths"]) if "lengths" in data else implied.lengths,
-        resets=_set(data, "resets"),
-        keep_state=_set(data, "keep-state"),
-        joiner=parse_bytes(data.get("joiner", "-")),
-        whole=data.get("whole", False),
-        optional=_optional(data["optional"]) if "optional" in data else Optional(),
-        noncanonical=tuple(
-            Longer(longer["section"], longer.get("match", ""), _set(longer, "values")) for longer in data.get("noncanonical", ())
-        ),
-        same_bytes_as=_agreements(data, "same-bytes-as", others),
-        same_order_as=_agreements(data, "same-order-as", others),
-        properties={name: _property(claim) for name, claim in data["properties"].items()},
-        edges=_edges(data["edges"]) if "edges" in data else Edges(),
-        location=pointer,
-    )
-
-
 def _set(data: dict[str, Any], key: str) -> RangeSet:
     return parse_set(data[key]) if key in data else EMPTY
-
-
-def _optional(data: dict[str, Any]) -> Optional:
-    return Optional(parse_set(data["values"]), tuple(data["outcomes"]))
 
 
 def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) -> tuple[SameAs, ...]:
@@ -161,14 +146,14 @@ def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) 
 
 
 def _edges(data: dict[str, Any]) -> Edges:
+    """Returns the edge cases of a definition. A family serves one requirement, or those of rows with a selector each, which says
+    for which bytes and values."""
     witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
-    return Edges(witnesses, {family: tuple(_served(served)) for family, served in data["requirements"].items()})
-
-
-def _served(data: str | list[dict[str, str]]) -> Iterator[tuple[Selector, str]]:
-    """Yields the requirements that a family of edge cases serves. The selector of each says for which bytes and values."""
-    for row in [{"requirement": data}] if isinstance(data, str) else data:
-        yield selector(row), row["requirement"]
+    rows = {
+        family: [{"requirement": served}] if isinstance(served, str) else served
+        for family, served in data["requirements"].items()
+    }
+    return Edges(witnesses, {family: tuple((selector(row), row["requirement"]) for row in of) for family, of in rows.items()})
 
 
 def _property(data: dict[str, Any]) -> Property:

@@ -19,12 +19,6 @@ def selector(data: Mapping[str, Any]) -> Selector:
     return Selector(**{key: parse_set(data[key]) for key in ("values", "lead", "trail") if key in data})
 
 
-def about(data: Mapping[str, Any]) -> About:
-    """Returns the kind of vectors that a row says a requirement is about."""
-    reasons = tuple(data.get("reasons", ()))
-    return About(data.get("operation", ""), data.get("outcome", ""), reasons, selector(data))
-
-
 def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict[str, Requirement]:
     """Returns the requirements of a file. One that names no encodings applies to those of its folder, `family`. `general` says
     that the folder has no encodings of its own, so that `family` are all encodings."""
@@ -36,7 +30,10 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
             encodings=tuple(data.get("encodings", family)),
             checks=tuple(data.get("checks", ())),
             location=file.location("requirements", index),
-            about=tuple(about(row) for row in data.get("about", ())),
+            about=tuple(
+                About(row.get("operation", ""), row.get("outcome", ""), tuple(row.get("reasons", ())), selector(row))
+                for row in data.get("about", ())
+            ),
             general=general and "encodings" not in data,
         )
         for index, data in enumerate(file.data["requirements"])

@@ -85,7 +85,9 @@ def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
     if holds(file.data, schema):
         return
     broken = [_broken(error) for error in validator(schema).iter_errors(file.data)]
-    meant = {(*found.pointer, name) for found in broken for key in _unknown_keys(found) for name in _meant(key, found)}
+    meant = {
+        (*found.pointer, name) for found in broken for key in _unknown_keys(found) for name in similar(key, _not_given(found))
+    }
     for found in broken:
         for key in _unknown_keys(found):
             known = f"known are {', '.join(found.schema['properties'])}"
@@ -136,10 +138,6 @@ def _unknown_keys(found: _Broken) -> list[str]:
 def _not_given(found: _Broken) -> list[str]:
     """Returns the known keys that a mapping does not have, one of which an unknown key may be meant to be."""
     return [key for key in found.schema["properties"] if key not in found.instance]
-
-
-def _meant(key: str, found: _Broken) -> list[str]:
-    return similar(key, _not_given(found))
 
 
 def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bool:

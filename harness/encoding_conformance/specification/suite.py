@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,9 +13,12 @@ from typing import NamedTuple, TypeVar
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
+from encoding_conformance.core.notation import result_text, whole_input_text
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
+from encoding_conformance.models.forms import made_of
 from encoding_conformance.specification import encodings, requirements, schema, vectors
 from encoding_conformance.specification.encodings import Definition
 from encoding_conformance.specification.faults import DataError, DataFault
@@ -104,6 +108,22 @@ def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, di
     for vector in vectors:
         found.setdefault(vector.operation.encoding, {})[str(vector.id)] = vector
     return found
+
+
+def content_of(suite: Suite, encoding: str) -> str:
+    """Returns a hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
+    data = suite.definitions[encoding].data
+    agreeing = [each["encoding"] for key in encodings.AGREEMENTS for each in data.get(key, ())]
+    definitions = [suite.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
+    vectors = [
+        (str(vector.id), vector.operation.kind, whole_input_text(vector.operation), list(map(_asked_for, vector.permitted)))
+        for vector in suite.vectors_of(encoding)
+    ]
+    return hashed([json.dumps([definitions, vectors], sort_keys=True).encode()])
+
+
+def _asked_for(outcome: Permitted) -> object:
+    return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
 
 
 def read_suite(folders: Sequence[Path], checks: Collection[str], base: Suite = NOTHING, read: Sequence[Path] = ()) -> Suite:

@@ -7,16 +7,14 @@ from typing import Any
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import is_reserved, vector_id
-from encoding_conformance.core.notation import NotationError, operation_of, parse_bytes, parse_values, result_of
-from encoding_conformance.core.operation import DECODE, ENCODE, Decode, Encode, Kind, Operation
+from encoding_conformance.core.notation import NotationError, parse_bytes, parse_values, read_operation, result_of
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.specification.faults import DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
-
-_KINDS: tuple[Kind, ...] = (ENCODE, DECODE)
 
 _LONGEST = 60
 """The most characters of a witness that are shown in a fault."""
@@ -99,8 +97,8 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
         yield "fewer than two witnesses; name two that were written apart", ("witnesses",)
     for witness in stated:
         yield from _confirms_problems(witness, len(data.get("permitted", ())))
-    form = [key for key in data if key in {"values", "bytes", *_KINDS, *_OUTCOMES}]
-    kinds = [kind for kind in _KINDS if kind in form]
+    form = [key for key in data if key in {"values", "bytes", *Kind, *_OUTCOMES}]
+    kinds = [kind for kind in Kind if kind in form]
     if set(form) == {"values", "bytes"}:
         return
     if len(form) != 2 or len(kinds) != 1 or not _OUTCOMES & set(form):
@@ -138,7 +136,7 @@ def _outcome_problems(
         except NotationError as error:
             yield f"result: {error}", (*pointer, "result")
         return
-    size = len(operation_of(kind, "", data[kind]).input)
+    size = len(read_operation(kind, "", data[kind]).input)
     if outcome["reject"].get("offset", 0) > size:
         message = f"offset: the input ends at {size}; expected an offset in it"
         yield message, (*pointer, "reject", "offset")
@@ -150,9 +148,9 @@ def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation
         yield "/encode", Encode(encoding, values), (Encoded(octets),)
         yield "/decode", Decode(encoding, octets), (Decoded(values),)
         return
-    kind = next(kind for kind in _KINDS if kind in data)
+    kind = next(kind for kind in Kind if kind in data)
     permitted = tuple(_permitted(kind, outcome) for outcome, _ in _outcomes(data))
-    yield "", operation_of(kind, encoding, data[kind]), permitted
+    yield "", read_operation(kind, encoding, data[kind]), permitted
 
 
 def _permitted(kind: Kind, outcome: dict[str, Any]) -> Permitted:

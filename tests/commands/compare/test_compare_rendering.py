@@ -72,10 +72,10 @@ def test_an_entry_as_an_object() -> None:
         "encoding": "toy",
         "operation": "decode",
         "input": "41",
-        "permitted": ["ok 41"],
+        "expected": ["ok 41"],
         "blocks": [
-            {"implementations": ["a"], "outcome": "ok 41", "permitted": [0], "minority": False},
-            {"implementations": ["b"], "outcome": "reject 1", "permitted": [], "minority": True},
+            {"implementations": ["a"], "got": "ok 41", "expected": [0], "minority": False},
+            {"implementations": ["b"], "got": "reject 1", "expected": [], "minority": True},
         ],
         "unsupported": ["c"],
         "ids": ["toy/p", "toy/q"],

@@ -11,7 +11,8 @@ from encoding_conformance.core.outcome import Decoded, Rejection, Unsupported
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.core.verdict import Status
-from encoding_conformance.models.layout import Layout, Row
+from encoding_conformance.models.layout import Layout
+from encoding_conformance.models.pattern import Row
 from workshop.audit.count import Answer, audit
 from workshop.audit.roster import MODEL, Named, Roster, Shared
 

@@ -144,8 +144,8 @@ def as_recommended(
         for line in lines
         if (line.implementation, line.encoding) in declared and line.id in vectors and _is_replaced(vectors[line.id])
     ]
-    passed = {(line.implementation, line.encoding) for line in seen if line.verdict == Status.PASS}
-    return passed - {(line.implementation, line.encoding) for line in seen if line.verdict != Status.PASS}
+    passed = {(line.implementation, line.encoding) for line in seen if line.status == Status.PASS}
+    return passed - {(line.implementation, line.encoding) for line in seen if line.status != Status.PASS}
 
 
 def _is_replaced(vector: Vector) -> bool:

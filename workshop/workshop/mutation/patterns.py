@@ -8,7 +8,6 @@ from contextlib import suppress
 import click
 
 from encoding_conformance.adapters.jobs import pool
-from encoding_conformance.causes.patterns import FOLDER, Pattern, write
 from encoding_conformance.commands.arguments import cores, load_suite
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import Fault, fault_of
@@ -17,6 +16,7 @@ from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.vector import Vector
 from workshop.mutation.codec import GivenUp, TimedCodec
+from workshop.mutation.pattern_files import FOLDER, Pattern, write
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
 
@@ -48,7 +48,7 @@ def text(encoding: str) -> str:
 def command() -> int:
     """Find anew which test vectors fail on each mutant.
 
-    `conform run` recognizes known mistakes by them.
+    The page of the mutants on the site shows them.
     """
     FOLDER.mkdir(exist_ok=True)
     encodings = sorted({id for mutant in named() for id in mutant.encodings})

@@ -21,7 +21,7 @@ from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import DECODE
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import FAILURES
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification.suite import Suite
@@ -164,7 +164,7 @@ def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> It
 def _is_own(check: Check, violation: Violation) -> bool:
     """Returns whether a violation is about what the law says, and not about a refusal or a crash before it."""
     if check.name == "damage":
-        return violation.operation.kind == DECODE
+        return violation.operation.kind == Kind.DECODE
     return not isinstance(violation.outcome, FAILURES) and not violation.refused
 
 

@@ -11,7 +11,7 @@ from json import dumps
 
 from encoding_conformance.core.identity import Id, vector_id
 from encoding_conformance.core.notation import whole_input_text
-from encoding_conformance.core.operation import ENCODE, Operation
+from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.vector import REASONS, Permitted, Vector, Witness
@@ -114,7 +114,7 @@ def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collectio
     if len(tokens) > _TOKENS:
         tokens = [*tokens[: _TOKENS - 2], "and", str(len(tokens) - _TOKENS + 2), "more"]
     reason = next((each.text for each in permitted if isinstance(each, Rejection) and each.text in REASONS), "")
-    kind = [operation.kind] if operation.kind == ENCODE or not reason else []
+    kind = [operation.kind] if operation.kind == Kind.ENCODE or not reason else []
     name = "-".join([*kind, *([reason] if reason else []), *tokens])
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
     return next(name for name in names if vector_id(operation.encoding, name) not in taken)

@@ -128,7 +128,7 @@ class _Taken:
         if not _ENCODING.fullmatch(line.encoding):
             raise NotAReport(f"{self.path}: {line.encoding[:_LONGEST]!r} is not the id of an encoding")
         self.units.setdefault((line.implementation, line.encoding), Counter())[_COUNTED.get(line.state, SKIPPED)] += 1
-        if line.verdict != Status.PASS:
+        if line.status != Status.PASS:
             self.others.append((line, _case(line, found)))
 
 
@@ -140,8 +140,8 @@ def read_atlas(path: Path) -> Atlas:
     found: dict[Unit, dict[Reason, list[Case]]] = {}
     for line, case in taken.others:
         cause = causes.get((line.implementation, line.id))
-        if cause and line.verdict.is_bad:
-            reason = Reason(FAILED, line.verdict, cause.title, (cause.requirement,) if cause.requirement else ())
+        if cause and line.status.is_bad:
+            reason = Reason(FAILED, line.status, cause.title, (cause.requirement,) if cause.requirement else ())
         else:
             reason = _reason(line)
         found.setdefault((line.implementation, line.encoding), {}).setdefault(reason, []).append(case)
@@ -163,9 +163,9 @@ def _reason(line: RecordedVerdict) -> Reason:
         return Reason(KNOWN, declared.kind, declared.what, declared.requirements, declared.since, declared.url)
     if line.state == Ground.CHANGED:
         return Reason(Ground.CHANGED, str(line.changed or Ground.CHANGED), line.reason)
-    if line.verdict == Status.SKIP:
+    if line.status == Status.SKIP:
         return Reason(KNOWN if line.state == Ground.DEVIATION else SKIPPED, line.ground or Status.SKIP, line.reason)
-    return Reason(FAILED, line.verdict, line.reason)
+    return Reason(FAILED, line.status, line.reason)
 
 
 def _merged(reasons: Mapping[Reason, list[Case]]) -> dict[Reason, list[Case]]:

@@ -12,7 +12,7 @@ import click
 import encoding_conformance
 from encoding_conformance.commands.arguments import REPORT, load_suite
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.commands.whole import CannotReplace, Kind
+from encoding_conformance.commands.whole import CannotReplace, FolderKind
 from encoding_conformance.report.reading import NotAReport
 from workshop.site.atlas import Atlas, read_atlas
 from workshop.site.generator import NotBuilt, build, missing
@@ -76,7 +76,7 @@ def _names(manifest: Any) -> set[str]:
     return set(manifest["files"])
 
 
-SITE = Kind("a site", MANIFEST, FORMAT.rstrip("1"), _names)
+SITE = FolderKind("a site", MANIFEST, FORMAT.rstrip("1"), _names)
 
 
 def write_manifest(folder: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from encoding_conformance.causes.patterns import Pattern, read
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.report.markdown import anchor, code, plain, row
 from encoding_conformance.specification.suite import Suite
+from workshop.mutation.pattern_files import Pattern, read
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
 from workshop.site.encodings import REQUIREMENTS

@@ -15,7 +15,7 @@ from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import boundaries, bytes_of, model_of
-from encoding_conformance.models.model import PatternRow
+from encoding_conformance.models.pattern import Row
 
 _LONGEST = 48
 """The most bytes of an ill-formed input that is put into context or cut into pieces."""
@@ -121,7 +121,7 @@ def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
             yield from map(row.write, range(first, last + 1))
 
 
-def _vacant(encoding: Encoding) -> Iterator[tuple[PatternRow, int, int]]:
+def _vacant(encoding: Encoding) -> Iterator[tuple[Row, int, int]]:
     """Yields the ranges for which a row has room, and that are not its own."""
     for row in model_of(encoding).rows:
         own = row.values.intersection(encoding.values).difference(encoding.optional.values)

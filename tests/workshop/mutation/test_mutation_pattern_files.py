@@ -1,4 +1,4 @@
-"""The patterns of known mistakes, which are data."""
+"""The patterns of mutants, which are data."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from multiprocessing import get_context
 import pytest
 from project import suite
 
-from encoding_conformance.causes.patterns import FOLDER, Pattern, read, write
-from encoding_conformance.causes.vector_index import LARGE
+from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.core.fault import fault_of
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
+from workshop.mutation.pattern_files import FOLDER, Pattern, read, write
 from workshop.mutation.patterns import pattern
 from workshop.mutation.selection import named
 from workshop.mutation.trial import Mutant
@@ -90,7 +90,7 @@ def test_there_is_a_file_for_each_encoding_that_has_mutants() -> None:
 def test_what_is_written_can_be_read(tmp_path, monkeypatch) -> None:
     ids = [vector_id("e", local) for local in ("a", "b/encode", "b/decode", "edge/c", "d")]
     fails = Pattern("e/some-mistake", ("e/rule",), {ids[1]: "accepted", ids[2]: "accepted", ids[4]: "too long"})
-    monkeypatch.setattr("encoding_conformance.causes.patterns.FOLDER", tmp_path)
+    monkeypatch.setattr("workshop.mutation.pattern_files.FOLDER", tmp_path)
 
     (tmp_path / "e.json").write_text(write("e", ids, [fails]))
 

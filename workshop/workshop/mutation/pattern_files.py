@@ -10,12 +10,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from encoding_conformance.causes.symptom import Symptom, symptom
-from encoding_conformance.causes.vector_index import Tests, VectorIndex
 from encoding_conformance.core.fault import Fault
 from encoding_conformance.core.identity import Id, vector_id
 
@@ -48,37 +46,6 @@ class Pattern:
     mutant: str
     breaks: tuple[str, ...]
     fails: Mapping[Id, Fault]
-
-
-@dataclass(frozen=True)
-class Known:
-    """A pattern as sets of the vectors of a suite. `exact` has the vectors by the way in which they fail."""
-
-    pattern: Pattern
-    by_symptom: Mapping[Symptom, Tests]
-    exact: Mapping[Fault, Tests]
-
-    @cached_property
-    def tests(self) -> Tests:
-        """All vectors that fail on the mutant."""
-        return sum(self.exact.values())
-
-
-def known(index: VectorIndex) -> list[Known]:
-    """Returns the patterns of an encoding's mutants; none if the project has no mutants of the encoding."""
-    return [_known(pattern, index) for pattern in read(index.encoding.id)]
-
-
-def _known(pattern: Pattern, index: VectorIndex) -> Known:
-    by_symptom: dict[Symptom, Tests] = {}
-    exact: dict[Fault, Tests] = {}
-    for id, how in pattern.fails.items():
-        if id in index.places:
-            place = index.places[id]
-            found = symptom(index.vectors[place].operation, index.reason(place), how)
-            by_symptom[found] = by_symptom.get(found, 0) | 1 << place
-            exact[how] = exact.get(how, 0) | 1 << place
-    return Known(pattern, by_symptom, exact)
 
 
 @cache

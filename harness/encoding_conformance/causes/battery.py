@@ -1,0 +1,144 @@
+"""The operations that an implementation is asked again, to find out of what its mistakes are true.
+
+Values of each kind, and codes that are ill-formed for each reason, are asked alone and in contexts, because codecs fail in
+context. Most of them are in no test vector.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from encoding_conformance.causes.values import kinds_of_values
+from encoding_conformance.checks.inputs.near_misses import misplaced
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.models import bytes_of, model_of
+
+_OF_EACH_KIND, _OF_EACH_GAP, _OF_EACH_REASON = 2, 10, 20
+"""The numbers of values of each kind, of values between those of the encoding, and of codes that are ill-formed for each
+reason."""
+
+_ALL = 0x200
+"""An encoding with fewer values is asked all of them."""
+
+_SHORT, _CUT = 10, 40
+"""The size in bytes from which inputs are not varied, and the number of inputs that are cut into pieces."""
+
+_MISPLACED = 200
+"""The most codes of values in rows that are not theirs."""
+
+_PAIRS = ((0xD800, 0xDC00), (0xD83D, 0xDCA9), (0xDBFF, 0xDFFF))
+"""Surrogates that strings of UTF-16 join."""
+
+_TELLING = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
+"""Bytes that are put in the place of others."""
+
+_LARGEST = 1 << 70
+"""The largest value that is asked in an encoding of values of any size, so that no code is long."""
+
+_RUN = 70
+"""The length of a run of one value, which is longer than most blocks."""
+
+
+def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kind], chunks: bool) -> list[Operation]:
+    """Returns the operations of these kinds, each once. With `chunks`, some inputs come in pieces as well. Empty if the encoding
+    states no tables."""
+    if encoding.tables is None:
+        return []
+    values = _values(encoding)
+    found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b"")]
+    if Kind.ENCODE in kinds:
+        beyond = chain.from_iterable(_members(each, _OF_EACH_GAP) for each in _unencodable(encoding))
+        found += [Encode(encoding.id, text) for value in (*values, *beyond) for text in _texts(encoding, value)]
+        found += [Encode(encoding.id, (*before, *pair)) for before in ((), (0x61,)) for pair in _PAIRS]
+    if Kind.DECODE in kinds:
+        written = [data for value in values for text in _texts(encoding, value) if (data := bytes_of(encoding, text))]
+        around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
+        found += [Decode(encoding.id, data) for data in written]
+        found += [Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around)]
+        if chunks:
+            short = spread([data for data in written if 1 < len(data) < _SHORT], _CUT)
+            found += [Decode(encoding.id, data, (cut,)) for data in short for cut in range(1, len(data))]
+    return list(dict.fromkeys(found))
+
+
+@lru_cache(ENCODINGS_KEPT)
+def _values(encoding: Encoding) -> list[int]:
+    """Returns all values of a small encoding, and some of each kind of a large one."""
+    if encoding.values.last < _ALL:
+        return list(encoding.values)
+    return list(dict.fromkeys(chain.from_iterable(_members(each, _OF_EACH_KIND) for each in kinds_of_values(encoding).values())))
+
+
+def _members(values: RangeSet, most: int) -> list[int]:
+    """Returns the first and last of some values, and others between them."""
+    ranges = [(first, int(min(last, _LARGEST))) for first, last in values.ranges if first <= _LARGEST]
+    ends = list(dict.fromkeys(chain.from_iterable(ranges)))
+    between = [first + (last - first) * step // (most + 1) for first, last in ranges[:8] for step in range(1, most + 1)]
+    return list(dict.fromkeys((*spread(ends, most), *spread(between, most))))
+
+
+def _unencodable(encoding: Encoding) -> Iterator[RangeSet]:
+    for first, last in encoding.values.complement().ranges:
+        yield RangeSet(((first, min(last, 2 * first + 0x100000)),))
+
+
+def _around(encoding: Encoding) -> list[int]:
+    """Returns the values beside which others are put: a letter, and characters with longer codes."""
+    return [value for value in (0x61, 0x20AC, 0x1F4A9) if value in encoding.values] or [encoding.values.first]
+
+
+def _texts(encoding: Encoding, value: int) -> Iterator[tuple[int, ...]]:
+    """Yields texts with a value alone, at the beginning, in the middle, at the end, twice, behind a NUL and behind a run."""
+    around = _around(encoding)
+    small, large = around[0], around[-1]
+    yield (value,)
+    yield (value, value)
+    yield (small, value)
+    yield (value, small)
+    yield (large, value, large)
+    if 0 in encoding.values:
+        yield (small, 0, value)
+    yield (*[small] * _RUN, value, small)
+
+
+def _beside(code: bytes, around: Sequence[bytes]) -> Iterator[bytes]:
+    """Yields a code alone, at the beginning, in the middle, at the end and behind a run."""
+    small, large = around[0], around[-1]
+    yield code
+    yield small + code
+    yield code + small
+    yield large + code + large
+    yield small * _RUN + code
+
+
+def _ill_formed(encoding: Encoding, vectors: Sequence[Vector], written: Sequence[bytes]) -> list[bytes]:
+    """Returns codes that are ill-formed, some for each reason: codes of vectors, and others that are in none. The model tells the
+    reasons."""
+    model = model_of(encoding)
+    given = (
+        each.operation.input for each in vectors if isinstance(each.operation, Decode) and len(each.operation.input) < _SHORT
+    )
+    spoilt = (other for code in dict.fromkeys(written) if len(code) < _SHORT for other in _spoilt(code))
+    by_reason: dict[str, dict[bytes, None]] = {}
+    for data in dict.fromkeys(
+        chain(given, spread(list(misplaced(encoding)), _MISPLACED), (bytes([byte]) for byte in range(0x100)), spoilt)
+    ):
+        last = next(iter(deque(model.reading(data), maxlen=1)), None)
+        if last and last.reason:
+            by_reason.setdefault(last.reason, {})[last.code] = None
+    return list(chain.from_iterable(spread(list(codes), _OF_EACH_REASON) for codes in by_reason.values()))
+
+
+def _spoilt(code: bytes) -> Iterator[bytes]:
+    """Yields a code that is cut short, and with other bytes at its end and at its beginning."""
+    yield from (code[:end] for end in range(1, len(code)))
+    for byte in _TELLING:
+        yield code[:-1] + bytes([byte])
+        yield bytes([byte]) + code[1:]

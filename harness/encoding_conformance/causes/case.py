@@ -1,0 +1,74 @@
+"""One operation that was asked, seen as a case of a mistake: which part of its input the outcome is about, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from encoding_conformance.causes.distortion import Distortion, distortion_of
+from encoding_conformance.causes.effect import EFFECTS, Effect
+from encoding_conformance.causes.subject import LARGE, Subject, concerned, earlier_ones, right_ones
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import fault_of, matches
+from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection, Result
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import permitted
+
+
+class Signature(NamedTuple):
+    """What the cases of one mistake have in common at least. `reason` is why the input is ill-formed, where an implementation
+    accepts it, and `distortion` how a result is wrong."""
+
+    kind: Kind
+    effect: Effect
+    reason: str = ""
+    distortion: Distortion = Distortion.NONE
+
+
+class Case(NamedTuple):
+    """An operation with what is wrong with its outcome. A case without a signature passed. `subjects` has one member if it is
+    known which part of the input the outcome is about, and otherwise every part that it may be about. `earlier` are the parts
+    before it."""
+
+    operation: Operation
+    expected: Permitted
+    got: Outcome
+    subjects: tuple[Subject, ...]
+    signature: Signature | None = None
+    earlier: tuple[Subject, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of bytes or values of the input."""
+        return len(self.operation.input)
+
+
+def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> Case | None:
+    """Returns the case of an outcome, given the expected ones; None if the operation was not asked. If the implementation is
+    declared to replace ill-formed input, a wrong result is wrong as it would be of an implementation that rejects."""
+    if isinstance(outcome, NotAsked) or not expected:
+        return None
+    if any(matches(each, outcome) for each in expected):
+        return Case(operation, expected[0], outcome, right_ones(encoding, operation))
+    small = encoding.tables is not None and len(operation.input) <= LARGE
+    strict = permitted(encoding, operation) if small else tuple(expected)
+    rejected = isinstance(strict[0], Rejection)
+    fault = fault_of((strict if rejected and isinstance(outcome, Result) else expected)[:1], outcome)
+    effect = EFFECTS[fault]
+    subjects = concerned(encoding, operation, strict[0], outcome)
+    reason = reason_of(encoding, operation, strict) or (subjects[0].reason if rejected and subjects else "")
+    distortion = distortion_of(encoding, subjects, strict[0], outcome) if effect == Effect.WRONG else Distortion.NONE
+    kept = reason if effect == Effect.ACCEPTS else ""
+    earlier = earlier_ones(encoding, operation, subjects[0]) if small and subjects else ()
+    return Case(operation, expected[0], outcome, subjects, Signature(operation.kind, effect, kept, distortion), earlier)
+
+
+def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:
+    """Returns why an operation must reject its input; empty if it need not. The model knows a reason that the permitted
+    outcome does not state."""
+    if not expected or not isinstance(expected[0], Rejection):
+        return ""
+    if not expected[0].text and encoding.tables and len(operation.input) <= LARGE:
+        expected = permitted(encoding, operation)
+    return expected[0].text if isinstance(expected[0], Rejection) else ""

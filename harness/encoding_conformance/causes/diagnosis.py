@@ -1,0 +1,185 @@
+"""Finds the mistakes that explain what was asked, and gives each failure of a run to one of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from encoding_conformance.causes.asking import Respondent
+from encoding_conformance.causes.case import Case, Signature
+from encoding_conformance.causes.distortion import Distortion
+from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.mistake import Failure, Mistake, Sign
+from encoding_conformance.causes.rules import learned
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded
+from encoding_conformance.models import bytes_of
+
+_MOSTLY = 0.9
+
+_LIMITS = {"out-of-range", "too-long"}
+"""The reasons that an implementation ignores if it does not look how large a value becomes."""
+
+_LETTER = (0x61,)
+
+_REPEATED, _BACK = 6, 24
+"""The number of cases of a mistake that are repeated, and of codes that are given back to decode."""
+
+
+def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
+    """Returns the mistakes that explain these cases, which were asked in a run and again. The failures of the run are not yet
+    assigned."""
+    by_signature: dict[Signature, list[Case]] = defaultdict(list)
+    for case in (*failed, *again):
+        if case.signature:
+            by_signature[case.signature].append(case)
+    passed: dict[Kind, list[Case]] = {kind: list(_passed(kind, again)) for kind in (Kind.ENCODE, Kind.DECODE)}
+    found: list[Mistake] = []
+    for signature in sorted(by_signature, key=_hidden_last):
+        cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
+        for rule in learned(asked.encoding, cases, passed[signature.kind]):
+            sign = Sign(signature, rule)
+            mistake = Mistake([sign], list(filter(sign.covers, cases)))
+            mistake.repeats = _repeats(asked, mistake.cases)
+            found.append(mistake)
+    return [*_joined(asked, [each for each in found if each.repeats]), *_of_a_state(each for each in found if not each.repeats)]
+
+
+def _hidden_last(signature: Signature) -> int:
+    """Returns a rank that is higher for what other mistakes lead to."""
+    if signature.distortion == Distortion.LOST:
+        return 0
+    return 2 if signature.effect == Effect.OFFSET else 1
+
+
+def _passed(kind: Kind, again: Sequence[Case]) -> Iterator[Case]:
+    """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result."""
+    for case in again:
+        if case.operation.kind == kind:
+            if not case.signature:
+                yield case
+            elif case.signature.effect == Effect.WRONG and case.earlier:
+                yield case._replace(subjects=case.earlier, signature=None)
+
+
+def _repeats(asked: Respondent, cases: Sequence[Case]) -> bool:
+    """Returns whether most of the smallest cases fail again, each after letters that leave nothing behind. Without tables,
+    nothing can be asked, and they are taken to repeat."""
+    if asked.encoding.tables is None:
+        return True
+    operations = [case.operation for case in sorted(cases, key=lambda case: case.size)[:_REPEATED]]
+    neutral: list[Operation] = [Encode(asked.encoding.id, _LETTER), Decode(asked.encoding.id, bytes_of(asked.encoding, _LETTER))]
+    repeated = asked.cases(list(chain.from_iterable((*neutral, *neutral, operation) for operation in operations)))
+    outcomes = [case for case in repeated if case.operation in operations]
+    return not outcomes or 2 * sum(case.signature is not None for case in outcomes) >= len(outcomes)
+
+
+def _of_a_state(found: Iterable[Mistake]) -> list[Mistake]:
+    """Returns what does not repeat: one mistake for the answers of each operation, and one for each effect that is no answer."""
+    alike: dict[tuple[Kind, Effect | None], Mistake] = {}
+    for mistake in found:
+        effect = mistake.main.effect if mistake.main.effect in FAILURES else None
+        first = alike.setdefault((mistake.main.kind, effect), mistake)
+        if first is not mistake:
+            first.take(mistake)
+        first.repeats = False
+    return list(alike.values())
+
+
+def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
+    """Returns the mistakes with those joined that are one: what an operation does wrong with the same values in several ways,
+    what it takes for these values instead, and what the other operation does with the same values or codes."""
+    joined: list[Mistake] = []
+    for mistake in sorted(found, key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases))):
+        same = next(
+            (other for other in joined if any(is_one(other, mistake) for is_one in (_is_same, _takes_for, _has_no_limit))), None
+        )
+        if same:
+            same.take(mistake)
+        else:
+            joined.append(mistake)
+    for one in [each for each in joined if each.main.kind == Kind.ENCODE]:
+        for other in [each for each in joined if each.main.kind == Kind.DECODE]:
+            alike = _does_the_same(one, other)
+            main, also = (other, one) if alike and one.main.effect == Effect.ACCEPTS else (one, other)
+            if one in joined and (alike or _is_inverse(asked, one, other)):
+                main.both_ways = True
+                main.take(also)
+                joined.remove(also)
+    return joined
+
+
+def _is_same(one: Mistake, other: Mistake) -> bool:
+    """Returns whether one operation does wrong with the same well-formed values, each time in another way."""
+    alike = {one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds
+    return alike and bool(other.values) and one.values >= other.values and one.rule is not None
+
+
+def _takes_for(one: Mistake, other: Mistake) -> bool:
+    """Returns whether decode takes ill-formed input for values whose own codes it does not know."""
+    if other.main.effect not in (Effect.ACCEPTS, Effect.OFFSET, Effect.WRONG):
+        return False
+    return bool(other.cases) and sum(map(one.takes_for, other.cases)) >= _MOSTLY * len(other.cases)
+
+
+def _has_no_limit(one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation never looks how large a value becomes, nor how long its code."""
+    if not one.rule or not other.rule or not (one.rule.subject.is_of_a_reason and other.rule.subject.is_of_a_reason):
+        return False
+    accept = one.main.effect == other.main.effect == Effect.ACCEPTS and one.main.kind == other.main.kind
+    return accept and {one.main.reason, other.main.reason} == _LIMITS
+
+
+def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether decode gives back the values for what encode wrongly writes, and does not know their right codes, or must
+    not take these."""
+    if one.main.effect != Effect.WRONG or other.main.effect not in (*ON_VALUES, Effect.ACCEPTS):
+        return False
+    written = {
+        case.got.value: case.operation.input
+        for case in one.cases
+        if isinstance(case.got, Encoded) and isinstance(case.operation, Encode) and case.got.value
+    }
+    back = asked.cases([Decode(asked.encoding.id, data) for data in list(written)[:_BACK]])
+    agreeing = sum(
+        isinstance(case.got, Decoded) and case.got.value == written.get(bytes(case.operation.input), ()) for case in back
+    )
+    if not back or agreeing < _MOSTLY * len(back):
+        return False
+    return not one.values.isdisjoint(other.values) or not {case.operation.input for case in other.cases}.isdisjoint(written)
+
+
+def _does_the_same(one: Mistake, other: Mistake) -> bool:
+    """Returns whether both operations treat the same inputs wrongly in the same way."""
+    if one.rule is None or other.rule is None or one.rule.words != other.rule.words or one.main.effect != other.main.effect:
+        return False
+    if one.main.effect == Effect.WRONG:
+        return one.main.distortion == other.main.distortion == Distortion.LOST
+    return one.main.effect in (Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED) and one.main.reason == other.main.reason
+
+
+def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure]) -> list[Mistake]:
+    """Gives each failure of a run to the mistake that explains it, and returns the mistakes that explain one. What no mistake
+    explains makes mistakes of its own: one for each signature, and one for each operation of what does not repeat."""
+    left: dict[Signature, list[Failure]] = defaultdict(list)
+    for failure in failures:
+        best = next(_explaining(found, failure.case), None)
+        if best:
+            best.failures.append(failure)
+        elif failure.case.signature:
+            left[failure.case.signature].append(failure)
+    own = [Mistake([Sign(signature, None)], failures=each) for signature, each in left.items()]
+    states = [each for each in found if not each.repeats]
+    for mistake in own:
+        mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures])
+    kept = [each for each in found if each.repeats] + [each for each in own if each.repeats]
+    states += [each for each in own if not each.repeats]
+    return [each for each in (*kept, *_of_a_state(states)) if each.failures]
+
+
+def _explaining(found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
+    yield from (each for each in found if each.explains(case))
+    yield from (each for each in found if each.hides(case) or each.takes_for(case))
+    if not case.subjects:
+        yield from (each for each in found if any(sign.signature == case.signature for sign in each.signs))

@@ -1,0 +1,95 @@
+"""The ways in which a result is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from encoding_conformance.causes.subject import Subject
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import model_of
+
+
+class Distortion(StrEnum):
+    """How a result differs from the expected one. Each is a verb for the value that comes out wrong."""
+
+    NONE = ""
+    LOST = "loses"
+    SHORTER = "writes too few bytes for"
+    LONGER = "writes a longer form than needed for"
+    PAIRS = "writes surrogate pairs instead of"
+    REVERSED = "reverses the bytes of"
+    REPLACED = "replaces"
+    EXTRA = "adds something at"
+    WRAPPED = "keeps only the lower bits of"
+    DECIMAL = "seems to print decimal numbers, not hexadecimal ones, for"
+    OTHER = "gives a wrong result for"
+
+
+_REPLACEMENTS = (0xFFFD, 0x3F, 0x1A)
+_BMP = 0xFFFF
+_LARGE = 1 << 64
+"""A value that nobody prints in decimal by mistake."""
+
+
+def distortion_of(encoding: Encoding, subjects: Sequence[Subject], expected: Permitted, outcome: Outcome) -> Distortion:
+    """Returns how a result differs from the expected one. `subjects` are the parts of the input that it is about."""
+    match expected, outcome:
+        case Encoded(want), Encoded(got):
+            return _of_bytes(encoding, subjects, want, got)
+        case Decoded(want), Decoded(got):
+            return _of_values(want, got)
+    return Distortion.NONE
+
+
+def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got: bytes) -> Distortion:
+    start = _common(want, got)
+    behind = min(_common(want[::-1], got[::-1]), len(want) - start, len(got) - start)
+    lacking, instead = want[start : len(want) - behind], got[start : len(got) - behind]
+    code = subjects[0].code if subjects else lacking
+    if not lacking:
+        return Distortion.LONGER if len(code) > 1 and got != want[:start] + instead + want[start:] else Distortion.EXTRA
+    if len(got) < len(want):
+        return Distortion.LOST if not instead and len(lacking) >= len(code) else Distortion.SHORTER
+    if len(instead) == len(lacking) > 1 and instead == lacking[::-1]:
+        return Distortion.REVERSED
+    if bytes(instead) in (b"?", b"\x1a"):
+        return Distortion.REPLACED
+    if len(got) > len(want) and subjects:
+        return Distortion.PAIRS if _is_pair(encoding, subjects[0], got) else Distortion.LONGER
+    return Distortion.OTHER
+
+
+def _is_pair(encoding: Encoding, subject: Subject, got: bytes) -> bool:
+    """Returns whether a value was written as two surrogates."""
+    if subject.value is None or not _BMP < subject.value <= 0x10FFFF:
+        return False
+    units = (0xD7C0 + (subject.value >> 10), 0xDC00 + (subject.value & 0x3FF))
+    rows = [row for row in model_of(encoding).rows if all(unit in row.room for unit in units)]
+    return any(row.write(units[0]) + row.write(units[1]) in got for row in rows)
+
+
+def _of_values(want: tuple[int, ...], got: tuple[int, ...]) -> Distortion:
+    start = _common(want, got)
+    behind = min(_common(want[::-1], got[::-1]), len(want) - start, len(got) - start)
+    lacking, instead = want[start : len(want) - behind], got[start : len(got) - behind]
+    if not instead:
+        return Distortion.LOST
+    if not lacking:
+        return Distortion.EXTRA
+    if len(want) == len(got) and all(one < _LARGE and int(str(one), 16) == other for one, other in zip(want, got)):
+        return Distortion.DECIMAL
+    if set(instead) <= set(_REPLACEMENTS):
+        return Distortion.REPLACED
+    if len(lacking) == len(instead) == 1 and any(
+        instead[0] == lacking[0] & (1 << bits) - 1 for bits in (8, 16, 20, 31, 32, 63, 64)
+    ):
+        return Distortion.WRAPPED
+    return Distortion.OTHER
+
+
+def _common(one: Sequence[int], other: Sequence[int]) -> int:
+    """Returns the number of items with which both begin."""
+    return next((index for index, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))

@@ -1,0 +1,114 @@
+"""A mistake: what an implementation does wrong with which inputs, and the failures that this explains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from encoding_conformance.causes.case import Case, Signature
+from encoding_conformance.causes.distortion import Distortion
+from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
+from encoding_conformance.causes.rules import Rule
+from encoding_conformance.causes.subject import Subject
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.verdict import Verdict
+
+_FEW = 16
+"""The number of values of a result that are looked at."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A verdict that is a failure, with its case."""
+
+    verdict: Verdict
+    case: Case
+
+
+class Sign(NamedTuple):
+    """What shows in the same way: a signature, and the rule that says of which inputs it is true. The rule is None where the
+    evidence is not enough."""
+
+    signature: Signature
+    rule: Rule | None
+
+    def covers(self, case: Case) -> bool:
+        """Returns whether a case shows this."""
+        return case.signature == self.signature and (self.rule is None or self.rule.covers(case))
+
+
+@dataclass(eq=False)
+class Mistake:
+    """One mistake. `signs` are the ways in which it shows, the main one first. `cases` are all in which it was seen, and
+    `failures` are the verdicts that it explains."""
+
+    signs: list[Sign]
+    cases: list[Case] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    both_ways: bool = False
+    """Whether the other operation makes the same mistake."""
+    repeats: bool = True
+    """Whether its failures repeat when they are asked alone."""
+
+    @property
+    def main(self) -> Signature:
+        """The signature by which the mistake is called."""
+        return self.signs[0].signature
+
+    @property
+    def rule(self) -> Rule | None:
+        """Of which inputs it is true in the main."""
+        return self.signs[0].rule
+
+    @property
+    def kinds(self) -> set[Kind]:
+        """The operations that make the mistake."""
+        return {sign.signature.kind for sign in self.signs}
+
+    @property
+    def values(self) -> set[int]:
+        """The well-formed values with which it was seen."""
+        return {each.value for case in self.cases for each in case.subjects if each.value is not None and not each.reason}
+
+    def explains(self, case: Case) -> bool:
+        """Returns whether a case is of this mistake."""
+        return any(sign.covers(case) for sign in self.signs)
+
+    def hides(self, case: Case) -> bool:
+        """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
+        does not see what is ill-formed there, and one that goes on behind what it accepts, or ends before what it must reject,
+        reports another offset."""
+        if case.signature is None or case.signature.effect not in ANSWERS:
+            return False
+        for signature, rule in self.signs:
+            if signature.kind != case.signature.kind or signature.effect not in ANSWERS or rule is None:
+                continue
+            if rule.covers(case):
+                return True
+            if signature.distortion == Distortion.LOST or case.signature.effect == Effect.OFFSET:
+                well_formed = tuple(map(_as_well_formed, case.subjects))
+                if signature.distortion == Distortion.LOST and rule.covers(case._replace(subjects=(*case.earlier, *well_formed))):
+                    return True
+                if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
+                    return True
+        return False
+
+    def takes_for(self, case: Case) -> bool:
+        """Returns whether a case is that decode takes ill-formed input for values whose own codes it does not know."""
+        if case.signature is None or case.signature.effect not in ANSWERS or not isinstance(case.got, Decoded):
+            return False
+        own = [rule for signature, rule in self.signs if rule and signature.kind == Kind.DECODE and signature.effect in ON_VALUES]
+        taken = tuple(Subject(value, b"", "", 0, 0) for value in case.got.value[:_FEW])
+        return any(rule.covers(case._replace(subjects=taken)) for rule in own)
+
+    def take(self, other: Mistake) -> None:
+        """Adds what another mistake explains, which is the same."""
+        self.signs += [each for each in other.signs if each not in self.signs]
+        self.cases += other.cases
+        self.failures += other.failures
+
+
+def _as_well_formed(subject: Subject) -> Subject:
+    """Returns a subject as if it were well-formed, for what does not depend on its value."""
+    return subject._replace(reason="", value=ord("a"))

@@ -1,0 +1,120 @@
+"""Recognizes another encoding: an implementation that does what the tables of a relative say, and not what its own say."""
+
+from __future__ import annotations
+
+import codecs
+import encodings
+import pkgutil
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from encoding_conformance.causes.asking import Respondent
+from encoding_conformance.causes.case import Case
+from encoding_conformance.checks.sampling import spread
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.models import boundaries, bytes_of, permitted
+
+_FEWEST, _MOSTLY = 3, 0.95
+"""The fewest cases that tell two encodings apart, and the share of them in which the implementation must do as the relative
+does."""
+
+_PROBES = 40
+"""The number of values of the other encoding that are asked."""
+
+_SHORT, _ENOUGH = 4, 50
+"""The largest size of a case that is looked at, and the number of cases after which a relative that does not fit is left."""
+
+Table = Callable[[Operation], Outcome]
+
+
+class Relative(NamedTuple):
+    """Another encoding that an implementation follows. `missing` is the number of cases in which it does not, although the two
+    encodings differ there."""
+
+    name: str
+    table: Table
+    missing: int
+
+    def explains(self, case: Case) -> bool:
+        """Returns whether a wrong outcome is what the other encoding gives."""
+        return case.signature is not None and _is_alike(self.table(case.operation), case.got)
+
+
+def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Case]) -> Relative | None:
+    """Returns the other encoding that an implementation follows wherever it differs from its own; None if there is none.
+    `cases` are those that were asked again. What only the other encoding has is asked as well before it is told."""
+    short = [case for case in cases if case.size <= _SHORT and len(case.subjects) < _SHORT]
+    if not any(case.signature for case in short):
+        return None
+    for name, table in _candidates(asked.encoding, others):
+        found = _compared(name, table, short)
+        if found and _compared(name, table, asked.cases(probes(asked.encoding, others, found)), fewest=0):
+            return found
+    return None
+
+
+def _compared(name: str, table: Table, cases: Sequence[Case], fewest: int = _FEWEST) -> Relative | None:
+    """Returns a relative if the implementation does nearly always as it does where the two encodings differ, in so many cases at
+    least."""
+    different = agreeing = 0
+    for case in cases:
+        outcome = table(case.operation)
+        if not _is_alike(outcome, case.expected):
+            different += 1
+            agreeing += _is_alike(outcome, case.got)
+        if different > _ENOUGH and agreeing < _MOSTLY * different:
+            return None
+    return Relative(name, table, different - agreeing) if different >= fewest and agreeing >= _MOSTLY * different else None
+
+
+def probes(encoding: Encoding, others: Iterable[Encoding], relative: Relative) -> list[Operation]:
+    """Returns operations on what only the other encoding has, so that it is tested before it is told."""
+    other = next((each for each in others if each.id == relative.name), None)
+    values = spread(boundaries(other), _PROBES) if other else ()
+    written = [(value, data) for value in values if other and (data := bytes_of(other, (value,)))]
+    encodes: list[Operation] = [Encode(encoding.id, (value,)) for value, _ in written]
+    return [*encodes, *(Decode(encoding.id, data) for _, data in written)]
+
+
+def _is_alike(one: Outcome, other: Outcome) -> bool:
+    """Returns whether two outcomes are the same result, or both rejections."""
+    return one == other or (isinstance(one, Rejection) and isinstance(other, Rejection))
+
+
+def _candidates(encoding: Encoding, others: Iterable[Encoding]) -> Iterator[tuple[str, Table]]:
+    for other in others:
+        if other.id != encoding.id and other.tables is not None and other.has_characters == encoding.has_characters:
+            yield other.id, partial(_of_tables, other)
+    if all(length.most == 1 for length in encoding.lengths) and encoding.code_unit == 1 and encoding.lengths:
+        yield from ((name, partial(_of_python, name)) for name in _single_byte_codecs())
+
+
+@lru_cache(1 << 13)
+def _of_tables(other: Encoding, operation: Operation) -> Outcome:
+    return permitted(other, operation)[0]
+
+
+def _of_python(name: str, operation: Operation) -> Outcome:
+    try:
+        if isinstance(operation, Decode):
+            return Decoded(tuple(map(ord, codecs.decode(operation.input, name))))
+        return Encoded(codecs.encode("".join(map(chr, operation.input)), name))
+    except (ValueError, OverflowError):
+        return Rejection()
+
+
+@lru_cache
+def _single_byte_codecs() -> tuple[str, ...]:
+    """Returns the names of Python's codecs that read each byte by itself."""
+    names = [module.name for module in pkgutil.iter_modules(encodings.__path__)]
+    return tuple(name for name in names if name.startswith(("cp", "iso8859", "koi8", "mac_", "latin")) and _is_single(name))
+
+
+def _is_single(name: str) -> bool:
+    try:
+        return len(codecs.decode(bytes(range(0x20, 0x7F)) * 2, name)) == 2 * 0x5F and len(codecs.encode("a", name)) == 1
+    except (LookupError, ValueError):
+        return False

@@ -1,0 +1,244 @@
+"""Finds of which inputs a mistake is true, as simply as what was seen allows.
+
+A rule says of which kind of subject a mistake is true, and at which place in the input. It is taken only if every case that it
+predicts did fail.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.values import ENDS, kinds_of_values
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.vector import WORDS
+from encoding_conformance.models import boundaries, bytes_of, model_of
+
+_MOST = 5
+"""The most rules for the cases with one signature."""
+
+_TOLERATED = 0.1
+"""The number of cases that may pass although a rule covers them, as a share of those that fail. A codec may reject a few of them
+for another reason."""
+
+_HARDLY = 0.03
+"""The share that is taken for none, if a more general rule covers as much as a narrower one."""
+
+_FEW = 2
+"""The most rules for single values or codes. More of them tell nothing, and what they cover is left over."""
+
+_EXACT = 24
+"""The most single values or codes that are tried as rules."""
+
+_LARGEST = 1 << 40
+"""The largest value whose code is looked at."""
+
+Holds = Callable[[Case, Subject], bool]
+
+
+class Condition(NamedTuple):
+    """What a subject must be, or where it must stand, in words."""
+
+    words: str
+    holds: Holds
+    is_of_a_reason: bool = False
+    """Whether it takes all that is ill-formed for one reason. Some of that may be rejected for another reason."""
+    is_exact: bool = False
+    """Whether it takes a single value or code."""
+
+
+class Rule(NamedTuple):
+    """Of which subjects a mistake is true, and where they stand."""
+
+    subject: Condition
+    place: Condition
+
+    def covers(self, case: Case) -> bool:
+        """Returns whether a mistake of which this rule is true shows in a case."""
+        return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
+
+    @property
+    def words(self) -> str:
+        """The rule in words, such as `a surrogate at the end of the input`."""
+        return f"{self.subject.words} {self.place.words}".rstrip()
+
+
+def _is_far(size: int) -> Holds:
+    return lambda case, subject: subject.before >= size
+
+
+def _is_paired(case: Case, subject: Subject) -> bool:
+    """Returns whether a surrogate begins a pair."""
+    if not isinstance(case.operation, Encode) or subject.value is None or not 0xD800 <= subject.value < 0xDC00:
+        return False
+    return any(0xDC00 <= value < 0xE000 for value in case.operation.input[subject.before + 1 : subject.before + 2])
+
+
+ANYWHERE = Condition("", lambda case, subject: True)
+
+PLACES = (
+    ANYWHERE,
+    Condition("when the input comes in pieces", lambda case, subject: bool(case.operation.cuts)),
+    Condition("in a pair", _is_paired),
+    Condition("alone", lambda case, subject: not subject.before and not subject.behind),
+    Condition("at the beginning of the input", lambda case, subject: not subject.before),
+    Condition("at the end of the input", lambda case, subject: not subject.behind),
+    Condition("behind another value", lambda case, subject: subject.before > 0),
+    Condition("before another value", lambda case, subject: subject.behind > 0),
+    Condition("between other values", lambda case, subject: subject.before > 0 and subject.behind > 0),
+    Condition("directly behind NUL", lambda case, subject: subject.previous == 0),
+    Condition("behind a NUL", lambda case, subject: subject.after_nul),
+    *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
+)
+"""Where the subject of a mistake may stand, the most general first."""
+
+
+def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> list[Rule]:
+    """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
+    that a rule covers may have passed. Cases that no rule covers are left over."""
+    sure = [case for case in failed if len(case.subjects) == 1] or failed
+    subjects = list(_subjects(encoding, sure))
+    masks = {id(each): _mask(each, sure) for each in (*subjects, *PLACES)}
+    rules = [Rule(subject, place) for place in PLACES for subject in subjects if masks[id(subject)] & masks[id(place)]]
+    found: list[Rule] = []
+    rest = (1 << len(sure)) - 1
+    passes: dict[int, int] = {}
+
+    def count_passed(index: int) -> int:
+        if index not in passes:
+            passes[index] = sum(map(rules[index].covers, passed))
+        return passes[index]
+
+    while rest and len(found) < _MOST:
+        covered = [(masks[id(rule.subject)] & masks[id(rule.place)] & rest).bit_count() for rule in rules]
+        by_coverage = sorted(((count, -index) for index, count in enumerate(covered) if count), reverse=True)
+        held = ((-index, count) for count, index in by_coverage if count_passed(-index) <= _TOLERATED * count)
+        if (first := next(held, None)) is None:
+            break
+        equal = (index for index, count in held if count == first[1] and count_passed(index) <= _HARDLY * count)
+        general = rules[first[0]].subject.is_of_a_reason or count_passed(first[0]) <= _HARDLY * first[1]
+        best = first[0] if general else next(equal, first[0])
+        found.append(rules[best])
+        rest &= ~(masks[id(rules[best].subject)] & masks[id(rules[best].place)])
+    exact = [rule for rule in found if rule.subject.is_exact]
+    return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
+
+
+def _mask(condition: Condition, cases: Sequence[Case]) -> int:
+    """Returns the cases for which a condition holds, a bit for each."""
+    held = (any(condition.holds(case, each) for each in case.subjects) for case in cases)
+    return sum(1 << index for index, each in enumerate(held) if each)
+
+
+def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what may be said of the subjects of these cases, from the most general to a single value or code."""
+    seen = list(dict.fromkeys(subject for case in failed for subject in case.subjects))
+    reasons = list(dict.fromkeys(subject.reason for subject in seen))
+    kind: Kind = failed[0].operation.kind if failed else Kind.DECODE
+    if any(case.size == 0 for case in failed):
+        yield Condition("the empty input", lambda case, subject: case.size == 0)
+    if len([reason for reason in reasons if reason]) > 1:
+        yield Condition("what is ill-formed", lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+    if len(reasons) > 1:
+        yield Condition("any input", lambda case, subject: True)
+    for reason in reasons:
+        if reason:
+            yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason])
+    if "" in reasons:
+        for words, values in kinds_of_values(encoding).items():
+            yield Condition(words, _is_value(values, ""))
+        for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and not each.reason))[:_EXACT]:
+            yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), ""), is_exact=True)
+
+
+def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject]) -> Iterator[Condition]:
+    words = what(encoding, kind, reason)
+    yield Condition(words, lambda case, subject: subject.reason == reason, is_of_a_reason=True)
+    if kind == Kind.DECODE:
+        if reason == "surrogate":
+            for name, codes in _halves(encoding).items():
+                yield Condition(name, _is_one_of(reason, codes))
+        sizes = _sizes(encoding)
+        yield Condition(f"{words} as the last one of its code", _is_last(reason, sizes))
+        for size in sorted({len(each.code) for each in seen}):
+            yield Condition(f"{words}, in {size} byte{'s' * (size > 1)}", _has_size(reason, size))
+        for byte in sorted({each.code[0] for each in seen if each.code})[:_EXACT]:
+            yield Condition(f"{words}, behind {byte:02X}", _begins_with(reason, byte))
+        for code in list(dict.fromkeys(each.code for each in seen if each.code))[:_EXACT]:
+            yield Condition(f"{words}: {code.hex(' ').upper()}", _is_code(reason, code), is_exact=True)
+        return
+    if reason == "surrogate":
+        for name, half in _HALVES.items():
+            yield Condition(name, _is_value(RangeSet.of([(half[0], half[-1])]), reason))
+    for first, last in encoding.values.complement().ranges:
+        ends = [end for end in ENDS if first < end < last]
+        for values in (
+            RangeSet(((low, high),))
+            for low, high in [(first, last), *((first, end) for end in ends), *((end + 1, last) for end in ends)]
+        ):
+            yield Condition(f"a value of {values}", _is_value(values, reason))
+    for value in list(dict.fromkeys(each.value for each in seen if each.value is not None))[:_EXACT]:
+        yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), reason), is_exact=True)
+
+
+_HALVES = {"a high surrogate": range(0xD800, 0xDC00), "a low surrogate": range(0xDC00, 0xE000)}
+
+
+@lru_cache(ENCODINGS_KEPT)
+def _halves(encoding: Encoding) -> Mapping[str, Collection[bytes]]:
+    """Returns the codes of high and of low surrogates in each row that has room for them."""
+    rows = model_of(encoding).rows
+    return {name: {row.write(v) for row in rows for v in half if v in row.room} for name, half in _HALVES.items()}
+
+
+def _is_one_of(reason: str, codes: Collection[bytes]) -> Holds:
+    return lambda case, subject: subject.reason == reason and subject.code in codes
+
+
+@lru_cache(ENCODINGS_KEPT)
+def _sizes(encoding: Encoding) -> Mapping[int, int]:
+    """Returns the number of bytes of a code by its first byte. Between the first bytes of the values at the edges of the
+    encoding, it is that of the one before."""
+    codes = (bytes_of(encoding, (value,)) for value in boundaries(encoding) if value < _LARGEST)
+    known = {code[0]: len(code) for code in codes if code}
+    leads = sorted(known)
+    return {byte: known[leads[bisect_right(leads, byte) - 1]] for byte in range(leads[0], 0x100)} if leads else {}
+
+
+def _is_last(reason: str, sizes: Mapping[int, int]) -> Holds:
+    return lambda case, subject: (
+        subject.reason == reason and bool(subject.code) and len(subject.code) == sizes.get(subject.code[0])
+    )
+
+
+def _has_size(reason: str, size: int) -> Holds:
+    return lambda case, subject: subject.reason == reason and len(subject.code) == size
+
+
+def _begins_with(reason: str, byte: int) -> Holds:
+    return lambda case, subject: subject.reason == reason and subject.code[:1] == bytes([byte])
+
+
+def _is_code(reason: str, code: bytes) -> Holds:
+    return lambda case, subject: subject.reason == reason and subject.code == code
+
+
+def _is_value(values: RangeSet, reason: str) -> Holds:
+    return lambda case, subject: subject.reason == reason and subject.value is not None and subject.value in values
+
+
+def what(encoding: Encoding, kind: Kind, reason: str) -> str:
+    """Returns what an input has that is ill-formed for this reason."""
+    if reason == "out-of-range":
+        gaps = encoding.values.complement().difference(SURROGATES).ranges
+        return f"a value above {gaps[0][0] - 1:X}" if len(gaps) == 1 and gaps[0][0] else "a value beyond those of the encoding"
+    words = WORDS.get(reason)
+    if words is None:
+        return "what is ill-formed"
+    return (words.input if kind == Kind.DECODE else words.value) or words.input

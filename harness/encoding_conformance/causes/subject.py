@@ -1,0 +1,135 @@
+"""Finds the part of an input that an outcome is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate, islice
+from typing import NamedTuple
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection, Result
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import model_of
+
+LARGE = 2048
+"""The number of bytes or values above which an input is not read step by step."""
+
+_MOST = 64
+"""The most subjects of an operation of which it is not known which one the outcome is about."""
+
+
+class Subject(NamedTuple):
+    """The part of an input that an outcome is about: one value with its code, or one ill-formed code.
+
+    `value` is None for an ill-formed code, and `reason` is empty for a well-formed one. `before` and `behind` count the bytes or
+    values on either side, and `previous` is the value directly before. `after_nul` says whether a NUL stands somewhere before.
+    """
+
+    value: int | None
+    code: bytes
+    reason: str
+    before: int
+    behind: int
+    previous: int | None = None
+    after_nul: bool = False
+
+
+def right_ones(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
+    """Returns every part of an input that came out right; none if it is long. Of ill-formed input, it is the ill-formed code."""
+    if encoding.tables is None or len(operation.input) > LARGE:
+        return ()
+    subjects = tuple(_subjects(encoding, operation))
+    return subjects[-1:] if subjects and subjects[-1].reason else subjects[:_MOST]
+
+
+def earlier_ones(encoding: Encoding, operation: Operation, subject: Subject) -> tuple[Subject, ...]:
+    """Returns the parts of an input before this one."""
+    return tuple(each for each in _subjects(encoding, operation) if each.before < subject.before)[:_MOST]
+
+
+def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
+    model, size = model_of(encoding), len(operation.input)
+    if not size:
+        yield Subject(None, b"", "", 0, 0)
+    walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
+    previous, after_nul = None, False
+    for step in walk:
+        if step.is_count and not step.reason:
+            continue
+        value = None if operation.kind == Kind.DECODE and step.reason else step.value
+        yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul)
+        previous = step.value
+        after_nul = after_nul or step.value == 0
+
+
+def concerned(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
+    """Returns the part of an input that a wrong outcome is about, or every part that it may be about."""
+    if encoding.tables is None:
+        return ()
+    if len(operation.input) > LARGE:
+        return _of_a_long_one(encoding, operation, expected, outcome)
+    subjects = tuple(_subjects(encoding, operation))
+    if subjects and subjects[-1].reason and not _is_before(outcome, subjects[-1].before):
+        return (subjects[-1], *_behind(encoding, operation, subjects[-1])) if isinstance(outcome, FAILURES) else subjects[-1:]
+    match outcome:
+        case Rejection(offset) if offset is not None:
+            at = [each for each in subjects if each.before <= offset < each.before + max(1, len(each.code))]
+            return tuple(at[-1:]) or subjects[-1:]
+        case Encoded() | Decoded() if isinstance(expected, Result):
+            index = _first_difference(expected, outcome)
+            if isinstance(outcome, Encoded):
+                ends = list(accumulate(len(each.code) for each in subjects))
+                index = sum(end <= index for end in ends)
+            else:
+                subjects = tuple(each for each in subjects if each.value is not None)
+            first = index
+            if len(outcome.value) < len(expected.value):  # one of several equal values is missing
+                while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
+                    first -= 1
+            return subjects[first : index + 1] or subjects[-1:]
+    return subjects[:_MOST]
+
+
+def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterator[Subject]:
+    """Yields what stands behind an ill-formed code. An implementation that accepts the code may fail there."""
+    if isinstance(operation, Decode) and fault.behind:
+        start = len(operation.input) - fault.behind
+        for each in islice(_subjects(encoding, Decode(operation.encoding, operation.input[start:])), _MOST):
+            yield each._replace(before=each.before + start)
+
+
+def _is_before(outcome: Outcome, start: int) -> bool:
+    """Returns whether a rejection is of a part before this offset."""
+    return isinstance(outcome, Rejection) and outcome.offset is not None and outcome.offset < start
+
+
+def _first_difference(expected: Result, got: Result) -> int:
+    pairs = zip(expected.value, got.value)
+    shorter = min(len(expected.value), len(got.value))
+    return next((index for index, (one, other) in enumerate(pairs) if one != other), shorter)
+
+
+def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
+    """Returns the part of a long input that the outcome is about, as far as the outcomes alone tell."""
+    size = len(operation.input)
+    if isinstance(expected, Rejection):
+        offset = expected.offset or 0
+        if isinstance(operation, Encode):
+            value = operation.input[offset] if offset < size else None
+            return (Subject(value, b"", expected.text or "unencodable", offset, size - offset - 1),)
+        code = operation.input[offset : offset + (model_of(encoding).reach or 1)]
+        return tuple(each._replace(before=offset) for each in _subjects(encoding, Decode(encoding.id, code)) if each.reason)[:1]
+    if isinstance(outcome, Encoded) and isinstance(expected, Encoded) and isinstance(operation, Encode):
+        index, end = _first_difference(expected, outcome), 0
+        for step in model_of(encoding).writing(operation.input):
+            end += len(step.code)
+            if end > index:
+                return (Subject(step.value, step.code, "", step.start, size - step.end),)
+    if isinstance(outcome, Decoded) and isinstance(expected, Decoded):
+        index = _first_difference(expected, outcome)
+        if index < len(expected.value):
+            return (Subject(expected.value[index], b"", "", index, len(expected.value) - index - 1),)
+    if isinstance(outcome, Rejection) and outcome.offset is not None and isinstance(operation, Encode) and outcome.offset < size:
+        return (Subject(operation.input[outcome.offset], b"", "", outcome.offset, size - outcome.offset - 1),)
+    return ()

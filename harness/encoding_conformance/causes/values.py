@@ -1,0 +1,65 @@
+"""The kinds of values that codecs treat alike, by which it is said of what a mistake is true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
+from encoding_conformance.models import model_of
+
+_NONCHARACTERS = RangeSet.of([(0xFDD0, 0xFDEF), *((plane << 16 | 0xFFFE, plane << 16 | 0xFFFF) for plane in range(0x11))])
+
+_OF_CHARACTERS: Mapping[str, RangeSet] = {
+    "NUL": RangeSet(((0, 0),)),
+    "a control character (0..1F)": RangeSet(((0, 0x1F),)),
+    "a control character (0..1F, 7F)": RangeSet(((0, 0x1F), (0x7F, 0x7F))),
+    "a control character (80..9F)": RangeSet(((0x80, 0x9F),)),
+    "an ASCII character": RangeSet(((0, 0x7F),)),
+    "a character of Latin-1 above 7F": RangeSet(((0x80, 0xFF),)),
+    "a surrogate": SURROGATES,
+    "a high surrogate": RangeSet(((0xD800, 0xDBFF),)),
+    "a low surrogate": RangeSet(((0xDC00, 0xDFFF),)),
+    "U+FEFF": RangeSet(((0xFEFF, 0xFEFF),)),
+    "U+FFFD": RangeSet(((0xFFFD, 0xFFFD),)),
+    "a noncharacter": _NONCHARACTERS,
+    "a noncharacter (FDD0..FDEF)": RangeSet(((0xFDD0, 0xFDEF),)),
+    "a noncharacter (the last two of a plane)": _NONCHARACTERS.difference(RangeSet(((0xFDD0, 0xFDEF),))),
+    "U+FFFE or U+FFFF": RangeSet(((0xFFFE, 0xFFFF),)),
+    "a private-use character": RangeSet(((0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD))),
+    "a character of the BMP": RangeSet(((0, 0xFFFF),)),
+}
+
+ENDS = (0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x1FFFFF, 0x10FFFF, 0x7FFFFFFF, (1 << 32) - 1, (1 << 63) - 1, (1 << 64) - 1)
+"""Values beyond which codecs use other types, tables or forms."""
+
+
+@lru_cache(ENCODINGS_KEPT)
+def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
+    """Returns the kinds of values that an encoding has, from the most general to the narrowest, by their names. They come from
+    its tables, and from what is special in Unicode if its values are characters. None of them is empty."""
+    found = {"any value": EVERY_NATURAL}
+    last = encoding.values.last
+    for end in ENDS:
+        if end < last:
+            found[f"a value above {end:X}"] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
+            found[f"a value up to {end:X}"] = RangeSet(((0, end),))
+    if encoding.has_characters:
+        found |= _OF_CHARACTERS
+    if encoding.tables is not None:
+        model = model_of(encoding)
+        rows = [row.values for row in model.rows] + [length.values for length in encoding.lengths]
+        edges = sorted(model.edges())
+        rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
+        found |= {f"a value of {values}": values for values in rows}
+        found |= {
+            f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0
+        }
+    here = {name: values.intersection(encoding.values) for name, values in found.items()}
+    unique: dict[RangeSet, str] = {}
+    for name, values in here.items():
+        if values:
+            unique.setdefault(values, name)
+    return {name: values for values, name in unique.items()}

@@ -1,0 +1,122 @@
+"""Bit patterns of bytes, and rows of values that are written with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from encoding_conformance.core.encoding import ByteOrder
+from encoding_conformance.core.ranges import RangeSet
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class BitPattern:
+    """The pattern of one byte, such as `10xxxxxx`, or `pxxxxxxx` with an even parity bit. Its low bits hold a part of the
+    value."""
+
+    bits: str
+
+    @cached_property
+    def fixed_mask(self) -> int:
+        return int("".join("01"[bit in "01"] for bit in self.bits), 2)
+
+    @cached_property
+    def fixed(self) -> int:
+        return int(self.bits.replace("x", "0").replace("p", "0"), 2)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of bits of the value."""
+        return self.bits.count("x")
+
+    @cached_property
+    def parity(self) -> bool:
+        return "p" in self.bits
+
+    def matches(self, byte: int) -> bool:
+        return byte & self.fixed_mask == self.fixed
+
+    def excludes(self, other: BitPattern) -> bool:
+        """Returns whether no byte matches both patterns."""
+        return bool((self.fixed ^ other.fixed) & self.fixed_mask & other.fixed_mask)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table: each value, minus `minus`, fills the x's of `bits` from the left.
+
+    `bits` has one string for each byte, most significant first. It has eight characters: `0`, `1`, `x`, or `p` for an
+    even parity bit. In the stream, the bytes of each code unit are in the byte order.
+    """
+
+    values: RangeSet
+    bits: tuple[str, ...]
+    minus: int = 0
+    code_unit: int = 1
+    byte_order: ByteOrder = "big"
+
+    def __str__(self) -> str:
+        return f"{self.values}: {' '.join(self.bits)}"
+
+    @cached_property
+    def size(self) -> int:
+        """The number of bytes."""
+        return len(self.bits)
+
+    @cached_property
+    def most_significant_first(self) -> list[BitPattern]:
+        return list(map(BitPattern, self.bits))
+
+    @cached_property
+    def patterns(self) -> list[BitPattern]:
+        """The patterns in the order in which the bytes are in the stream."""
+        return self.swapped(self.most_significant_first)
+
+    @cached_property
+    def last(self) -> int:
+        """The offset of the least significant byte in the stream."""
+        return self.swapped(range(self.size)).index(self.size - 1)
+
+    @cached_property
+    def room(self) -> RangeSet:
+        """All values for which the patterns have enough bits."""
+        return RangeSet(((self.minus, self.minus + (1 << sum(pattern.width for pattern in self.patterns)) - 1),))
+
+    def swapped(self, items: Sequence[Item]) -> list[Item]:
+        """Returns the bytes of the stream, or something for each, in the order of their significance, or the other way round."""
+        step = 1 if self.byte_order == "big" else -1
+        return [item for i in range(0, len(items), self.code_unit) for item in items[i : i + self.code_unit][::step]]
+
+    def write(self, value: int) -> bytes:
+        """Returns the bytes of a value, which must be in `room`."""
+        rest, data = value - self.minus, bytearray()
+        for pattern in reversed(self.most_significant_first):
+            byte = pattern.fixed | rest & (1 << pattern.width) - 1
+            data.append(byte | 0x80 * (pattern.parity and byte.bit_count() % 2))
+            rest >>= pattern.width
+        return bytes(self.swapped(data[::-1]))
+
+    def matches(self, data: bytes) -> bool:
+        """Returns whether these bytes have the first patterns, or all of them."""
+        return len(data) <= self.size and all(map(BitPattern.matches, self.patterns, data))
+
+    def read(self, data: bytes) -> int:
+        """Returns the value of bytes that match the patterns, whatever their parity."""
+        value = 0
+        for pattern, byte in zip(self.most_significant_first, self.swapped(data)):
+            value = value << pattern.width | byte & (1 << pattern.width) - 1
+        return value + self.minus
+
+    def values_from(self, data: bytes) -> RangeSet:
+        """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
+        rest = sum(pattern.width for pattern in self.most_significant_first[len(data) :])
+        first = (self.read(data) - self.minus << rest) + self.minus
+        return RangeSet(((first, first + (1 << rest) - 1),))
+
+    def has_parity(self, data: bytes) -> bool:
+        """Returns whether the parity bit of each byte that has one is right."""
+        return not any(pattern.parity and byte.bit_count() % 2 for pattern, byte in zip(self.patterns, data))

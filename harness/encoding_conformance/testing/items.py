@@ -1,0 +1,164 @@
+"""What pytest collects, runs and tells: a test for each vector and check."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from encoding_conformance.adapters import in_process
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.core.identity import Id
+from encoding_conformance.core.outcome import Crash
+from encoding_conformance.core.verdict import Status, Verdict
+from encoding_conformance.report.example import outcome_shortly
+from encoding_conformance.report.failure import by_unit, cause_lines, labelled, lines, of_verdict, title
+from encoding_conformance.runner.registry import UnknownName
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.testing import VERDICTS, Conformance
+from encoding_conformance.testing.tested import Tested, of_manifest, of_object, suite
+
+if TYPE_CHECKING:
+    from _pytest._io import TerminalWriter
+
+
+class Unmet(Exception):
+    """A test vector or a check failed. The first line of the message says so in short, and the others explain it."""
+
+
+class CodecTests(pytest.Collector):
+    """The tests of one codec in one encoding."""
+
+    def __init__(self, subject: Tested, **more: Any):
+        super().__init__(**more)
+        self._subject = subject
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yields a test for each vector and each check."""
+        for id in self._subject.ids:
+            yield _Test.from_parent(self, name=str(id), subject=self._subject, id=id)
+
+
+def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -> CodecTests:
+    """Returns the tests of the codec object with this name. Raises CollectError as `pytest_pycollect_makeitem` does."""
+    wrong = ""
+    if isinstance(given.codec, type):
+        wrong = f"{given.codec.__name__} is a class"
+    elif lacking := [method for method in ("encode", "decode") if not callable(getattr(given.codec, method, None))]:
+        wrong = f"the {type(given.codec).__name__} has no method {lacking[0]}"
+    if wrong:
+        raise collector.CollectError(f"{name}: {wrong}; expected an object with the methods encode and decode")
+    try:
+        subject = of_object(name, collector.path.parent, given.encoding, given.codec)
+    except UnknownName as error:
+        raise collector.CollectError(f"{name}: {error}") from None
+    return CodecTests.from_parent(collector, name=name, subject=subject)
+
+
+class ManifestTests(pytest.File):
+    """The tests of the implementation of a manifest, in each encoding that it offers."""
+
+    def collect(self) -> Iterator[pytest.Collector]:
+        """Yields the tests of each encoding. Raises CollectError if the manifest has faults."""
+        try:
+            for subject in of_manifest(self.path):
+                if isinstance(subject.asked, Testee):
+                    self.config.add_cleanup(partial(subject.asked.__exit__, None, None, None))
+                yield CodecTests.from_parent(self, name=subject.encoding, subject=subject)
+        except DataError as error:
+            raise self.CollectError(str(error)) from None
+
+
+class _Test(pytest.Item):
+    def __init__(self, subject: Tested, id: Id, **more: Any):
+        super().__init__(**more)
+        self._subject = subject
+        self._tested = id
+
+    def runtest(self) -> None:
+        verdict = self._subject.verdict(self._tested)
+        rerun = f"pytest {shlex.quote(self.nodeid)}"
+        verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=rerun))
+        self.config.stash.setdefault(VERDICTS, []).append(verdict)
+        if verdict.is_known_deviation:
+            pytest.xfail(verdict.reason)
+        if verdict.status == Status.SKIP:
+            pytest.skip(verdict.reason)
+        if verdict.status == Status.PASS:
+            return
+        told = lines(of_verdict(verdict), suite().requirements, suite().encodings[verdict.encoding])
+        text = "\n".join(labelled(*line) for line in told)
+        if isinstance(verdict.got, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
+            if self.config.getoption("tbstyle") != "line":
+                self.add_report_section("call", "conformance", text)
+            self._subject.asked.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
+        in_short = verdict.reason
+        if verdict.got is not None and verdict.expected:
+            in_short = f"got {outcome_shortly(verdict.got)}, expected {outcome_shortly(verdict.expected[0])}"
+        raise Unmet(f"{in_short}\n{text}")  # pytest's summary shows the first line
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        wanted = self.config.getoption("tbstyle")
+        if isinstance(excinfo.value, Unmet):
+            text = str(excinfo.value)
+            return _Told("" if wanted == "line" else text, _InShort(self.nodeid, text.partition("\n")[0]))
+        if not self.config.getoption("fulltrace"):
+            places = [place for place, entry in enumerate(excinfo.traceback) if entry.path == Path(in_process.__file__)]
+            behind = places[-1] + 1 if places else 0  # the rest of the traceback is the codec's
+            excinfo.traceback = excinfo.traceback[behind:] or excinfo.traceback
+        return super().repr_failure(excinfo, "long" if wanted == "auto" else wanted)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.path, None, str(self._tested)
+
+
+@dataclass(frozen=True)
+class _InShort:
+    """What pytest says of a failure in one line: `message` in its summary and in JUnit XML, and all of it for --tb=line."""
+
+    nodeid: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.nodeid}: {self.message}"
+
+
+@dataclass(frozen=True)
+class _Told:
+    """An explanation, with the names that pytest looks for in that of any failure."""
+
+    text: str
+    reprcrash: _InShort
+
+    def toterminal(self, terminal: TerminalWriter) -> None:
+        if self.text:
+            terminal.line(self.text)
+
+    def __str__(self) -> str:
+        return self.text or str(self.reprcrash)
+
+
+def tell_causes(terminal: pytest.TerminalReporter, verdicts: list[Verdict]) -> None:
+    """Writes the causes of the failures, if there are any."""
+    known = suite()
+    causes = Collector(known)
+    for verdict in sorted(verdicts, key=lambda each: (each.implementation, each.encoding)):
+        causes.add(verdict)
+    causes.rest()
+    if causes.found:
+        terminal.section("causes of the failures")
+        terminal.write_line("")
+    for told in by_unit(causes.found):
+        terminal.write_line(f"{told.implementation}  {told.encoding}    {told.explaining}\n")
+        for number, cause in enumerate(told.causes, 1):
+            terminal.write_line(title(number, cause))
+            for line in cause_lines(cause, known.requirements, known.encodings[told.encoding]):
+                terminal.write_line(f"   {labelled(line.label, line.text)}")
+            terminal.write_line("")

@@ -1,0 +1,60 @@
+"""Codecs with mistakes, and the causes that are found for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from project import suite
+
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.causes.asking import Respondent
+from encoding_conformance.causes.causes import causes
+from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict, judged
+
+WRONG = Judgement(Status.FAIL)
+
+
+def failure(vector: Vector, outcome: Outcome, judgement: Judgement = WRONG) -> Verdict:
+    """Returns a failure on a vector."""
+    about = "my", vector.id.encoding, vector.id, vector.requirements
+    return judged(*about, judgement, vector.operation, vector.permitted, outcome)
+
+
+def failures(encoding: str, codec: Any) -> list[Verdict]:
+    """Returns the failures of a codec on the test vectors of an encoding."""
+    vectors = suite().vectors_of(encoding)
+    outcomes = InProcess(codec).perform([vector.operation for vector in vectors])
+    definition = suite().encodings[encoding]
+    judged_ones = [
+        (each, got, judge(definition, each.operation, each.permitted, got, NO_LIMITS)) for each, got in zip(vectors, outcomes)
+    ]
+    return [failure(*each) for each in judged_ones if each[2].status.is_bad]
+
+
+def asking(encoding: str, codec: Any) -> Respondent:
+    """Returns how to ask a codec again, in this process."""
+    tested = InProcess(codec)
+
+    def perform(operations: Iterable[Operation]) -> Iterable[Outcome]:
+        return tested.perform(operations, stop=True)
+
+    return Respondent(suite().encodings[encoding], perform, features=tested.features(encoding))
+
+
+def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None) -> list[Cause]:
+    """Returns the causes of the failures of a codec, or of these failures."""
+    known = suite()
+    found = failures(encoding, codec) if failed is None else failed
+    return causes(asking(encoding, codec), [*known.encodings.values()], known.vectors_of(encoding), known.requirements, found)
+
+
+def vector(encoding: str, local: str) -> Vector:
+    """Returns the vector that was written by hand and has this id."""
+    return next(each for each in suite().vectors_of(encoding) if each.id.local == local and each.id.kind == IdKind.VECTOR)

@@ -1,0 +1,94 @@
+"""Composed codecs, and the titles of their causes. The set is `workshop.composed`; these are a few of its mistakes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from diagnosed import diagnosed
+
+from encoding_conformance.core.verdict import Cause
+from workshop.composed.families import codec
+
+
+def causes_of(name: str) -> list[Cause]:
+    encoding, _, mistakes = name.partition("/")
+    return diagnosed(encoding, codec(encoding, mistakes.split("+")))
+
+
+def without_counts(cause: Cause) -> str:
+    return cause.title.partition(" (")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        ("utf-8/surrogates-both", ["decode accepts a surrogate, and so does encode"]),
+        ("utf-8/surrogates-decoded", ["decode accepts a surrogate"]),
+        ("utf-8/noncharacters-refused", ["encode refuses a noncharacter, and so does decode"]),
+        ("utf-8/nul-ends-text", ["decode ends at the first NUL: does the plug-in use strlen?"]),
+        ("utf-8/first-mark-dropped", ["decode loses U+FEFF at the beginning of the input"]),
+        ("utf-8/last-lost", ["decode loses any value at the end of the input"]),
+        ("utf-8/wrong-beyond-64", ["encode loses any value behind 64 bytes or values, and so does decode"]),
+        ("utf-8/empty-refused", ["encode refuses the empty input, and so does decode"]),
+        ("utf-8/offset-late", ["decode reports a wrong offset for what is ill-formed"]),
+        ("utf-8/replacement-given", ["decode replaces what is ill-formed by U+FFFD instead of rejecting it"]),
+        ("utf-8/bytes-left-over", ["decode reports a wrong offset for some inputs, but only after other operations"]),
+        ("utf-8/c0-80-taken", ["decode accepts a longer form than needed: C0 80"]),
+        ("utf-8/overlong-of-three-taken", ["decode accepts a longer form than needed, in 3 bytes"]),
+        ("utf-8/nul-as-c0-80", ["encode writes a longer form than needed for NUL, and so does decode"]),
+        ("utf-8/pairs-written", ["encode writes surrogate pairs instead of a value above FFFF"]),
+        ("utf-16-be/byte-order-swapped", ["this is utf-16-le, not utf-16-be"]),
+        ("utf-16-be/halves-swapped", ["encode reverses the bytes of a value above FFFF, and so does decode"]),
+        ("utf-16-be/ucs-2", ["encode refuses a value above FFFF, and so does decode"]),
+        ("kim/cut-short-crashes", ["decode crashes on input that ends inside a value"]),
+        (
+            "utf-16-be/lone-low-taken+mark-written",
+            ["decode accepts a surrogate", "encode adds something at any value"],
+        ),
+    ],
+)
+def test_each_mistake_has_its_cause_and_title(name: str, titles: list[str]) -> None:
+    assert [without_counts(cause) for cause in causes_of(name)] == titles
+
+
+def test_a_title_says_how_many_inputs_were_asked() -> None:
+    (cause,) = causes_of("utf-8/surrogates-decoded")
+    assert re.fullmatch(r"decode accepts a surrogate \(\d+ asked\)", cause.title)
+
+
+def test_a_crash_is_never_told_together_with_anything_else() -> None:
+    crash, *others = causes_of("utf-8/above-limit-decoded+cut-short-crashes+surrogates-decoded")
+    assert without_counts(crash) == "decode crashes on input that ends inside a value"
+    assert [without_counts(cause) for cause in others] == [
+        "decode accepts a surrogate",
+        "decode accepts a value above 10FFFF",
+    ]
+
+
+def test_encode_and_decode_are_two_causes_unless_one_explains_the_other() -> None:
+    titles = [without_counts(cause) for cause in causes_of("utf-8/pairs-written+last-lost")]
+    assert titles == [
+        "decode loses any value at the end of the input",
+        "encode writes surrogate pairs instead of a value above FFFF",
+    ]
+
+
+def test_another_encoding_is_named_with_what_it_explains() -> None:
+    cause, *_ = sorted(diagnosed("iso-8859-1", Python("cp1252")), key=lambda cause: -len(cause.explains))
+    assert cause.title == "this is cp1252, not iso-8859-1"
+    assert cause.looks_like is not None
+    assert (cause.looks_like.encoding, cause.looks_like.explained) == ("cp1252", len(cause.explains))
+
+
+class Python:
+    """A codec of Python's, by its name."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def encode(self, values: list[int]) -> bytes:
+        return "".join(map(chr, values)).encode(self.name)
+
+    def decode(self, data: bytes) -> list[int]:
+        return [ord(character) for character in data.decode(self.name)]
