@@ -17,7 +17,7 @@ def causes_of(name: str) -> list[Cause]:
 
 
 def without_counts(cause: Cause) -> str:
-    return cause.title.partition(" (")[0]
+    return re.sub(r" \(\d+ asked\)", "", cause.title)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from diagnosed import failures
 from project import suite
 
-from workshop.composed.composed import SEEN, UNSEEN, Composed, read
+from workshop.composed.composed import SEEN, UNSEEN, read
 from workshop.composed.draw import CHECKS
-from workshop.composed.failing import failing
-from workshop.composed.families import FAMILIES, Family
-from workshop.composed.measure import SLOW, listed
+from workshop.composed.families import FAMILIES, Family, codec
+from workshop.composed.measure import listed
 from workshop.composed.runs import ask
 
 of_each_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -50,20 +50,15 @@ def test_a_mistake_that_a_codec_cannot_make_is_refused() -> None:
 @pytest.mark.slow
 @of_each_family
 def test_a_codec_without_mistakes_fails_nothing(family: Family) -> None:
-    found = failing([Composed(encoding) for encoding in family.encodings], 2, SLOW)
-    assert {codec.encoding: ids for codec, ids in found.items() if ids} == {}
+    for encoding in family.encodings:
+        assert failures(encoding, codec(encoding)) == []
 
 
 @pytest.mark.slow
 @of_each_family
-def test_each_mistake_alone_fails_a_vector(family: Family) -> None:
-    codecs = [Composed(encoding, (each.name,)) for encoding in family.encodings[:2] for each in family.possible(encoding)]
-    codecs += [
-        Composed(each.only[0], (each.name,))
-        for each in family.mistakes
-        if each.only and not set(each.only) & set(family.encodings[:2])
-    ]
-    assert [str(codec) for codec, ids in failing(codecs, 2, (CHECKS,)).items() if not ids] == []
+def test_each_listed_mistake_alone_fails_a_vector(family: Family) -> None:
+    singles = {single for each in listed() if each.encoding in family.encodings for single in each.singles}
+    assert [str(each) for each in sorted(singles) if not failures(each.encoding, codec(each.encoding, each.names))] == []
 
 
 @pytest.mark.slow

@@ -174,7 +174,7 @@ SHOWN: dict[str, tuple[Any, ...]] = {
         "expected   ok: 41  LATIN CAPITAL LETTER A",
         "got        ok: 0 41  control character, LATIN CAPITAL LETTER A",
         "               ▲ the first difference",
-        "or expectedreject",
+        "or         reject",
     ),
     "an empty input that is rejected": (
         "utf-8",

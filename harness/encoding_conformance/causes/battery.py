@@ -60,8 +60,11 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     if Kind.DECODE in kinds:
         written = [data for value in values for text in _texts(encoding, value) if (data := bytes_of(encoding, text))]
         around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
+        nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
         found += [Decode(encoding.id, data) for data in written]
-        found += [Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around)]
+        found += [
+            Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around, nul)
+        ]
         if chunks:
             short = spread([data for data in written if 1 < len(data) < _SHORT], _CUT)
             found += [Decode(encoding.id, data, (cut,)) for data in short for cut in range(1, len(data))]
@@ -108,13 +111,15 @@ def _texts(encoding: Encoding, value: int) -> Iterator[tuple[int, ...]]:
     yield (*[small] * _RUN, value, small)
 
 
-def _beside(code: bytes, around: Sequence[bytes]) -> Iterator[bytes]:
-    """Yields a code alone, at the beginning, in the middle, at the end and behind a run."""
+def _beside(code: bytes, around: Sequence[bytes], nul: bytes) -> Iterator[bytes]:
+    """Yields a code alone, at the beginning, in the middle, at the end, behind a NUL and behind a run."""
     small, large = around[0], around[-1]
     yield code
     yield small + code
     yield code + small
     yield large + code + large
+    if nul:
+        yield small + nul + small + code
     yield small * _RUN + code
 
 

@@ -29,7 +29,7 @@ class Signature(NamedTuple):
 class Case(NamedTuple):
     """An operation with what is wrong with its outcome. A case without a signature passed. `subjects` has one member if it is
     known which part of the input the outcome is about, and otherwise every part that it may be about. `earlier` are the parts
-    before it."""
+    before it, and `reason` says why the input must be rejected, if it must."""
 
     operation: Operation
     expected: Permitted
@@ -37,6 +37,7 @@ class Case(NamedTuple):
     subjects: tuple[Subject, ...]
     signature: Signature | None = None
     earlier: tuple[Subject, ...] = ()
+    reason: str = ""
 
     @property
     def size(self) -> int:
@@ -50,7 +51,9 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     if isinstance(outcome, NotAsked) or not expected:
         return None
     if any(matches(each, outcome) for each in expected):
-        return Case(operation, expected[0], outcome, right_ones(encoding, operation))
+        subjects, why = right_ones(encoding, operation), reason_of(encoding, operation, expected)
+        earlier = earlier_ones(encoding, operation, subjects[0]) if subjects and subjects[0].reason else ()
+        return Case(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
     small = encoding.tables is not None and len(operation.input) <= LARGE
     strict = permitted(encoding, operation) if small else tuple(expected)
     rejected = isinstance(strict[0], Rejection)
@@ -61,7 +64,7 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     distortion = distortion_of(encoding, subjects, strict[0], outcome) if effect == Effect.WRONG else Distortion.NONE
     kept = reason if effect == Effect.ACCEPTS else ""
     earlier = earlier_ones(encoding, operation, subjects[0]) if small and subjects else ()
-    return Case(operation, expected[0], outcome, subjects, Signature(operation.kind, effect, kept, distortion), earlier)
+    return Case(operation, expected[0], outcome, subjects, Signature(operation.kind, effect, kept, distortion), earlier, reason)
 
 
 def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from encoding_conformance.causes.adapter import is_late
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery
-from encoding_conformance.causes.broken_requirement import broken
+from encoding_conformance.causes.broken_requirement import agreement, broken
 from encoding_conformance.causes.case import case_of
 from encoding_conformance.causes.diagnosis import assign, mistakes
-from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.relative import Relative, relative
 from encoding_conformance.causes.title import title
@@ -38,11 +40,16 @@ def causes(
     kinds = {failure.case.operation.kind for failure in examined}
     again = asked.cases(battery(asked.encoding, vectors, kinds, asked.takes_pieces))
     told: list[Cause] = []
-    if other := relative(asked, encodings, again):
+    if is_late(again):
+        late = [failure for failure in examined if failure.case.signature and failure.case.signature.effect not in FAILURES]
+        examined = [failure for failure in examined if failure not in late]
+        again = [case for case in again if case.signature and case.signature.effect in FAILURES]
+        told += [_of_late_replies(late)] if late else []
+    elif other := relative(asked, encodings, again):
         related = [failure for failure in examined if other.explains(failure.case)]
         examined = [failure for failure in examined if not other.explains(failure.case)]
         again = [case for case in again if not other.explains(case)]
-        told += [_of_a_relative(asked, vectors, requirements, other, related)] if related else []
+        told += [_of_a_relative(asked, vectors, other, related)] if related else []
     found = mistakes(asked, [failure.case for failure in examined], again)
     told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined), key=_order)]
     others = [verdict for verdict in failed if not failures[verdict.id]]
@@ -62,24 +69,39 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
 
 def _order(mistake: Mistake) -> tuple[int, int, int]:
     """The worst effect comes first, then the mistake that explains most, then the one with the smallest example."""
-    return mistake.main.effect.rank, -len(mistake.failures), _example(mistake).case.size
+    return mistake.main.effect.rank, -len(mistake.failures), min(failure.case.size for failure in mistake.failures)
 
 
-def _example(mistake: Mistake) -> Failure:
+def _example(mistake: Mistake, agrees: Callable[[str], float]) -> Failure:
     """Returns the failure of the main signature with the smallest input. A vector is preferred to a law, and one that was written
-    by hand to an edge case."""
+    by hand to an edge case. If the mistake is about well-formed values, a vector is preferred that serves the requirement whose
+    vectors agree best with the failures."""
+    told = Counter(id for failure in mistake.failures for id in failure.verdict.requirements)
+    best = max(sorted(told), key=agrees, default="") if mistake.main.effect in ON_VALUES else ""
 
-    def order(failure: Failure) -> tuple[bool, bool, int, bool, str]:
+    def order(failure: Failure) -> tuple[bool, bool, bool, int, bool, str]:
         id, other = failure.verdict.id, failure.case.signature != mistake.main
-        return other, id.kind == IdKind.CHECK, failure.case.size, id.kind == IdKind.EDGE_CASE, str(id)
+        lacks = bool(best) and best not in failure.verdict.requirements
+        return other, id.kind == IdKind.CHECK, lacks, failure.case.size, id.kind == IdKind.EDGE_CASE, str(id)
 
     return min(mistake.failures, key=order)
+
+
+def _of_late_replies(failures: Sequence[Failure]) -> Cause:
+    example, *others = sorted(failures, key=lambda failure: (failure.verdict.id.kind == IdKind.CHECK, failure.case.size))
+    return Cause(
+        example.verdict.implementation,
+        example.verdict.encoding,
+        "each reply is that of the operation before: is the plug-in one reply behind?",
+        "",
+        (example.verdict.id, *(each.verdict.id for each in others)),
+        example.verdict,
+    )
 
 
 def _of_a_relative(
     asked: Respondent,
     vectors: Sequence[Vector],
-    requirements: Mapping[str, Requirement],
     other: Relative,
     failures: Sequence[Failure],
 ) -> Cause:
@@ -87,8 +109,8 @@ def _of_a_relative(
     return Cause(
         example.verdict.implementation,
         example.verdict.encoding,
-        f"this is {other.name}, not {asked.encoding.id}",
-        broken(asked.encoding, vectors, requirements, example, failures),
+        other.title(asked.encoding),
+        max(example.verdict.requirements, key=agreement(vectors, failures), default=""),
         (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
         LooksLike(other.name, len(failures), other.missing),
@@ -96,7 +118,7 @@ def _of_a_relative(
 
 
 def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> Cause:
-    example = _example(mistake)
+    example = _example(mistake, agreement(vectors, mistake.failures))
     if example.case.signature and example.case.signature != mistake.main:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     others = [each for each in mistake.failures if each is not example]
@@ -105,7 +127,7 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
         example.verdict.implementation,
         example.verdict.encoding,
         title(asked.encoding, mistake),
-        "" if adapter else broken(asked.encoding, vectors, requirements, example, mistake.failures),
+        "" if adapter else broken(asked.encoding, vectors, requirements, mistake, example),
         (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
     )

@@ -6,12 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from encoding_conformance.causes.adapter import bits_kept, joins_pairs
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.length import shortest
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
-from encoding_conformance.causes.rules import learned
+from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, learned
+from encoding_conformance.causes.subject import LARGE, parts
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.models import bytes_of
@@ -20,6 +23,15 @@ _MOSTLY = 0.9
 
 _LIMITS = {"out-of-range", "too-long"}
 """The reasons that an implementation ignores if it does not look how large a value becomes."""
+
+_FEW = 0.1
+"""The share of the cases that rules need not cover."""
+
+_RULES = 3
+"""The most rules of one signature that are taken for mistakes of their own."""
+
+_REASONS = 3
+"""The fewest reasons from which on a decoder is taken to ignore all of them at a place."""
 
 _LETTER = (0x61,)
 
@@ -34,16 +46,33 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     for case in (*failed, *again):
         if case.signature:
             by_signature[case.signature].append(case)
-    passed: dict[Kind, list[Case]] = {kind: list(_passed(kind, again)) for kind in (Kind.ENCODE, Kind.DECODE)}
+    passed: dict[tuple[Kind, Effect | None], list[Case]] = {}
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
-        cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
-        for rule in learned(asked.encoding, cases, passed[signature.kind]):
-            sign = Sign(signature, rule)
-            mistake = Mistake([sign], list(filter(sign.covers, cases)))
+        told = [case for case in by_signature[signature] if case.subjects]
+        cases = [case for case in told if not any(each.hides(case) for each in found)]
+        effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET) else None
+        if (signature.kind, effect) not in passed:
+            passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
+        for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect]):
             mistake.repeats = _repeats(asked, mistake.cases)
+            mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             found.append(mistake)
     return [*_joined(asked, [each for each in found if each.repeats]), *_of_a_state(each for each in found if not each.repeats)]
+
+
+def _with_rules(asked: Respondent, signature: Signature, cases: Sequence[Case], passed: Sequence[Case]) -> Iterator[Mistake]:
+    """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
+    one of which no rule is known. The last one takes the cases that no rule covers."""
+    rules = learned(asked.encoding, cases, passed)
+    left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
+    weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
+    if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
+        rules, left = [], list(cases)
+    for rule in rules:
+        yield Mistake([Sign(signature, rule)], [case for case in cases if rule.covers(case)])
+    if left:
+        yield Mistake([Sign(signature, None)], left)
 
 
 def _hidden_last(signature: Signature) -> int:
@@ -53,12 +82,15 @@ def _hidden_last(signature: Signature) -> int:
     return 2 if signature.effect == Effect.OFFSET else 1
 
 
-def _passed(kind: Kind, again: Sequence[Case]) -> Iterator[Case]:
-    """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result."""
+def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
+    """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result.
+    Given an effect that is no answer, any answer has passed. Given a wrong offset, what stands before a right one has passed."""
     for case in again:
         if case.operation.kind == kind:
             if not case.signature:
-                yield case
+                yield case._replace(subjects=(*case.subjects, *case.earlier)) if effect == Effect.OFFSET else case
+            elif effect in FAILURES and case.signature.effect not in FAILURES:
+                yield case._replace(subjects=(*case.subjects, *case.earlier))
             elif case.signature.effect == Effect.WRONG and case.earlier:
                 yield case._replace(subjects=case.earlier, signature=None)
 
@@ -91,17 +123,16 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     """Returns the mistakes with those joined that are one: what an operation does wrong with the same values in several ways,
     what it takes for these values instead, and what the other operation does with the same values or codes."""
     joined: list[Mistake] = []
-    for mistake in sorted(found, key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases))):
-        same = next(
-            (other for other in joined if any(is_one(other, mistake) for is_one in (_is_same, _takes_for, _has_no_limit))), None
-        )
+    by_size = sorted(_joined_by_place(found), key=lambda each: (each.main.reason, -len(each.cases)))
+    for mistake in sorted(by_size, key=lambda each: each.main.effect not in ON_VALUES):
+        same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
             same.take(mistake)
         else:
             joined.append(mistake)
     for one in [each for each in joined if each.main.kind == Kind.ENCODE]:
         for other in [each for each in joined if each.main.kind == Kind.DECODE]:
-            alike = _does_the_same(one, other)
+            alike = _does_the_same(asked, one, other) or all(joins_pairs(asked.encoding, each) for each in (one, other))
             main, also = (other, one) if alike and one.main.effect == Effect.ACCEPTS else (one, other)
             if one in joined and (alike or _is_inverse(asked, one, other)):
                 main.both_ways = True
@@ -110,10 +141,33 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     return joined
 
 
+def _joined_by_place(found: Iterable[Mistake]) -> list[Mistake]:
+    """Returns the mistakes with those joined that accept ill-formed input at the same place, whatever the reason."""
+    by_place: dict[tuple[Kind, str], list[Mistake]] = defaultdict(list)
+    for mistake in found:
+        if mistake.main.effect == Effect.ACCEPTS and mistake.rule and mistake.rule.subject.is_of_a_reason:
+            by_place[mistake.main.kind, mistake.rule.place.words].append(mistake)
+    joined = list(found)
+    for (_, place), (first, *others) in by_place.items():
+        if place and len(others) >= _REASONS - 1 and first.rule:
+            for other in others:
+                first.take(other)
+                joined.remove(other)
+            whatever = first.rule.subject._replace(words=ILL_FORMED)
+            first.signs[0] = Sign(first.main, first.rule._replace(subject=whatever))
+    return joined
+
+
 def _is_same(one: Mistake, other: Mistake) -> bool:
     """Returns whether one operation does wrong with the same well-formed values, each time in another way."""
     alike = {one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds
     return alike and bool(other.values) and one.values >= other.values and one.rule is not None
+
+
+def _is_unclear(one: Mistake, other: Mistake) -> bool:
+    """Returns whether one operation does wrong with values in several ways, and no rule is known of any."""
+    alike = {one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds
+    return alike and one.rule is None and other.rule is None
 
 
 def _takes_for(one: Mistake, other: Mistake) -> bool:
@@ -150,13 +204,18 @@ def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     return not one.values.isdisjoint(other.values) or not {case.operation.input for case in other.cases}.isdisjoint(written)
 
 
-def _does_the_same(one: Mistake, other: Mistake) -> bool:
+def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether both operations treat the same inputs wrongly in the same way."""
     if one.rule is None or other.rule is None or one.rule.words != other.rule.words or one.main.effect != other.main.effect:
         return False
     if one.main.effect == Effect.WRONG:
-        return one.main.distortion == other.main.distortion == Distortion.LOST
+        cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED
+        return bool(cut) or one.main.distortion == other.main.distortion == Distortion.LOST
     return one.main.effect in (Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED) and one.main.reason == other.main.reason
+
+
+_TESTS = (_is_same, _is_unclear, _takes_for, _has_no_limit)
+"""What tells that two mistakes of one operation are one."""
 
 
 def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure]) -> list[Mistake]:
@@ -164,7 +223,7 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
     explains makes mistakes of its own: one for each signature, and one for each operation of what does not repeat."""
     left: dict[Signature, list[Failure]] = defaultdict(list)
     for failure in failures:
-        best = next(_explaining(found, failure.case), None)
+        best = next(_explaining(asked, found, failure.case), None)
         if best:
             best.failures.append(failure)
         elif failure.case.signature:
@@ -173,13 +232,20 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
     states = [each for each in found if not each.repeats]
     for mistake in own:
         mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures])
+        size = min(failure.case.size for failure in mistake.failures)
+        if size > LARGE and mistake.repeats:
+            mistake.from_size = shortest(asked, mistake.main, size)
     kept = [each for each in found if each.repeats] + [each for each in own if each.repeats]
     states += [each for each in own if not each.repeats]
     return [each for each in (*kept, *_of_a_state(states)) if each.failures]
 
 
-def _explaining(found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
-    yield from (each for each in found if each.explains(case))
+def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
+    """Yields the mistakes that explain a case, the one that explains it best first."""
+    yield from (each for each in found if each.explains(case, by_rule=True))
     yield from (each for each in found if each.hides(case) or each.takes_for(case))
+    whole = parts(asked.encoding, case.operation)
+    yield from (each for each in found if each.disturbs(case, whole))
+    yield from (each for each in found if each.explains(case))
     if not case.subjects:
         yield from (each for each in found if any(sign.signature == case.signature for sign in each.signs))

@@ -21,6 +21,7 @@ class Distortion(StrEnum):
     LONGER = "writes a longer form than needed for"
     PAIRS = "writes surrogate pairs instead of"
     REVERSED = "reverses the bytes of"
+    REORDERED = "reverses the groups of seven bits of"
     REPLACED = "replaces"
     EXTRA = "adds something at"
     WRAPPED = "keeps only the lower bits of"
@@ -55,6 +56,8 @@ def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got:
         return Distortion.LOST if not instead and len(lacking) >= len(code) else Distortion.SHORTER
     if len(instead) == len(lacking) > 1 and instead == lacking[::-1]:
         return Distortion.REVERSED
+    if len(instead) == len(lacking) > 1 and [byte & 0x7F for byte in instead] == [byte & 0x7F for byte in reversed(lacking)]:
+        return Distortion.REORDERED
     if bytes(instead) in (b"?", b"\x1a"):
         return Distortion.REPLACED
     if len(got) > len(want) and subjects:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
-from encoding_conformance.causes.rules import Rule
+from encoding_conformance.causes.rules import WHATEVER, Rule
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Decoded
@@ -50,6 +51,10 @@ class Mistake:
     """Whether the other operation makes the same mistake."""
     repeats: bool = True
     """Whether its failures repeat when they are asked alone."""
+    loses_faults: bool = True
+    """Whether an operation that loses a part of its input does not see what is ill-formed there."""
+    from_size: int = 0
+    """The number of letters from which on a text shows it, if only long inputs do."""
 
     @property
     def main(self) -> Signature:
@@ -71,9 +76,9 @@ class Mistake:
         """The well-formed values with which it was seen."""
         return {each.value for case in self.cases for each in case.subjects if each.value is not None and not each.reason}
 
-    def explains(self, case: Case) -> bool:
-        """Returns whether a case is of this mistake."""
-        return any(sign.covers(case) for sign in self.signs)
+    def explains(self, case: Case, by_rule: bool = False) -> bool:
+        """Returns whether a case is of this mistake; with `by_rule`, whether one of its rules says so."""
+        return any(sign.covers(case) for sign in self.signs if sign.rule or not by_rule)
 
     def hides(self, case: Case) -> bool:
         """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
@@ -82,17 +87,36 @@ class Mistake:
         if case.signature is None or case.signature.effect not in ANSWERS:
             return False
         for signature, rule in self.signs:
-            if signature.kind != case.signature.kind or signature.effect not in ANSWERS or rule is None:
+            if signature.kind != case.signature.kind or signature.effect not in ANSWERS:
+                continue
+            if rule is None:
+                if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
+                    return True
                 continue
             if rule.covers(case):
                 return True
             if signature.distortion == Distortion.LOST or case.signature.effect == Effect.OFFSET:
                 well_formed = tuple(map(_as_well_formed, case.subjects))
-                if signature.distortion == Distortion.LOST and rule.covers(case._replace(subjects=(*case.earlier, *well_formed))):
+                lost = signature.distortion == Distortion.LOST and (self.loses_faults or not case.reason)
+                if lost and rule.covers(case._replace(subjects=(*case.earlier, *well_formed))):
                     return True
                 if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
                     return True
         return False
+
+    def would_lose(self, case: Case) -> bool:
+        """Returns whether it would lose what is ill-formed in a case if that were well-formed."""
+        well_formed = case._replace(subjects=tuple(map(_as_well_formed, case.subjects)))
+        return bool(case.reason) and any(rule is not None and rule.covers(well_formed) for _, rule in self.signs)
+
+    def disturbs(self, case: Case, parts: Sequence[Subject]) -> bool:
+        """Returns whether an operation does wrong with one of these parts of an input, so that what else is wrong tells nothing.
+        What it does wrong whatever the values are does not count."""
+        if case.signature is None or case.signature.effect not in (*ON_VALUES, Effect.OFFSET):
+            return False
+        rules = [rule for signature, rule in self.signs if rule and signature.kind == case.signature.kind]
+        whole = case._replace(subjects=tuple(parts))
+        return any(rule.covers(whole) for rule in rules if rule.subject.words not in WHATEVER)
 
     def takes_for(self, case: Case) -> bool:
         """Returns whether a case is that decode takes ill-formed input for values whose own codes it does not know."""

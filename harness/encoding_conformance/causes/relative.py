@@ -13,13 +13,13 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.models import boundaries, bytes_of, permitted
 
-_FEWEST, _MOSTLY = 3, 0.95
-"""The fewest cases that tell two encodings apart, and the share of them in which the implementation must do as the relative
-does."""
+_FEWEST, _FEWEST_ONE_WAY, _MOSTLY = 3, 12, 0.95
+"""The fewest cases that tell two encodings apart, by both operations and by one alone, and the share of them in which the
+implementation must do as the relative does."""
 
 _PROBES = 40
 """The number of values of the other encoding that are asked."""
@@ -31,16 +31,24 @@ Table = Callable[[Operation], Outcome]
 
 
 class Relative(NamedTuple):
-    """Another encoding that an implementation follows. `missing` is the number of cases in which it does not, although the two
-    encodings differ there."""
+    """Another encoding that the operations of these kinds follow. `missing` is the number of cases in which they do not, although
+    the two encodings differ there."""
 
     name: str
     table: Table
+    kinds: Collection[Kind]
     missing: int
 
     def explains(self, case: Case) -> bool:
         """Returns whether a wrong outcome is what the other encoding gives."""
-        return case.signature is not None and _is_alike(self.table(case.operation), case.got)
+        followed = case.signature is not None and case.operation.kind in self.kinds
+        return followed and _is_alike(self.table(case.operation), case.got)
+
+    def title(self, encoding: Encoding) -> str:
+        """Returns the title of the cause that the two encodings are mistaken for each other."""
+        if len(self.kinds) == len(Kind):
+            return f"this is {self.name}, not {encoding.id}"
+        return f"{next(iter(self.kinds))} does as in {self.name}, not as in {encoding.id}"
 
 
 def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Case]) -> Relative | None:
@@ -49,25 +57,29 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
     short = [case for case in cases if case.size <= _SHORT and len(case.subjects) < _SHORT]
     if not any(case.signature for case in short):
         return None
-    for name, table in _candidates(asked.encoding, others):
-        found = _compared(name, table, short)
-        if found and _compared(name, table, asked.cases(probes(asked.encoding, others, found)), fewest=0):
-            return found
+    for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
+        fewest = _FEWEST if len(kinds) > 1 else _FEWEST_ONE_WAY
+        for name, table in _candidates(asked.encoding, others):
+            found = _compared(name, table, kinds, short, fewest)
+            if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, others, found)), fewest=0):
+                return found
     return None
 
 
-def _compared(name: str, table: Table, cases: Sequence[Case], fewest: int = _FEWEST) -> Relative | None:
-    """Returns a relative if the implementation does nearly always as it does where the two encodings differ, in so many cases at
-    least."""
+def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Case], fewest: int) -> Relative | None:
+    """Returns a relative if the operations of these kinds do nearly always as it does where the two encodings differ, in so many
+    cases at least."""
     different = agreeing = 0
-    for case in cases:
+    for case in (each for each in cases if each.operation.kind in kinds):
         outcome = table(case.operation)
         if not _is_alike(outcome, case.expected):
             different += 1
             agreeing += _is_alike(outcome, case.got)
         if different > _ENOUGH and agreeing < _MOSTLY * different:
             return None
-    return Relative(name, table, different - agreeing) if different >= fewest and agreeing >= _MOSTLY * different else None
+    if different < fewest or agreeing < _MOSTLY * different:
+        return None
+    return Relative(name, table, kinds, different - agreeing)
 
 
 def probes(encoding: Encoding, others: Iterable[Encoding], relative: Relative) -> list[Operation]:

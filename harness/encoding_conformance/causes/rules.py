@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_, or_
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import ENDS, kinds_of_values
+from encoding_conformance.causes.values import ANY_VALUE, ENDS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models import boundaries, bytes_of, model_of
@@ -38,6 +40,14 @@ _EXACT = 24
 
 _LARGEST = 1 << 40
 """The largest value whose code is looked at."""
+
+ILL_FORMED = "what is ill-formed"
+"""The words for all that is ill-formed, whatever the reason."""
+
+EMPTY, ANY_INPUT = "the empty input", "any input"
+
+WHATEVER = (EMPTY, ANY_INPUT, ANY_VALUE)
+"""The words for inputs whatever their values are."""
 
 Holds = Callable[[Case, Subject], bool]
 
@@ -73,11 +83,26 @@ def _is_far(size: int) -> Holds:
     return lambda case, subject: subject.before >= size
 
 
+def _is_before_fault(reason: str) -> Holds:
+    """Returns whether a subject stands directly before what is ill-formed for this reason."""
+    return lambda case, subject: (
+        case.reason == reason
+        and not subject.reason
+        and isinstance(case.expected, Rejection)
+        and case.expected.offset == subject.before + len(subject.code)
+    )
+
+
 def _is_paired(case: Case, subject: Subject) -> bool:
     """Returns whether a surrogate begins a pair."""
     if not isinstance(case.operation, Encode) or subject.value is None or not 0xD800 <= subject.value < 0xDC00:
         return False
     return any(0xDC00 <= value < 0xE000 for value in case.operation.input[subject.before + 1 : subject.before + 2])
+
+
+def _is_first_long(case: Case, subject: Subject) -> bool:
+    """Returns whether a value has the first code of several bytes."""
+    return not subject.after_long and not subject.reason and len(subject.code) > 1
 
 
 ANYWHERE = Condition("", lambda case, subject: True)
@@ -94,6 +119,7 @@ PLACES = (
     Condition("between other values", lambda case, subject: subject.before > 0 and subject.behind > 0),
     Condition("directly behind NUL", lambda case, subject: subject.previous == 0),
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
+    Condition("as the first code of several bytes", _is_first_long),
     *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
 )
 """Where the subject of a mistake may stand, the most general first."""
@@ -103,9 +129,10 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
     that a rule covers may have passed. Cases that no rule covers are left over."""
     sure = [case for case in failed if len(case.subjects) == 1] or failed
-    subjects = list(_subjects(encoding, sure))
-    masks = {id(each): _mask(each, sure) for each in (*subjects, *PLACES)}
-    rules = [Rule(subject, place) for place in PLACES for subject in subjects if masks[id(subject)] & masks[id(place)]]
+    subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_before_faults(encoding, sure)]
+    masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
+    tried = {Rule(subject, place): _both(masks[id(subject)], masks[id(place)]) for place in places for subject in subjects}
+    rules, covers = zip(*((rule, mask) for rule, mask in tried.items() if mask)) if any(tried.values()) else ((), ())
     found: list[Rule] = []
     rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
@@ -116,7 +143,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         return passes[index]
 
     while rest and len(found) < _MOST:
-        covered = [(masks[id(rule.subject)] & masks[id(rule.place)] & rest).bit_count() for rule in rules]
+        covered = [(mask & rest).bit_count() for mask in covers]
         by_coverage = sorted(((count, -index) for index, count in enumerate(covered) if count), reverse=True)
         held = ((-index, count) for count, index in by_coverage if count_passed(-index) <= _TOLERATED * count)
         if (first := next(held, None)) is None:
@@ -125,15 +152,30 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         general = rules[first[0]].subject.is_of_a_reason or count_passed(first[0]) <= _HARDLY * first[1]
         best = first[0] if general else next(equal, first[0])
         found.append(rules[best])
-        rest &= ~(masks[id(rules[best].subject)] & masks[id(rules[best].place)])
+        rest &= ~covers[best]
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
 
 
-def _mask(condition: Condition, cases: Sequence[Case]) -> int:
-    """Returns the cases for which a condition holds, a bit for each."""
-    held = (any(condition.holds(case, each) for each in case.subjects) for case in cases)
-    return sum(1 << index for index, each in enumerate(held) if each)
+def _before_faults(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields the places directly before what is ill-formed, for each reason that decode rejects these cases for."""
+    for reason in dict.fromkeys(case.reason for case in failed if case.reason and case.operation.kind == Kind.DECODE):
+        yield Condition(f"directly before {what(encoding, Kind.DECODE, reason)}", _is_before_fault(reason))
+
+
+def _masks(condition: Condition, cases: Sequence[Case]) -> list[int]:
+    """Returns the cases of whose first subject a condition holds, a bit for each, then those of whose second one it holds, …"""
+    masks = [0] * max((len(case.subjects) for case in cases), default=0)
+    for index, case in enumerate(cases):
+        for which, subject in enumerate(case.subjects):
+            if condition.holds(case, subject):
+                masks[which] |= 1 << index
+    return masks
+
+
+def _both(one: Sequence[int], other: Sequence[int]) -> int:
+    """Returns the cases that have a subject of which two conditions hold."""
+    return reduce(or_, map(and_, one, other), 0)
 
 
 def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
@@ -142,11 +184,11 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
     reasons = list(dict.fromkeys(subject.reason for subject in seen))
     kind: Kind = failed[0].operation.kind if failed else Kind.DECODE
     if any(case.size == 0 for case in failed):
-        yield Condition("the empty input", lambda case, subject: case.size == 0)
+        yield Condition(EMPTY, lambda case, subject: case.size == 0)
     if len([reason for reason in reasons if reason]) > 1:
-        yield Condition("what is ill-formed", lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+        yield Condition(ILL_FORMED, lambda case, subject: bool(subject.reason), is_of_a_reason=True)
     if len(reasons) > 1:
-        yield Condition("any input", lambda case, subject: True)
+        yield Condition(ANY_INPUT, lambda case, subject: True)
     for reason in reasons:
         if reason:
             yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason])
@@ -166,10 +208,13 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
                 yield Condition(name, _is_one_of(reason, codes))
         sizes = _sizes(encoding)
         yield Condition(f"{words} as the last one of its code", _is_last(reason, sizes))
-        for size in sorted({len(each.code) for each in seen}):
+        sizes_seen = sorted({len(each.code) for each in seen})
+        for size in sizes_seen[1:-1]:
+            yield Condition(f"{words}, in {size} bytes or more", _has_at_least(reason, size))
+        for size in sizes_seen:
             yield Condition(f"{words}, in {size} byte{'s' * (size > 1)}", _has_size(reason, size))
         for byte in sorted({each.code[0] for each in seen if each.code})[:_EXACT]:
-            yield Condition(f"{words}, behind {byte:02X}", _begins_with(reason, byte))
+            yield Condition(f"{words}, after {byte:02X}", _begins_with(reason, byte))
         for code in list(dict.fromkeys(each.code for each in seen if each.code))[:_EXACT]:
             yield Condition(f"{words}: {code.hex(' ').upper()}", _is_code(reason, code), is_exact=True)
         return
@@ -221,6 +266,10 @@ def _has_size(reason: str, size: int) -> Holds:
     return lambda case, subject: subject.reason == reason and len(subject.code) == size
 
 
+def _has_at_least(reason: str, size: int) -> Holds:
+    return lambda case, subject: subject.reason == reason and len(subject.code) >= size
+
+
 def _begins_with(reason: str, byte: int) -> Holds:
     return lambda case, subject: subject.reason == reason and subject.code[:1] == bytes([byte])
 
@@ -240,5 +289,5 @@ def what(encoding: Encoding, kind: Kind, reason: str) -> str:
         return f"a value above {gaps[0][0] - 1:X}" if len(gaps) == 1 and gaps[0][0] else "a value beyond those of the encoding"
     words = WORDS.get(reason)
     if words is None:
-        return "what is ill-formed"
+        return ILL_FORMED
     return (words.input if kind == Kind.DECODE else words.value) or words.input

@@ -23,7 +23,8 @@ class Subject(NamedTuple):
     """The part of an input that an outcome is about: one value with its code, or one ill-formed code.
 
     `value` is None for an ill-formed code, and `reason` is empty for a well-formed one. `before` and `behind` count the bytes or
-    values on either side, and `previous` is the value directly before. `after_nul` says whether a NUL stands somewhere before.
+    values on either side, and `previous` is the value directly before. `after_nul` says whether a NUL stands somewhere before,
+    and `after_long` whether a code of several bytes does.
     """
 
     value: int | None
@@ -33,6 +34,7 @@ class Subject(NamedTuple):
     behind: int
     previous: int | None = None
     after_nul: bool = False
+    after_long: bool = False
 
 
 def right_ones(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
@@ -41,6 +43,13 @@ def right_ones(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
         return ()
     subjects = tuple(_subjects(encoding, operation))
     return subjects[-1:] if subjects and subjects[-1].reason else subjects[:_MOST]
+
+
+def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
+    """Returns the parts of an input, as far as the first ill-formed one; none if it is long."""
+    if encoding.tables is None or len(operation.input) > LARGE:
+        return ()
+    return tuple(_subjects(encoding, operation))
 
 
 def earlier_ones(encoding: Encoding, operation: Operation, subject: Subject) -> tuple[Subject, ...]:
@@ -53,14 +62,15 @@ def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
     if not size:
         yield Subject(None, b"", "", 0, 0)
     walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
-    previous, after_nul = None, False
+    previous, after_nul, after_long = None, False, False
     for step in walk:
         if step.is_count and not step.reason:
             continue
         value = None if operation.kind == Kind.DECODE and step.reason else step.value
-        yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul)
+        yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul, after_long)
         previous = step.value
         after_nul = after_nul or step.value == 0
+        after_long = after_long or len(step.code) > 1
 
 
 def concerned(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
@@ -75,7 +85,8 @@ def concerned(encoding: Encoding, operation: Operation, expected: Permitted, out
     match outcome:
         case Rejection(offset) if offset is not None:
             at = [each for each in subjects if each.before <= offset < each.before + max(1, len(each.code))]
-            return tuple(at[-1:]) or subjects[-1:]
+            fault = [each for each in subjects[-1:] if each.reason and each not in at]
+            return (*at[-1:], *fault) or subjects[-1:]
         case Encoded() | Decoded() if isinstance(expected, Result):
             index = _first_difference(expected, outcome)
             if isinstance(outcome, Encoded):
@@ -116,8 +127,10 @@ def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted
     if isinstance(expected, Rejection):
         offset = expected.offset or 0
         if isinstance(operation, Encode):
-            value = operation.input[offset] if offset < size else None
-            return (Subject(value, b"", expected.text or "unencodable", offset, size - offset - 1),)
+            alone = Encode(encoding.id, operation.input[offset : offset + 1])
+            return tuple(
+                each._replace(before=offset, behind=size - offset - 1) for each in _subjects(encoding, alone) if each.reason
+            )
         code = operation.input[offset : offset + (model_of(encoding).reach or 1)]
         return tuple(each._replace(before=offset) for each in _subjects(encoding, Decode(encoding.id, code)) if each.reason)[:1]
     if isinstance(outcome, Encoded) and isinstance(expected, Encoded) and isinstance(operation, Encode):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
@@ -13,29 +14,24 @@ from encoding_conformance.core.operation import Kind
 def title(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what an implementation does wrong, beginning with the operation of the main signature."""
     signature, rule = mistake.main, mistake.rule
-    if _ends_at_nul(mistake):
-        return f"{signature.kind} ends at the first NUL: does the plug-in use strlen?"
     if not mistake.repeats:
         return f"{signature.kind} {_verb(mistake)} some inputs, but only after other operations"
-    about = rule.words if rule else _about(encoding, mistake)
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     also = f", and so does {other}" if mistake.both_ways else ""
-    return f"{signature.kind} {_verb(mistake)} {about}{_instead(mistake)}{also}{_asked(mistake)}"
-
-
-def _ends_at_nul(mistake: Mistake) -> bool:
-    """Returns whether everything from the first NUL on is lost."""
-    behind = [case for case in mistake.cases if len(case.subjects) == 1 and case.subjects[0].behind]
-    return (
-        mistake.main.distortion == Distortion.LOST
-        and bool(behind)
-        and all(case.subjects[0].value == 0 for case in mistake.cases if len(case.subjects) == 1)
-        and all(len(getattr(case.got, "value", ())) <= case.subjects[0].before for case in behind)
-    )
+    if ends_at_nul(mistake):
+        told = "ends at the first NUL"
+    elif joins_pairs(encoding, mistake):
+        told = "makes one character of two surrogates"
+    else:
+        told = f"{_verb(mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(mistake)}"
+    question = advice(encoding, mistake)
+    return f"{signature.kind} {told}{also}{_asked(mistake)}{': ' * bool(question)}{question}"
 
 
 def _about(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what the failures have in common where no rule was found."""
+    if mistake.from_size:
+        return f"a text of {mistake.from_size:,} letters or more"
     reasons = {subject.reason for failure in mistake.failures for subject in failure.case.subjects}
     if len(reasons) == 1 and (reason := next(iter(reasons))):
         return f"{what(encoding, mistake.main.kind, reason)} in some inputs"

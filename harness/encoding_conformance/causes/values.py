@@ -10,6 +10,8 @@ from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
 from encoding_conformance.models import model_of
 
+ANY_VALUE = "any value"
+
 _NONCHARACTERS = RangeSet.of([(0xFDD0, 0xFDEF), *((plane << 16 | 0xFFFE, plane << 16 | 0xFFFF) for plane in range(0x11))])
 
 _OF_CHARACTERS: Mapping[str, RangeSet] = {
@@ -40,7 +42,7 @@ ENDS = (0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x1FFFFF, 0x10FFFF, 0x7FFFFFFF, (1 <<
 def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     """Returns the kinds of values that an encoding has, from the most general to the narrowest, by their names. They come from
     its tables, and from what is special in Unicode if its values are characters. None of them is empty."""
-    found = {"any value": EVERY_NATURAL}
+    found = {ANY_VALUE: EVERY_NATURAL}
     last = encoding.values.last
     for end in ENDS:
         if end < last:

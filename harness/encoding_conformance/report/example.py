@@ -157,7 +157,7 @@ def outcome_lines(example: Example) -> Iterator[LabelledLine]:
     if results := example.results:
         yield from _compared(example, *results)
         if others := [outcome_words(each) for each in expected if each is not results[0]]:
-            yield from wrapped("or expected", ", or ".join(others))
+            yield from wrapped("or", ", or ".join(others))
         return
     names = map(example.names, expected) if len(expected) == 1 else repeat("")
     wanted = ", or ".join(map(outcome_words, expected, names))

@@ -83,7 +83,7 @@ def judge(cause: Told, run: Run, belongs: Belongs, mistakes: Sequence[Mistake]) 
     judged.wrong_direction = title.startswith((DECODE, ENCODE)) and not title.startswith(cause.operation)
     judged.requirement_right = any(cause.requirement in each.requirements for each in judged.owners)
     judged.hidden_crashes = 0 if any(word in title for word in CRASHES) else crashes
-    judged.title_true = bool(cause.operation and title.startswith(cause.operation)) and any(
+    judged.title_true = bool(cause.operation and title.startswith((cause.operation, "this is"))) and any(
         each.is_told_by(cause.title) and each.name in belongs.get(cause.example, ()) for each in judged.owners
     )
     return judged

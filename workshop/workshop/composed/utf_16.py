@@ -10,8 +10,9 @@ ENCODINGS = ("utf-16-be", "utf-16-le")
 
 _LONE = "utf-16/unpaired-surrogates utf-16/high-before-low"
 _PAIRS = "utf-16/other-planes utf-16/subtract-10000 utf-16/high-surrogate utf-16/low-surrogate utf-16/high-before-low"
+_ORDER_WORDS = r"order|endian|swap|revers|utf-16-[bl]e"
 _ORDER = "utf-16/big-endian utf-16/little-endian"
-_LONE_WORDS = rf"{SURROGATE}|unpaired|lone|\bhalf\b|halves|pair"
+_LONE_WORDS = rf"{SURROGATE}|unpaired|lone|\bhalf\b|halves|pair|cannot continue"
 
 MISTAKES = (
     *general(
@@ -24,8 +25,13 @@ MISTAKES = (
             ill_formed=f"{_LONE} utf-16/whole-units utf-16/not-utf-8 utf-16/disjoint-ranges",
         )
     ),
-    Mistake("byte-order-swapped", BOTH, r"order|endian|swap|revers", f"{_ORDER} utf-16/one-or-two-units utf-16/plane-0"),
-    Mistake("order-swapped-when-read", DECODE, r"order|endian|swap|revers", f"{_ORDER} utf-16/one-or-two-units utf-16/plane-0"),
+    Mistake("byte-order-swapped", BOTH, _ORDER_WORDS, f"{_ORDER} utf-16/one-or-two-units utf-16/plane-0"),
+    Mistake(
+        "order-swapped-when-read",
+        DECODE,
+        _ORDER_WORDS,
+        f"{_ORDER} utf-16/one-or-two-units utf-16/plane-0",
+    ),
     Mistake("halves-swapped", BOTH, r"swap|order|revers|before|halves|high|low|pair", _PAIRS),
     Mistake("halves-swapped-when-written", ENCODE, r"swap|order|revers|before|halves|high|low|pair", _PAIRS),
     Mistake("lone-high-taken", DECODE, _LONE_WORDS, _LONE),

@@ -8,6 +8,7 @@ from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 ENCODINGS = ("utf-32-be", "utf-32-le")
 
+_ORDER_WORDS = r"order|endian|swap|revers|utf-32-[bl]e"
 _ORDER = "utf-32/big-endian utf-32/little-endian utf-32/value-itself"
 _SPACE = "utf-32/code-space utf-32/planes common/values-of-the-encoding"
 
@@ -22,12 +23,17 @@ MISTAKES = (
             ill_formed="utf-32/whole-units utf-32/surrogates utf-32/code-space utf-32/leading-zeros",
         )
     ),
-    Mistake("byte-order-swapped", BOTH, r"order|endian|swap|revers", f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values"),
-    Mistake("order-swapped-when-read", DECODE, r"order|endian|swap|revers", f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values"),
+    Mistake("byte-order-swapped", BOTH, _ORDER_WORDS, f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values"),
+    Mistake(
+        "order-swapped-when-read",
+        DECODE,
+        _ORDER_WORDS,
+        f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values",
+    ),
     Mistake("surrogates-decoded", DECODE, SURROGATE, "utf-32/surrogates"),
     Mistake("surrogates-encoded", ENCODE, SURROGATE, "utf-32/surrogates common/values-of-the-encoding"),
     Mistake("surrogates-both", BOTH, SURROGATE, "utf-32/surrogates common/values-of-the-encoding"),
-    Mistake("above-limit-decoded", DECODE, LIMIT, "utf-32/code-space utf-32/leading-zeros utf-32/planes"),
+    Mistake("above-limit-decoded", DECODE, rf"{LIMIT}|cannot continue", "utf-32/code-space utf-32/leading-zeros utf-32/planes"),
     Mistake("above-limit-encoded", ENCODE, LIMIT, _SPACE),
     Mistake(
         "limit-refused", BOTH, r"10FFFF|last|largest|limit|refuse|end of", "utf-32/code-space utf-32/planes utf-32/noncharacters"

@@ -49,8 +49,8 @@ MISTAKES = (
         rf"{OVERLONG}|NUL|U\+0000|\b0\b|zero",
         f"{_FORMS} utf-8/one-byte utf-8/ascii-compatible utf-8/length-bounds utf-8-31bit/one-byte-form utf-8-31bit/ascii",
     ),
-    Mistake("trail-unchecked", DECODE, r"trail|continuation|further|following", _TRAIL),
-    Mistake("last-trail-unchecked", DECODE, r"trail|continuation|further|following", _TRAIL),
+    Mistake("trail-unchecked", DECODE, r"trail|continu|further|following", _TRAIL),
+    Mistake("last-trail-unchecked", DECODE, r"trail|continu|further|following", _TRAIL),
     Mistake(
         "lone-trail-taken",
         DECODE,

@@ -1,0 +1,91 @@
+"""Recognizes what is usually a mistake of the adapter between the harness and a codec, and not of the codec."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.distortion import Distortion
+from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.mistake import Mistake
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.outcome import Decoded, Encoded
+from encoding_conformance.models import bytes_of
+
+_WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
+"""The numbers of bits to which programs cut numbers."""
+
+_FEWEST = 2
+"""The fewest cases that show a habit of an adapter."""
+
+_DELAYED = 10
+"""The fewest replies that show that each is late."""
+
+
+def advice(encoding: Encoding, mistake: Mistake) -> str:
+    """Returns what the adapter seems to do, as a question; empty if nothing points to the adapter."""
+    if ends_at_nul(mistake):
+        return "does the plug-in use strlen?"
+    if joins_pairs(encoding, mistake):
+        return "are the plug-in's texts UTF-16?"
+    if bits := bits_kept(encoding, mistake):
+        return f"does the plug-in cut values to {bits} bits?"
+    return ""
+
+
+def ends_at_nul(mistake: Mistake) -> bool:
+    """Returns whether everything from the first NUL on is lost."""
+    behind = [case for case in mistake.cases if len(case.subjects) == 1 and case.subjects[0].behind]
+    return (
+        mistake.main.distortion == Distortion.LOST
+        and bool(behind)
+        and all(case.subjects[0].value == 0 for case in mistake.cases if len(case.subjects) == 1)
+        and all(len(getattr(case.got, "value", ())) <= case.subjects[0].before for case in behind)
+    )
+
+
+def joins_pairs(encoding: Encoding, mistake: Mistake) -> bool:
+    """Returns whether two surrogates in a row become one character, and nothing else is wrong."""
+    return len(mistake.cases) >= _FEWEST and all(_is_joined(encoding, case) for case in mistake.cases)
+
+
+def _is_joined(encoding: Encoding, case: Case) -> bool:
+    """Returns whether an outcome is the expected one but for pairs of surrogates, which are one character each."""
+    if isinstance(case.operation, Encode):
+        joined = _joined(case.operation.input)
+        return joined != case.operation.input and case.got == Encoded(bytes_of(encoding, joined))
+    return isinstance(case.expected, Decoded) and case.got == Decoded(_joined(case.expected.value)) != case.expected
+
+
+def _joined(values: Sequence[int]) -> tuple[int, ...]:
+    found: list[int] = []
+    for value in values:
+        if found and 0xD800 <= found[-1] < 0xDC00 <= value < 0xE000:
+            found[-1] = ((found[-1] - 0xD800) << 10) + (value - 0xDC00) + 0x10000
+        else:
+            found.append(value)
+    return tuple(found)
+
+
+def bits_kept(encoding: Encoding, mistake: Mistake) -> int:
+    """Returns the number of lower bits of each value that encode keeps; 0 if it does not cut values."""
+    cases = [case for case in mistake.cases if isinstance(case.operation, Encode) and case.size <= _DELAYED]
+    if mistake.main.kind != Kind.ENCODE or mistake.main.effect not in (Effect.ACCEPTS, Effect.WRONG):
+        return 0
+    best, most = 0, _FEWEST - 1
+    for bits in reversed(_WIDTHS):
+        cut = [(tuple(value & ((1 << bits) - 1) for value in case.operation.input), case) for case in cases]
+        known = [(code, case) for values, case in cut if (code := bytes_of(encoding, values))]
+        told = sum(case.got == Encoded(code) for code, case in known)
+        if told == len(known) and told > most and all(values != case.operation.input for values, case in cut):
+            best, most = bits, told
+    return best
+
+
+def is_late(asked: Sequence[Case]) -> bool:
+    """Returns whether each reply is that of the operation before, given cases in the order in which they were asked."""
+    failed = [(before, case) for before, case in pairwise(asked) if case.signature]
+    late = [before for before, case in failed if case.got == before.expected]
+    return len(late) >= _DELAYED and len(late) >= 0.9 * len(failed)
