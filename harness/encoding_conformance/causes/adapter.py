@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.distortion import Distortion
@@ -20,8 +19,8 @@ _WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
 _FEWEST = 2
 """The fewest cases that show a habit of an adapter."""
 
-_DELAYED = 10
-"""The fewest replies that show that each is late."""
+_SHORT = 10
+"""The largest number of values of a case that is looked at."""
 
 
 def advice(encoding: Encoding, mistake: Mistake) -> str:
@@ -71,7 +70,7 @@ def _joined(values: Sequence[int]) -> tuple[int, ...]:
 
 def bits_kept(encoding: Encoding, mistake: Mistake) -> int:
     """Returns the number of lower bits of each value that encode keeps; 0 if it does not cut values."""
-    cases = [case for case in mistake.cases if isinstance(case.operation, Encode) and case.size <= _DELAYED]
+    cases = [case for case in mistake.cases if isinstance(case.operation, Encode) and case.size <= _SHORT]
     if mistake.main.kind != Kind.ENCODE or mistake.main.effect not in (Effect.ACCEPTS, Effect.WRONG):
         return 0
     best, most = 0, _FEWEST - 1
@@ -82,10 +81,3 @@ def bits_kept(encoding: Encoding, mistake: Mistake) -> int:
         if told == len(known) and told > most and all(values != case.operation.input for values, case in cut):
             best, most = bits, told
     return best
-
-
-def is_late(asked: Sequence[Case]) -> bool:
-    """Returns whether each reply is that of the operation before, given cases in the order in which they were asked."""
-    failed = [(before, case) for before, case in pairwise(asked) if case.signature]
-    late = [before for before, case in failed if case.got == before.expected]
-    return len(late) >= _DELAYED and len(late) >= 0.9 * len(failed)

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from encoding_conformance.causes.adapter import is_late
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery
 from encoding_conformance.causes.broken_requirement import agreement, broken
 from encoding_conformance.causes.case import case_of
 from encoding_conformance.causes.diagnosis import assign, mistakes
-from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.effect import ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.relative import Relative, relative
 from encoding_conformance.causes.title import title
@@ -40,12 +39,7 @@ def causes(
     kinds = {failure.case.operation.kind for failure in examined}
     again = asked.cases(battery(asked.encoding, vectors, kinds, asked.takes_pieces))
     told: list[Cause] = []
-    if is_late(again):
-        late = [failure for failure in examined if failure.case.signature and failure.case.signature.effect not in FAILURES]
-        examined = [failure for failure in examined if failure not in late]
-        again = [case for case in again if case.signature and case.signature.effect in FAILURES]
-        told += [_of_late_replies(late)] if late else []
-    elif other := relative(asked, encodings, again):
+    if other := relative(asked, encodings, again):
         related = [failure for failure in examined if other.explains(failure.case)]
         examined = [failure for failure in examined if not other.explains(failure.case)]
         again = [case for case in again if not other.explains(case)]
@@ -85,18 +79,6 @@ def _example(mistake: Mistake, agrees: Callable[[str], float]) -> Failure:
         return other, id.kind == IdKind.CHECK, lacks, failure.case.size, id.kind == IdKind.EDGE_CASE, str(id)
 
     return min(mistake.failures, key=order)
-
-
-def _of_late_replies(failures: Sequence[Failure]) -> Cause:
-    example, *others = sorted(failures, key=lambda failure: (failure.verdict.id.kind == IdKind.CHECK, failure.case.size))
-    return Cause(
-        example.verdict.implementation,
-        example.verdict.encoding,
-        "each reply is that of the operation before: is the plug-in one reply behind?",
-        "",
-        (example.verdict.id, *(each.verdict.id for each in others)),
-        example.verdict,
-    )
 
 
 def _of_a_relative(

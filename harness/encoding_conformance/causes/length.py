@@ -10,14 +10,17 @@ from encoding_conformance.models import bytes_of
 
 _LETTER = 0x61
 
+_STEPS = 32
+"""The length is known to this part of it, because long texts take time."""
+
 
 def shortest(asked: Respondent, signature: Signature, size: int) -> int:
-    """Returns the number of letters from which on a text shows a mistake that an input of this size shows; 0 if a text of as many
-    letters does not, or if short ones do."""
+    """Returns a number of letters from which on a text shows a mistake that an input of this size shows, the smallest one that
+    was asked; 0 if a text of as many letters does not show it, or if short ones do."""
     passes, fails = LARGE // 2, size
     if not _shows(asked, signature, fails) or _shows(asked, signature, passes):
         return 0
-    while fails - passes > 1:
+    while fails - passes > fails // _STEPS:
         middle = (passes + fails) // 2
         if _shows(asked, signature, middle):
             fails = middle

@@ -1,0 +1,90 @@
+"""Mistakes that are usually those of an adapter, and places that public codecs showed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from diagnosed import diagnosed
+
+from workshop.composed.families import codec
+
+
+class Wrapped:
+    """A right codec behind an adapter that changes what it is given and what it gives."""
+
+    def __init__(self, encoding: str) -> None:
+        self.right: Any = codec(encoding)
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return self.right.encode(values)
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return self.right.decode(data)
+
+
+class OfStrings(Wrapped):
+    """Its texts are strings of UTF-16, which join surrogates."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return super().encode(self._joined(values))
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return self._joined(super().decode(data))
+
+    def _joined(self, values: Sequence[int]) -> list[int]:
+        if any(value > 0x10FFFF for value in values):
+            raise ValueError("no string has this value")
+        text = "".join(map(chr, values))
+        return [ord(each) for each in text.encode("utf-16-be", "surrogatepass").decode("utf-16-be", "surrogatepass")]
+
+
+class Narrow(Wrapped):
+    """It keeps 32 bits of each value."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return super().encode([value & 0xFFFF_FFFF for value in values])
+
+
+class Short(Wrapped):
+    """It refuses long texts."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        if len(data) > 100_000:
+            raise ValueError("too long")
+        return super().decode(data)
+
+
+class UpToNul(Wrapped):
+    """It checks its input up to the first NUL."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        checked, nul, rest = data.partition(b"\0")
+        return [*super().decode(checked), *nul, *rest]
+
+
+def titles(encoding: str, wrong: Any) -> list[str]:
+    return [cause.title for cause in diagnosed(encoding, wrong)]
+
+
+def test_strings_of_utf_16_are_one_cause_for_both_operations() -> None:
+    (told,) = (title for title in titles("kim", OfStrings("kim")) if "surrogates" in title)
+    assert told.startswith("encode makes one character of two surrogates, and so does decode")
+    assert told.endswith(": are the plug-in's texts UTF-16?")
+
+
+def test_values_that_are_cut_are_told_with_their_bits() -> None:
+    assert [title.rpartition(": ")[2] for title in titles("utf-8", Narrow("utf-8"))] == [
+        "does the plug-in cut values to 32 bits?"
+    ]
+
+
+def test_the_length_from_which_texts_fail_is_told() -> None:
+    (told,) = titles("kim", Short("kim"))
+    letters = int(told.removeprefix("decode refuses a text of ").removesuffix(" letters or more").replace(",", ""))
+    assert 100_000 < letters < 105_000
+
+
+def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:
+    told = [title for title in titles("utf-8", UpToNul("utf-8")) if "accepts" in title]
+    assert [title.partition(" (")[0] for title in told] == ["decode accepts what is ill-formed behind a NUL"]
