@@ -52,15 +52,17 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     if encoding.tables is None:
         return []
     values = _values(encoding)
+    pairs = [(*before, *pair) for before in ((), (0x61,)) for pair in _PAIRS]
     found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b"")]
     if Kind.ENCODE in kinds:
         beyond = chain.from_iterable(_members(each, _OF_EACH_GAP) for each in _unencodable(encoding))
         found += [Encode(encoding.id, text) for value in (*values, *beyond) for text in _texts(encoding, value)]
-        found += [Encode(encoding.id, (*before, *pair)) for before in ((), (0x61,)) for pair in _PAIRS]
+        found += [Encode(encoding.id, pair) for pair in pairs]
     if Kind.DECODE in kinds:
         written = [data for value in values for text in _texts(encoding, value) if (data := bytes_of(encoding, text))]
         around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
         nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
+        written += [data for pair in pairs if (data := bytes_of(encoding, pair))]
         found += [Decode(encoding.id, data) for data in written]
         found += [
             Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around, nul)
