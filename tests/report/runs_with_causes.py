@@ -12,7 +12,8 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict, judged
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
-from encoding_conformance.report.sink import RunContext, RunResult
+from encoding_conformance.report.sink import RunContext
+from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.suite import Suite
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
@@ -76,11 +77,10 @@ def ten_thousand(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
 def page_of(suite: Suite, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
     """Writes the page of a run."""
     run, html = RunContext("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite), Html(path)
-    result = RunResult(run)
-    result.causes += causes
+    summary = Summary(causes=causes)
     html.begin(run)
     for verdict in verdicts:
-        result.add(verdict)
+        summary.add(verdict)
         html.add(verdict)
-    html.end(result)
+    html.end(summary)
     return path

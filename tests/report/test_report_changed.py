@@ -2,7 +2,7 @@
 
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, Status, Verdict
-from encoding_conformance.report.summary import ChangedSince, ChangeLine
+from encoding_conformance.report.summary import ChangeLine, Summary, changed_lines
 from encoding_conformance.runner.registry import Outdated
 
 
@@ -12,10 +12,10 @@ def verdict(id: str, how) -> Verdict:
 
 
 def told(fails: bool, *verdicts: Verdict) -> list[ChangeLine]:
-    changed = ChangedSince({"one": Outdated("One 1", "One 2", fails)})
+    summary = Summary()
     for each in verdicts:
-        changed.add(each)
-    return list(changed.lines())
+        summary.add(each)
+    return list(changed_lines(summary, {"one": Outdated("One 1", "One 2", fails)}))
 
 
 ABOUT = "one: its known deviations are of One 1, and One 2 is installed; changed since One 1: "

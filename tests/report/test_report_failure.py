@@ -7,7 +7,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Judgement, Pointers, Status, Verdict, judged
-from encoding_conformance.report.failure import ShownFailure, lines, of_verdict
+from encoding_conformance.report.failure import lines
 
 RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), location=Location("r.yaml", 1))
 REQUIREMENTS = {RULE.id: RULE}
@@ -20,7 +20,7 @@ def failed(id: Id, data: bytes, pointers: Pointers = Pointers()) -> Verdict:
 
 def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again() -> None:
     verdict = failed(vector_id("toy", "a"), b"\x81", Pointers(Location("v.yaml", 7), "it is cut", rerun="conform run -k a"))
-    assert list(lines(of_verdict(verdict), REQUIREMENTS)) == [
+    assert list(lines(verdict, REQUIREMENTS)) == [
         ("why", "accepted what must be rejected"),
         ("decode", "81"),
         ("", "▲▲ the input ends inside a value"),
@@ -34,7 +34,7 @@ def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again()
 
 def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
     pointers = Pointers(law="It holds.", is_vector=True)
-    told = list(lines(of_verdict(failed(check_id("toy", "layout"), b"\x81", pointers)), REQUIREMENTS))
+    told = list(lines(failed(check_id("toy", "layout"), b"\x81", pointers), REQUIREMENTS))
     assert told[1] == ("law", "It holds.")
     assert [text for _, text in told[-5:]] == [
         "- id: a-name-for-the-mistake",
@@ -46,12 +46,12 @@ def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
 
 
 def test_a_case_that_is_no_vector_is_told_without_one() -> None:
-    cut = ShownFailure(
-        "differs", Decode("toy", b"\x81\x01", (1,)), (Rejection(0),), Decoded(()), pointers=Pointers(law="It holds.")
-    )
-    assert dict(lines(cut, {}))["decode"] == "81 / 01"
-    assert "vector" not in dict(lines(cut, {}))
+    cut = failed(check_id("toy", "layout"), b"\x81", Pointers(law="It holds."))
+    told = dict(lines(cut._replace(operation=Decode("toy", b"\x81\x01", (1,))), REQUIREMENTS))
+    assert told["decode"] == "81 / 01"
+    assert "vector" not in told
 
 
 def test_what_was_asked_before_is_told() -> None:
-    assert dict(lines(ShownFailure("leaks", Decode("toy", b"A"), after=(b"", b"\xff")), {}))["after"] == "-, FF"
+    leaks = failed(check_id("toy", "state"), b"A", Pointers(after=(b"", b"\xff")))
+    assert dict(lines(leaks, REQUIREMENTS))["after"] == "-, FF"

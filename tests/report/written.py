@@ -5,16 +5,17 @@ from pathlib import Path
 
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.report.jsonlines import JsonLines
-from encoding_conformance.report.sink import RunContext, RunResult
+from encoding_conformance.report.sink import RunContext
+from encoding_conformance.report.summary import Summary
 
 
 def write(path: Path, run: RunContext, verdicts: Iterable[Verdict]) -> Path:
     """Writes the JSON report of a run."""
-    report, result = JsonLines(path), RunResult(run)
+    report, summary = JsonLines(path), Summary()
     report.begin(run)
     for verdict in verdicts:
         report.add(verdict)
-        result.add(verdict)
-    report.end(result)
+        summary.add(verdict)
+    report.end(summary)
     report.close()
     return path

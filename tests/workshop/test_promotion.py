@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from patience import FOREVER
 
 from encoding_conformance.adapters.manifest import read
-from encoding_conformance.commands.listing import command as list_command
+from encoding_conformance.commands.list import command as list_command
 from encoding_conformance.core import outcome
 from encoding_conformance.core.identity import Id, LawId, vector_id
 from encoding_conformance.core.limits import NO_LIMITS

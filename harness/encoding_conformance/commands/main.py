@@ -16,21 +16,8 @@ import click
 from encoding_conformance import __version__
 from encoding_conformance.specification.faults import DataError, HarnessFault, UsageFault, unknown
 
-COMMANDS = {
-    "badge": "encoding_conformance.commands.badge",
-    "compare": "encoding_conformance.commands.compare",
-    "diff": "encoding_conformance.commands.diff",
-    "explain": "encoding_conformance.commands.explain",
-    "export": "encoding_conformance.commands.export",
-    "fuzz": "encoding_conformance.commands.fuzz",
-    "list": "encoding_conformance.commands.listing",
-    "new": "encoding_conformance.commands.new",
-    "replay": "encoding_conformance.commands.replay",
-    "run": "encoding_conformance.commands.run",
-    "serve": "encoding_conformance.commands.serve",
-    "sizes": "encoding_conformance.commands.sizes",
-}
-"""The module of each command."""
+COMMANDS = ("badge", "compare", "diff", "explain", "export", "fuzz", "list", "new", "replay", "run", "serve", "sizes")
+"""The commands, each of which is a module of this folder."""
 
 ADDED = "encoding_conformance.commands"
 """The group of entry points with which another distribution adds commands, as the workshop of a checkout does."""
@@ -51,7 +38,7 @@ class _LazyGroup(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name in COMMANDS:
-            own: click.Command = import_module(COMMANDS[name]).command
+            own: click.Command = import_module(f"{__package__}.{name}").command
             return own
         found: list[click.Command] = [added.load() for added in entry_points(group=ADDED, name=name)]
         if found:

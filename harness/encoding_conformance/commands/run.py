@@ -33,7 +33,8 @@ from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import Screen, Sweeps, progress
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import EarlierFailures, Report
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
+from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName, outdated
@@ -203,12 +204,12 @@ def _tell_fault(error: Exception, summary_file: Path | None) -> None:
 def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sink], fail_fast: bool) -> int:
     """Asks everything, gives the verdicts to the sinks, and returns the exit status. The files are complete before the screen
     shows the result."""
-    result, causes = RunResult(asked), Collector(asked.suite, ask_units(running.units))
+    summary, causes = Summary(), Collector(asked.suite, ask_units(running.units))
 
     def explain(found: Sequence[Cause]) -> None:
-        result.causes += found
+        summary.causes += found
         for sink in sinks if found else ():
-            sink.explain(found, result)
+            sink.explain(found, summary)
 
     with ExitStack() as stack:
         for sink in sinks:
@@ -218,15 +219,15 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
                 explain(causes.add(verdict))
-                result.add(verdict)
+                summary.add(verdict)
                 for sink in sinks:
                     sink.add(verdict)
                 if fail_fast and verdict.status.is_bad:
                     break
             explain(causes.rest())
         for sink in sinks:
-            sink.end(result)
-    return result.summary.exit_status
+            sink.end(summary)
+    return summary.exit_status
 
 
 def _sinks(options: Options) -> Iterator[Sink]:

@@ -16,7 +16,8 @@ from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.verdict import Cause, PatternIndex, Status, Verdict
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
+from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
 from encoding_conformance.runner.manifest_update import CannotUpdate, updated
 
@@ -54,9 +55,9 @@ class WriteDeviations(Sink):
         elif verdict.status == Status.FAIL:
             self.failures.append(verdict)
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Writes the manifests, and says what is written and what is not. Raises OSError."""
-        for line in self.write(result.causes):
+        for line in self.write(summary.causes):
             click.echo(line)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:

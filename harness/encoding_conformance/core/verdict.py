@@ -128,7 +128,7 @@ class Pointers(NamedTuple):
     declared. `note` says why the vector exists. `law` is the text of the law that is broken. `rerun` is the command
     that repeats the verdict. `is_vector` says that the operation on which a law broke shows the fault by itself, and that
     its expected outcomes are those of the specification's tables, so that it can be pasted as a vector. `stale` are the
-    patterns of the manifest that can be removed."""
+    patterns of the manifest that can be removed. `after` are inputs that were decoded before, in the same process."""
 
     location: Location | None = None
     note: str = ""
@@ -136,6 +136,7 @@ class Pointers(NamedTuple):
     rerun: str = ""
     is_vector: bool = False
     stale: tuple[PatternIndex, ...] = ()
+    after: tuple[bytes, ...] = ()
 
 
 class Verdict(NamedTuple):

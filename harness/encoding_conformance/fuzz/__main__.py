@@ -17,6 +17,7 @@ from threading import Thread
 from typing import NoReturn
 
 from encoding_conformance.core.outcome import Timeout
+from encoding_conformance.core.verdict import Pointers
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, available, load
 from encoding_conformance.fuzz.finding import Finding, unanswered
@@ -94,7 +95,7 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
 def _abort(finding: Finding) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
     law, data, _ = finding.reproducer
-    alone = finding.failure._replace(after=())
+    alone = finding.failure._replace(pointers=Pointers())
     explained = [("input", data.hex(" ").upper() or "-"), ("check", str(law)), *lines(alone, {})]
     told = "\n".join([*(labelled(*line) for line in explained), f"Assertion failure: {finding.bucket.fault}"])
     told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception

@@ -12,14 +12,14 @@ from zlib import crc32
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import difference
-from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.identity import LawId, check_id
 from encoding_conformance.core.notation import format_bytes, outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Deviation
+from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict, judged
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
-from encoding_conformance.report import failure
+from encoding_conformance.report.failure import lines
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
 _EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
@@ -156,7 +156,7 @@ class Finding:
         yield "of", f"{bucket.implementation}, {bucket.encoding}"
         yield "input", format_bytes(self.reproducer.data)
         yield "check", str(self.reproducer.law)
-        yield from failure.lines(self.failure, {}, encoding)
+        yield from lines(self.failure, {}, encoding)
         if self.sanitizer:
             yield "sanitizer", self.sanitizer
         if not self.repeats:
@@ -165,9 +165,11 @@ class Finding:
             yield "declared", str(self.known)
 
     @property
-    def failure(self) -> failure.ShownFailure:
+    def failure(self) -> Verdict:
         """The part of the finding that is shown as for any other failure."""
-        return failure.ShownFailure(self.reason, self.operation, self.permitted, self.outcome, after=self.reproducer.before)
+        (name, encoding, *_), judgement = self.bucket, Judgement(Status.FAIL, self.reason)
+        id, pointers = check_id(encoding, self.reproducer.law.check), Pointers(after=self.reproducer.before)
+        return judged(name, encoding, id, (), judgement, self.operation, self.permitted, self.outcome, pointers)
 
     @property
     def counts(self) -> bool:

@@ -18,9 +18,9 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, LabelledLine
-from encoding_conformance.report.failure import by_unit, cause_lines, counted, of_verdict, styled, title
-from encoding_conformance.report.sink import RunResult, Sink
-from encoding_conformance.report.summary import Largest, Summary, much_excused
+from encoding_conformance.report.failure import by_unit, cause_lines, counted, styled, title
+from encoding_conformance.report.sink import Sink
+from encoding_conformance.report.summary import Largest, Summary, changed_lines, much_excused
 
 _SHOWN = 6
 """The number of causes of one implementation and encoding that are explained. The others are counted."""
@@ -116,12 +116,12 @@ class Screen(Sink):
         if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
-    def explain(self, causes: Sequence[Cause], result: RunResult) -> None:
+    def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Shows causes."""
         first, requirements = causes[0], self.run.suite.requirements
         changed = first.example.changed
         since = f"changed since {changed.since}: " if changed else ""
-        tests = result.summary.by_unit[first.implementation, first.encoding].total()
+        tests = summary.by_unit[first.implementation, first.encoding].total()
         asked = "1 vector or check" if tests == 1 else f"{tests:,} vectors and checks"
         (unit,) = by_unit(causes)
         self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {since}{unit.explaining} (of {asked})", "bold"))
@@ -134,7 +134,7 @@ class Screen(Sink):
                 verdict = self._failed[id]
                 word = (verdict.status.upper(), _STYLES[verdict.status])
                 self._screen.print(Text.assemble(word, f"  {verdict.implementation}  {id}"), soft_wrap=True)
-                show_lines(self._screen, styled(of_verdict(verdict), requirements, encoding), indent=3)
+                show_lines(self._screen, styled(verdict, requirements, encoding), indent=3)
                 self._screen.print()
         self._failed.clear()
         if rest := causes[shown:]:
@@ -142,9 +142,9 @@ class Screen(Sink):
             causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
             self._screen.print(f"… and {causes_left}, with {counted(failures)}; --verbose or --html FILE shows all\n")
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions."""
-        run, summary = self.run, result.summary
+        run = self.run
         if summary.by_unit:
             show_table(self._screen, summary, run.versions, run.largest)
         if not (run.encodings or run.wanted or run.unwanted or run.partial):
@@ -155,7 +155,7 @@ class Screen(Sink):
             }
             for excused in much_excused(summary, because):
                 self._screen.print(Text(excused, "yellow"), soft_wrap=True)
-        for line in result.changed.lines():
+        for line in changed_lines(summary, run.outdated):
             self._screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
 
 

@@ -171,11 +171,16 @@ def outcome_lines(example: Example) -> Iterator[LabelledLine]:
         yield from wrapped("got", given)
 
 
+def unwrapped(label: str, text: str) -> LabelledLine:
+    """Returns a line of plain text, however long it is."""
+    return LabelledLine(label, (Piece(text),))
+
+
 def wrapped(label: str, text: str) -> Iterator[LabelledLine]:
     """Yields the lines of a text that may be long."""
     first, *others = wrap(text, TEXT, break_on_hyphens=False) or [""]
-    yield LabelledLine(label, (Piece(first),))
-    yield from (LabelledLine("", (Piece(other),)) for other in others)
+    yield unwrapped(label, first)
+    yield from (unwrapped("", other) for other in others)
 
 
 def outcome_words(outcome: Outcome, names: str = "") -> str:

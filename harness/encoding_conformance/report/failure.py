@@ -12,11 +12,10 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import result_text, whole_input_text
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Outcome, Rejection
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import REASONS, Permitted, Vector
-from encoding_conformance.core.verdict import Cause, LooksLike, Pointers, Verdict
-from encoding_conformance.explain.marked import Piece
+from encoding_conformance.core.vector import REASONS, Permitted
+from encoding_conformance.core.verdict import Cause, LooksLike, Verdict
 from encoding_conformance.report.example import (
     LABEL,
     WIDTH,
@@ -26,6 +25,7 @@ from encoding_conformance.report.example import (
     outcome_lines,
     outcome_words,
     sequence_shortly,
+    unwrapped,
     wrapped,
 )
 
@@ -36,68 +36,42 @@ _NAME = "a-name-for-the-mistake"
 """The id of a vector to paste, which a person must choose."""
 
 
-class ShownFailure(NamedTuple):
-    """A failure to show. `after` are inputs that the implementation decoded before, in the same process."""
-
-    why: str
-    operation: Operation | None = None
-    permitted: Sequence[Permitted] = ()
-    outcome: Outcome | None = None
-    requirements: Sequence[str] = ()
-    pointers: Pointers = Pointers()
-    after: Sequence[bytes] = ()
-
-
-def of_verdict(verdict: Verdict) -> ShownFailure:
-    """Returns the failure that a verdict is on."""
-    return ShownFailure(
-        verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""),
-        verdict.operation,
-        verdict.expected,
-        verdict.got,
-        verdict.requirements,
-        verdict.pointers,
-    )
-
-
 def lines(
-    failure: ShownFailure, requirements: Mapping[str, Requirement], encoding: Encoding | None = None
+    verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None = None
 ) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts that explain a failure. A text without a label continues the text before it."""
-    return ((line.label, line.text) for line in styled(failure, requirements, encoding))
+    return ((line.label, line.text) for line in styled(verdict, requirements, encoding))
 
 
-def styled(failure: ShownFailure, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
+def styled(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
     """Yields the lines that explain a failure. `encoding` is that of the operation; if it is None, less is marked and
     named."""
-    pointers = failure.pointers
-    yield from wrapped("why", failure.why)
+    pointers = verdict.pointers
+    yield from wrapped("why", verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""))
     if pointers.law:
         yield from wrapped("law", pointers.law)
-    if failure.after:
-        yield from wrapped("after", ", ".join(sequence_shortly(data) for data in failure.after))
-    if failure.operation:
-        shown = example(failure.operation, failure.permitted, failure.outcome, encoding)
-        yield from input_lines(shown)
-        yield from outcome_lines(shown)
-    elif failure.outcome:
-        yield from wrapped("got", outcome_words(failure.outcome))
-    for id in failure.requirements[:_SECTIONS]:
+    if pointers.after:
+        yield from wrapped("after", ", ".join(map(sequence_shortly, pointers.after)))
+    if verdict.operation:
+        shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
+        yield from (*input_lines(shown), *outcome_lines(shown))
+    elif verdict.got:
+        yield from wrapped("got", outcome_words(verdict.got))
+    for id in verdict.requirements[:_SECTIONS]:
         yield from _spec(requirements[id])
-    if (rest := len(failure.requirements) - _SECTIONS) > 0:
-        yield LabelledLine("", (Piece(f"and {rest} more requirements"),))
+    if (rest := len(verdict.requirements) - _SECTIONS) > 0:
+        yield unwrapped("", f"and {rest} more requirements")
     if pointers.location:
-        yield LabelledLine("at", (Piece(str(readable(pointers.location))),))
+        yield unwrapped("at", str(readable(pointers.location)))
     if pointers.note:
         yield from wrapped("note", pointers.note)
-    if pointers.is_vector and failure.operation:
-        # A person must add the witnesses.
-        first, *others = vector_lines(_NAME, failure.operation, failure.permitted)
-        others += [f"  requirements: [{', '.join(failure.requirements)}]", "  witnesses: []  # name two"]
-        yield LabelledLine("vector", (Piece(first),))
-        yield from (LabelledLine("", (Piece(other),)) for other in others)
+    if pointers.is_vector and verdict.operation:
+        first, *others = vector_lines(_NAME, verdict.operation, verdict.expected)
+        yield unwrapped("vector", first)
+        others += [f"  requirements: [{', '.join(verdict.requirements)}]", "  witnesses: []  # name two"]
+        yield from (unwrapped("", other) for other in others)
     if pointers.rerun:
-        yield LabelledLine("rerun", (Piece(pointers.rerun),))
+        yield unwrapped("rerun", pointers.rerun)
 
 
 def labelled(label: str, text: str) -> str:
@@ -107,11 +81,6 @@ def labelled(label: str, text: str) -> str:
 
 def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
     return wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
-
-
-def family(vector: Vector) -> str:
-    """Returns the family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
-    return Path(vector.location.file).parent.parent.name
 
 
 def title(number: int, cause: Cause) -> str:
@@ -126,22 +95,21 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
     verdict = cause.example
     if verdict.operation:
         shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
-        yield from input_lines(shown)
-        yield from outcome_lines(shown)
+        yield from (*input_lines(shown), *outcome_lines(shown))
         if verdict.declared:
             yield from wrapped("known", verdict.declared)
     else:
         yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
         if verdict.got is None:
-            yield LabelledLine("id", (Piece(str(verdict.id)),))
+            yield unwrapped("id", str(verdict.id))
         if verdict.pointers.location:
-            yield LabelledLine("at", (Piece(str(readable(verdict.pointers.location))),))
+            yield unwrapped("at", str(readable(verdict.pointers.location)))
     if cause.requirement:
         yield from _spec(requirements[cause.requirement])
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if verdict.pointers.rerun:
-        yield LabelledLine("rerun", (Piece(verdict.pointers.rerun),))
+        yield unwrapped("rerun", verdict.pointers.rerun)
 
 
 class UnitCauses(NamedTuple):

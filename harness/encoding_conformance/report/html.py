@@ -18,7 +18,8 @@ from encoding_conformance.explain.marked import Box, BoxRole
 from encoding_conformance.report.boxes import LETTERS, BoxedFailure, boxed, brief
 from encoding_conformance.report.drawing import templates
 from encoding_conformance.report.failure import explaining, looks_like_words
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
+from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.summary import Summary, changed_lines
 
 _ROW = 256
 """The number of code points in a row. A plane has as many rows."""
@@ -153,10 +154,10 @@ class Html(Sink):
         """Takes a verdict."""
         self._verdicts.append(verdict)
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Writes the page. Raises OSError."""
-        run, summary = self.run, result.summary
-        page = Page(self._verdicts, result.causes, run.suite.requirements, run.suite.encodings)
+        run = self.run
+        page = Page(self._verdicts, summary.causes, run.suite.requirements, run.suite.encodings)
         data = {"lists": page.lists, "sections": page.sections, "roles": LETTERS}
         text = (
             templates()
@@ -166,7 +167,7 @@ class Html(Sink):
                 run=run,
                 verdicts=Status,
                 summary=summary,
-                changed=[line.text for line in result.changed.lines()],
+                changed=[line.text for line in changed_lines(summary, run.outdated)],
                 reasons={unit: summary.skipped([unit], run.largest) for unit in summary.by_unit},
                 page=page,
                 requirements=run.suite.requirements,

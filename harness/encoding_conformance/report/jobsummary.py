@@ -8,7 +8,7 @@ from pathlib import Path
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.report.sink import RunResult, Sink
+from encoding_conformance.report.sink import Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite
@@ -23,9 +23,9 @@ class JobSummary(Sink):
     def __init__(self, path: Path):
         self._path = path
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Writes the file. Raises OSError."""
-        lines = [*_table(result.summary, self.run.versions), *_causes(result.causes, self.run.suite)]
+        lines = [*_table(summary, self.run.versions), *_causes(summary.causes, self.run.suite)]
         self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -55,9 +55,9 @@ def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
 class Annotations(Sink):
     """Prints the commands with which GitHub annotates manifests, one for each of the first causes."""
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Prints the commands."""
-        for cause in result.causes[:_ANNOTATIONS]:
+        for cause in summary.causes[:_ANNOTATIONS]:
             location = self.run.implementations[cause.implementation].location(cause.encoding)
             title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
             properties = f"file={_escaped(location.file)},line={location.line},title={_escaped(title)}"

@@ -20,7 +20,8 @@ from encoding_conformance.core.notation import format_number, input_text, outcom
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation, Verdict
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
+from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.summary import Summary
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 
@@ -118,9 +119,9 @@ class JsonLines(Sink):
             f'"deviation":{_deviation(verdict.deviation)}{changed}}}'
         )
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Writes a line for each cause, and the footer, which makes the report complete. Raises OSError."""
-        for cause in result.causes:
+        for cause in summary.causes:
             example, looks_like = cause.example, cause.looks_like
             operation, outcome = example.operation, example.got
             self._write(
@@ -139,8 +140,6 @@ class JsonLines(Sink):
                 },
                 looks_like=looks_like and looks_like._asdict(),
             )
-
-        summary = result.summary
         some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits}
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 

@@ -9,8 +9,9 @@ from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Pro
 
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status, Verdict
-from encoding_conformance.report.failure import labelled, lines, of_verdict, readable
-from encoding_conformance.report.sink import RunContext, RunResult, Sink
+from encoding_conformance.report.failure import labelled, lines, readable
+from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.summary import Summary
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
 _DIGITS = 6
@@ -52,9 +53,9 @@ class JUnit(Sink):
             self._suites[name].add_property("vectors", self.run.vectors)
         self._suites[name].add_testcase(self._case(verdict, name))
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Writes the file, in which each failure has its cause as a property. Raises OSError."""
-        for cause in result.causes:
+        for cause in summary.causes:
             for id in cause.explains:
                 if case := self._failed.get((cause.implementation, id)):
                     properties = Properties()
@@ -73,7 +74,7 @@ class JUnit(Sink):
         if result := _RESULTS.get(verdict.status):
             outcome = result(_clean(verdict.told))
             suite = self.run.suite
-            told = lines(of_verdict(verdict), suite.requirements, suite.encodings.get(verdict.encoding))
+            told = lines(verdict, suite.requirements, suite.encodings.get(verdict.encoding))
             outcome.text = _clean("\n".join(labelled(*line) for line in told))
             case.result = [outcome]
             self._failed[verdict.implementation, verdict.id] = case

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.verdict import Cause, Verdict
-from encoding_conformance.report.summary import ChangedSince, Largest, Summary
+from encoding_conformance.report.summary import Largest, Summary
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.specification.suite import Suite
 
@@ -41,20 +41,6 @@ class RunContext:
         return self.implementations[verdict.implementation].location(verdict.encoding)
 
 
-class RunResult:
-    """What a run found: its verdicts, counted, the causes of the failures, and what has changed since other versions."""
-
-    def __init__(self, run: RunContext):
-        self.summary = Summary()
-        self.changed = ChangedSince(run.outdated)
-        self.causes: list[Cause] = []
-
-    def add(self, verdict: Verdict) -> None:
-        """Takes a verdict."""
-        self.summary.add(verdict)
-        self.changed.add(verdict)
-
-
 class Sink:
     """Receives the verdicts of a run, and reports them. Each sink overrides what it needs."""
 
@@ -70,10 +56,10 @@ class Sink:
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
 
-    def explain(self, causes: Sequence[Cause], result: RunResult) -> None:
+    def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Takes the causes of the failures of an implementation in an encoding, whose verdicts were the last ones."""
 
-    def end(self, result: RunResult) -> None:
+    def end(self, summary: Summary) -> None:
         """Is called after the last verdict. Raises OSError if a file cannot be written."""
 
     def close(self) -> None:

@@ -1,28 +1,32 @@
-"""Counts verdicts, what manifests excuse, and what has changed since the versions that known deviations are of."""
+"""What a run found: counts of verdicts, the causes of failures, what manifests excuse, and what has changed since the versions
+that known deviations are of. All reports read it."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number
-from encoding_conformance.core.verdict import ChangeKind, Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.runner.registry import Outdated
 
 
 @dataclass
 class Summary:
-    """The number of verdicts of each kind, in total and by implementation and encoding."""
+    """The number of verdicts of each kind, in total and by implementation and encoding, and the causes of the failures."""
 
     total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(Status, 0)))
     not_asked: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """The number of skips because an implementation had been given up, by implementation, encoding and reason."""
-    by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+    by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     grounds: Counter[tuple[str, str, Ground]] = field(default_factory=Counter)
     """The number of verdicts for each kind of reason, by implementation and encoding."""
+    changed: dict[tuple[str, ChangeKind], list[Id]] = field(default_factory=lambda: defaultdict(list))
+    """What has changed since the version that known deviations are of, by implementation."""
+    causes: list[Cause] = field(default_factory=list)
 
     @property
     def deviations(self) -> int:
@@ -42,8 +46,8 @@ class Summary:
             self.grounds[*unit, verdict.ground] += 1
         if verdict.is_not_asked:
             self.not_asked[*unit, verdict.reason] += 1
-        if unit not in self.by_unit:
-            self.by_unit[unit] = Counter()
+        if changed := verdict.changed:
+            self.changed[verdict.implementation, changed.how].append(verdict.id)
         self.by_unit[unit][kind] += 1
 
     def not_asked_lines(self) -> Iterator[str]:
@@ -115,28 +119,16 @@ class ChangeLine(NamedTuple):
     fails: bool = False
 
 
-class ChangedSince:
-    """Collects what has changed since the versions that the deviations of the `outdated` implementations are of."""
-
-    def __init__(self, outdated: Mapping[str, Outdated]):
-        self._outdated = outdated
-        self._ids: dict[str, dict[ChangeKind, list[Id]]] = {name: {how: [] for how in ChangeKind} for name in outdated}
-
-    def add(self, verdict: Verdict) -> None:
-        """Takes a verdict."""
-        if changed := verdict.changed:
-            self._ids[verdict.implementation][changed.how].append(verdict.id)
-
-    def lines(self) -> Iterator[ChangeLine]:
-        """Yields a line about each implementation that is outdated: what is installed, and how much has changed. Lines that name
-        what has changed follow, and how the manifest is brought up to date."""
-        for name, (since, installed, fails) in self._outdated.items():
-            ids = {how: found for how, found in self._ids[name].items() if found}
-            counts = ", ".join(f"{len(found):,} {how}" for how, found in ids.items())
-            about = f"{name}: its known deviations are of {since}, and {installed} is installed"
-            yield ChangeLine(f"{about}; changed since {since}: {counts or 'nothing'}", fails and bool(ids))
-            for how, found in ids.items():
-                more = f" and {len(found) - _MOST_IDS:,} more" if len(found) > _MOST_IDS else ""
-                yield ChangeLine(f"  {how}: {', '.join(map(str, found[:_MOST_IDS]))}{more}")
-            if ids:
-                yield ChangeLine(f"  `conform run -i {name} --write-deviations` brings its manifest up to date")
+def changed_lines(summary: Summary, outdated: Mapping[str, Outdated]) -> Iterator[ChangeLine]:
+    """Yields a line about each implementation whose deviations are of another version: what is installed, and how much has
+    changed. Lines that name what has changed follow, and how the manifest is brought up to date."""
+    for name, (since, installed, fails) in outdated.items():
+        ids = {how: found for how in ChangeKind if (found := summary.changed.get((name, how)))}
+        counts = ", ".join(f"{len(found):,} {how}" for how, found in ids.items())
+        about = f"{name}: its known deviations are of {since}, and {installed} is installed"
+        yield ChangeLine(f"{about}; changed since {since}: {counts or 'nothing'}", fails and bool(ids))
+        for how, found in ids.items():
+            more = f" and {len(found) - _MOST_IDS:,} more" if len(found) > _MOST_IDS else ""
+            yield ChangeLine(f"  {how}: {', '.join(map(str, found[:_MOST_IDS]))}{more}")
+        if ids:
+            yield ChangeLine(f"  `conform run -i {name} --write-deviations` brings its manifest up to date")

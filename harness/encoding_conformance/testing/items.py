@@ -19,7 +19,7 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.example import outcome_shortly
-from encoding_conformance.report.failure import by_unit, cause_lines, labelled, lines, of_verdict, title
+from encoding_conformance.report.failure import by_unit, cause_lines, labelled, lines, title
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.testing import VERDICTS, Conformance
@@ -93,7 +93,7 @@ class _Test(pytest.Item):
             pytest.skip(verdict.reason)
         if verdict.status == Status.PASS:
             return
-        told = lines(of_verdict(verdict), suite().requirements, suite().encodings[verdict.encoding])
+        told = lines(verdict, suite().requirements, suite().encodings[verdict.encoding])
         text = "\n".join(labelled(*line) for line in told)
         if isinstance(verdict.got, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
             if self.config.getoption("tbstyle") != "line":

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from encoding_conformance.commands.arguments import REPORT, load_suite, opened, output_file
-from encoding_conformance.report.failure import family
 from encoding_conformance.report.reading import Report
 from encoding_conformance.runner import registry
 from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
 from workshop.atlas.silences import silences_page
+from workshop.families import family
 
 
 @click.command("results")

@@ -10,9 +10,10 @@ from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.verdict import Deviation, Ground, Status
-from encoding_conformance.report.markdown import anchor, anchors, code, linked, plain, row
+from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
 from workshop.atlas.overview import HELD, RECOMMENDED, Overview, deviations, natural
+from workshop.links import anchor, anchors, linked
 
 _TITLE, _WITHOUT = "Results", "Without any deviation"
 """The headings that are not names of implementations."""

@@ -9,10 +9,11 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
-from encoding_conformance.report.markdown import anchor, code, plain
+from encoding_conformance.report.markdown import code, plain
 from encoding_conformance.report.partition import PartitionGroup, grouped, partition_of
 from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import natural
+from workshop.links import anchor
 
 _HEAD = """\
 # Silences of the specifications, and what implementations do

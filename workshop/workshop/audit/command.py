@@ -28,13 +28,13 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
-from encoding_conformance.report.failure import family
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
 from encoding_conformance.runner.running import ask
 from workshop.audit import roster
 from workshop.audit.count import ENOUGH, Audited, audited
+from workshop.families import family
 
 
 @click.command("audit")

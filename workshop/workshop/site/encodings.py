@@ -15,10 +15,11 @@ from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS
 from encoding_conformance.report.example import input_shortly, operation_shortly, outcome_shortly
-from encoding_conformance.report.failure import family
-from encoding_conformance.report.markdown import anchor, code, plain, row
+from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Suite
 from workshop.atlas.overview import natural
+from workshop.families import family
+from workshop.links import anchor
 from workshop.site import lists
 from workshop.site.atlas import COUNTED, Atlas
 from workshop.site.tables import tables

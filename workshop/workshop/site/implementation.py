@@ -9,7 +9,8 @@ from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Ground
-from encoding_conformance.report.markdown import anchor, code, linked, plain, row
+from encoding_conformance.report.markdown import code, plain, row
+from workshop.links import anchor, linked
 from workshop.site import lists
 from workshop.site.atlas import COUNTED, FAILED, KNOWN, SKIPPED, Atlas, Case, Reason
 from workshop.site.encodings import REQUIREMENTS

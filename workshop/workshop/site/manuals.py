@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.data_folders import HOME
-from encoding_conformance.report.markdown import linked, plain, row
+from encoding_conformance.report.markdown import plain, row
+from workshop.links import linked
 from workshop.upstream.reports import KNOWN, MENDED, Draft
 from workshop.upstream.reports import read as read_drafts
 

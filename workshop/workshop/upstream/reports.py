@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.report.markdown import linked, plain, row
+from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
+from workshop.links import linked
 
 SCHEMA = IMPLEMENTATIONS / "report.schema.json"
 PATTERN = "REPORT*.md"
