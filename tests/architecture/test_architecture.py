@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from patience import FOREVER
 
+from encoding_conformance.commands.main import ADDED, COMMANDS
+
 HOME = Path(__file__).parents[2]
 FOLDERS = (HOME / "harness", HOME / "workshop", HOME / "implementations" / "reference")
 """The folders that hold the packages."""
@@ -75,6 +77,7 @@ def test_no_module_is_unreferenced():
     entries |= {added.partition(":")[0] for group in _added() for added in group.values()}
     entries |= {name for name in MODULES if name.endswith("__main__")}
     entries |= set(re.findall(r"python -m ([\w.]+)", (HOME / "Makefile").read_text(encoding="utf-8")))
+    entries |= {f"{ADDED}.{name}" for name in COMMANDS}
     # the reference gathers these by listing its folder
     entries |= {name for name, path in MODULES.items() if re.search(r"^CODECS(: .+)? = ", path.read_text(), re.MULTILINE)}
     named = {name for module, path in MODULES.items() for name in _named_in(path) - {module}}
