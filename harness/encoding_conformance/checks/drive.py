@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from encoding_conformance.checks.law import Counterexample, Found, Refused, Steps, Violation, Work
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import difference, matches
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.judge import judge, judge_failure, no_fault
 from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.operation import Operation
@@ -72,9 +72,9 @@ def run_window(law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[A
             begin += len(asked)
             try:
                 more = _advance(encoding, limits, steps, asked, answers)
-            except (Violation, Refused) as stop:
-                if violation := _violation(encoding, limits, stop):
-                    return Counterexample(input, violation)
+            except Violation as stop:
+                if not _is_excused(encoding, limits, stop):
+                    return Counterexample(input, stop)
             else:
                 if isinstance(more, NotAsked):
                     not_asked = not_asked or more
@@ -88,8 +88,7 @@ def _advance(
     encoding: Encoding, limits: Limits, steps: Steps, asked: Sequence[Operation], answers: Sequence[Outcome]
 ) -> Sequence[Operation] | NotAsked | None:
     """Sends outcomes to a law. Returns the operations that it asks next, NotAsked if one of these was not asked, and None at
-    the end. Raises Violation if the law does not hold or if an outcome is a failure or not the expected replacement, and
-    Refused as the law does."""
+    the end. Raises Violation if the law does not hold, or if an outcome is a failure or not the expected replacement."""
     for operation, outcome in zip(asked, answers):
         if isinstance(outcome, NotAsked):
             return outcome
@@ -101,13 +100,9 @@ def _advance(
         return None
 
 
-def _violation(encoding: Encoding, limits: Limits, stop: Violation | Refused) -> Violation | None:
-    if isinstance(stop, Violation):
-        return stop
-    if no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits):
-        return None
-    reason = difference(stop.permitted, stop.outcome)
-    return Violation(stop.operation, stop.outcome, reason, stop.permitted, refused=isinstance(stop.outcome, Rejection))
+def _is_excused(encoding: Encoding, limits: Limits, stop: Violation) -> bool:
+    excusable = isinstance(stop, Refused)
+    return excusable and no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits) is not None
 
 
 def judge_replacing(

@@ -3,7 +3,7 @@ stateless encodings, and in stateful ones after a reset."""
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Pair, Steps, Violation, law, must_be, must_give, taken
+from encoding_conformance.checks.law import Pair, Steps, Violation, encoded, law, must_be, must_give
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded
@@ -11,79 +11,62 @@ from encoding_conformance.core.outcome import Decoded, Encoded
 
 @law("concatenation")
 def concatenation(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a + b) == encode(a) + encode(b), and decode turns these bytes back into a + b."""
-    first, second = pair
+    """Two sequences together have the bytes of the first, followed by those of the second."""
     parts = "two parts, one after another"
-    reasons = f"not the bytes of its {parts}", f"not the values of the {parts}"
-    yield from _joined(encoding, first, second, first + second, *reasons)
+    yield from _joined(encoding, pair, f"not the bytes of its {parts}", f"not the values of the {parts}")
 
 
 @law("line-independence")
 def line_independence(encoding: Encoding, input: tuple[tuple[int, ...], int, tuple[int, ...]]) -> Steps:
-    """encode(a + reset + b) == encode(a + reset) + encode(b)."""
+    """What follows a reset has the same bytes as it has alone."""
     first, reset, second = input
     reason = f"{reset:X} did not reset the state"
-    yield from _joined(encoding, (*first, reset), second, (*first, reset, *second), reason, reason)
+    yield from _joined(encoding, ((*first, reset), second), reason, reason)
 
 
-def _joined(
-    encoding: Encoding,
-    first: tuple[int, ...],
-    second: tuple[int, ...],
-    both: tuple[int, ...],
-    other_bytes: str,
-    other_values: str,
-) -> Steps:
-    operations = [Encode(encoding.id, values) for values in (first, second, both)]
-    outcomes = yield operations
-    head, tail, _ = map(taken, operations, outcomes)
-    must_be(operations[2], outcomes[2], Encoded(head + tail), other_bytes)
-    yield from must_give(Decode(encoding.id, head + tail), Decoded(both), other_values)
+def _joined(encoding: Encoding, pair: Pair, other_bytes: str, other_values: str) -> Steps:
+    """encode(a + b) == encode(a) + encode(b), and decode turns these bytes back into a + b."""
+    both = pair[0] + pair[1]
+    head, tail, data = yield from encoded(encoding, *pair, both)
+    must_be(Encode(encoding.id, both), Encoded(data), Encoded(head + tail), other_bytes)
+    yield from must_give((Decode(encoding.id, data), Decoded(both), other_values))
 
 
 @law("stateless-denied")
 def stateless_denied(encoding: Encoding, _: None) -> Steps:
-    """The bytes of the witness's sequences together are not the bytes of both, joined."""
+    """A witness shows that the bytes of a value depend on what came before."""
     witness = encoding.properties["stateless"].witness_values
     first, second = witness["first"], witness["second"]
-    operations = [Encode(encoding.id, values) for values in (first, second, first + second)]
-    outcomes = yield operations
-    apart, behind, together = map(taken, operations, outcomes)
-    if apart + behind == together:
-        raise Violation(operations[2], outcomes[2], "the bytes of its two parts, but the specification gives others")
+    head, tail, data = yield from encoded(encoding, first, second, first + second)
+    if data == head + tail:
+        reason = "the bytes of its two parts, but the specification gives others"
+        raise Violation(Encode(encoding.id, first + second), Encoded(data), reason)
 
 
 @law("joiner")
 def joiner(encoding: Encoding, pair: Pair) -> Steps:
-    """decode(encode(a) + joiner + encode(b)) == a + b."""
-    operations = [Encode(encoding.id, values) for values in pair]
-    outcomes = yield operations
-    head, tail = map(taken, operations, outcomes)
+    """Two streams with the reset byte between them decode as one."""
+    head, tail = yield from encoded(encoding, *pair)
     reason = f"{encoding.joiner.hex().upper()} does not join two streams"
-    yield from must_give(Decode(encoding.id, head + encoding.joiner + tail), Decoded(pair[0] + pair[1]), reason)
+    yield from must_give((Decode(encoding.id, head + encoding.joiner + tail), Decoded(pair[0] + pair[1]), reason))
 
 
 @law("joined-without-reset")
 def joined_without_reset(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a + b) is encode(a) and encode(b), except for the first value of b that sets the state."""
+    """If two texts are joined without a reset, only the first value of the second that sets the state has other bytes."""
     first, second = pair
-    kept = _keeping_the_state(encoding, second)
-    begun = second[: len(kept) + 1]
-    operations = [Encode(encoding.id, values) for values in (first, kept, begun, second, first + begun, first + second)]
-    outcomes = yield operations
-    head, spaces, beginning, alone, joint, _ = map(taken, operations, outcomes)
+    settling = (index for index, value in enumerate(second) if value not in encoding.keep_state)
+    keeping = next(settling, len(second))
+    kept, begun = second[:keeping], second[: keeping + 1]
+    texts = first, kept, begun, second, first + begun, first + second
+    head, spaces, beginning, alone, joint, both = yield from encoded(encoding, *texts)
     if not alone.startswith(beginning):
-        raise Violation(operations[3], outcomes[3], "the bytes of its beginning are others when more values follow")
+        reason = "the bytes of its beginning are others when more values follow"
+        raise Violation(Encode(encoding.id, second), Encoded(alone), reason)
     if not joint.startswith(head + spaces):
-        what = "do not have the bytes that they have alone"
-        raise Violation(operations[4], outcomes[4], f"the first text and the values that keep the state {what}")
-    expected = Encoded(joint + alone[len(beginning) :])
-    must_be(operations[5], outcomes[5], expected, "more than the first value that settles the state has other bytes")
+        reason = "the first text and the values that keep the state do not have the bytes that they have alone"
+        raise Violation(Encode(encoding.id, first + begun), Encoded(joint), reason)
+    expected, reason = joint + alone[len(beginning) :], "more than the first value that settles the state has other bytes"
+    must_be(Encode(encoding.id, first + second), Encoded(both), Encoded(expected), reason)
     reason = "not the values of the two texts, one after another"
-    yield from must_give(Decode(encoding.id, expected.value), Decoded(first + second), reason)
-
-
-def _keeping_the_state(encoding: Encoding, values: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns the values before the first one that changes the state."""
-    settling = (index for index, value in enumerate(values) if value not in encoding.keep_state)
-    return values[: next(settling, len(values))]
+    yield from must_give((Decode(encoding.id, expected), Decoded(first + second), reason))

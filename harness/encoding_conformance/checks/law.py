@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar, overload
 
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import difference
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import NotAsked, Outcome, Result
+from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 
 Item = TypeVar("Item")
@@ -30,10 +31,14 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 @dataclass(frozen=True)
 class Law:
     """A law under the name by which findings, tapes and reports know it. The name stays when the function is renamed or
-    moved."""
+    moved. The docstring of the function, which is `work`, says what the law demands."""
 
     name: str
     work: Work
+
+    def on(self, *kinds: str) -> tuple[tuple[str, Law], ...]:
+        """Returns the law with each kind of inputs that it gets."""
+        return tuple((kind, self) for kind in kinds)
 
     def __call__(self, encoding: Encoding, input: Any) -> Steps:
         return self.work(encoding, input)
@@ -59,6 +64,13 @@ class Violation(Exception):
         self.refused = refused
 
 
+class Refused(Violation):
+    """An implementation gave no result, although only these are permitted. This is a fault unless the judge excuses it."""
+
+    def __init__(self, operation: Operation, outcome: Outcome, permitted: Sequence[Permitted] = ()):
+        super().__init__(operation, outcome, difference(permitted, outcome), permitted, isinstance(outcome, Rejection))
+
+
 class Counterexample(NamedTuple):
     """An input on which a law does not hold, and what the implementation does wrong there."""
 
@@ -68,16 +80,6 @@ class Counterexample(NamedTuple):
 
 Found = Counterexample | NotAsked | None
 """What running a law gave: a counterexample, an input that was not asked, or None if the law holds."""
-
-
-class Refused(Exception):
-    """An implementation gave no result, although only these are permitted. This is a fault unless the judge excuses it."""
-
-    def __init__(self, operation: Operation, outcome: Outcome, permitted: Sequence[Permitted]):
-        super().__init__(operation)
-        self.operation = operation
-        self.outcome = outcome
-        self.permitted = tuple(permitted)
 
 
 @overload
@@ -91,7 +93,7 @@ def taken(operation: Decode, outcome: Outcome) -> tuple[int, ...]: ...
 def taken(operation: Operation, outcome: Outcome) -> bytes | tuple[int, ...]:
     """Returns the bytes or values that an operation gave. Raises Refused if the outcome is not a result."""
     if not isinstance(outcome, Result):
-        raise Refused(operation, outcome, ())
+        raise Refused(operation, outcome)
     return outcome.value
 
 
@@ -103,14 +105,16 @@ def must_be(operation: Operation, outcome: Outcome, expected: Result, reason: st
         raise Violation(operation, outcome, reason, [expected])
 
 
-def encoded(encoding: Encoding, values: tuple[int, ...]) -> Asking[bytes]:
-    """Asks for the bytes of some values, and returns them. Raises Refused as `taken` does."""
-    operation = Encode(encoding.id, values)
-    (outcome,) = yield [operation]
-    return taken(operation, outcome)
+def encoded(encoding: Encoding, *texts: tuple[int, ...]) -> Asking[list[bytes]]:
+    """Asks for the bytes of sequences of values, and returns them. Raises Refused as `taken` does."""
+    operations = [Encode(encoding.id, values) for values in texts]
+    outcomes = yield operations
+    return list(map(taken, operations, outcomes))
 
 
-def must_give(operation: Operation, expected: Result, reason: str) -> Steps:
-    """Asks an operation that must have the expected result. Raises Refused and Violation as `must_be` does."""
-    (outcome,) = yield [operation]
-    must_be(operation, outcome, expected, reason)
+def must_give(*demands: tuple[Operation, Result, str]) -> Steps:
+    """Asks operations together, each with its expected result and the reason why another one is wrong. Raises Refused and
+    Violation as `must_be` does."""
+    outcomes = yield [operation for operation, _, _ in demands]
+    for (operation, expected, reason), outcome in zip(demands, outcomes):
+        must_be(operation, outcome, expected, reason)

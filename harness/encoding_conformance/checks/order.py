@@ -7,7 +7,7 @@ that an implementation has in common with the table of its own encoding.
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Pair, Steps, Violation, law, must_be, taken
+from encoding_conformance.checks.law import Pair, Steps, Violation, encoded, law, must_be, must_give, taken
 from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding, SameAs
 from encoding_conformance.core.operation import Decode, Encode
@@ -17,31 +17,28 @@ from encoding_conformance.models import bytes_of
 
 @law("order")
 def order(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a) < encode(b) if a < b."""
+    """Bytes sort as values do."""
     smaller, larger = sorted(pair)
-    first, second = Encode(encoding.id, smaller), Encode(encoding.id, larger)
-    outcomes = yield [first, second]
-    low, high = map(taken, (first, second), outcomes)
+    low, high = yield from encoded(encoding, smaller, larger)
     if (low < high) != (smaller < larger):
         reason = f"does not sort behind {low.hex().upper() or '-'}, the bytes of {_hex(smaller)}"
-        raise Violation(second, outcomes[1], reason)
+        raise Violation(Encode(encoding.id, larger), Encoded(high), reason)
 
 
 @law("order-denied")
 def order_denied(encoding: Encoding, _: None) -> Steps:
-    """The bytes of the witness's larger sequence sort first."""
+    """A witness shows that bytes do not sort as values do."""
     witness = encoding.properties["order"].witness_values
-    first, second = Encode(encoding.id, witness["smaller"]), Encode(encoding.id, witness["larger"])
-    outcomes = yield [first, second]
-    low, high = map(taken, (first, second), outcomes)
+    smaller, larger = witness["smaller"], witness["larger"]
+    low, high = yield from encoded(encoding, smaller, larger)
     if low <= high:
-        reason = f"the bytes sort after those of {_hex(first.input)}; the specification's do not"
-        raise Violation(second, Encoded(high), reason)
+        reason = f"the bytes sort after those of {_hex(smaller)}; the specification's do not"
+        raise Violation(Encode(encoding.id, larger), Encoded(high), reason)
 
 
 @law("order-of-joined-denied")
 def order_of_joined_denied(encoding: Encoding, _: None) -> Steps:
-    """The bytes of the witnesses sort one way, and their values sort the other way."""
+    """A witness shows that bytes with the reset byte do not sort as values do."""
     witness = encoding.properties["order-of-joined"].witness_bytes
     before, behind = Decode(encoding.id, witness["before"]), Decode(encoding.id, witness["behind"])
     outcomes = yield [before, behind]
@@ -57,22 +54,15 @@ def _hex(values: tuple[int, ...]) -> str:
 
 @law("order-of-another")
 def order_of_another(encoding: Encoding, pair: Pair) -> Steps:
-    """encode(a) < encode(b) if the other encoding's bytes for a sort before those for b."""
+    """Values sort as in the other encoding that the specification names."""
     for agreement in encoding.same_order_as:
         one, two = (_shared(agreement, values) for values in pair)
-        operations = [Encode(encoding.id, one), Encode(encoding.id, two)]
-        outcomes = yield operations
-        own = tuple(map(taken, operations, outcomes))
-        others = bytes_of(agreement.other, one), bytes_of(agreement.other, two)
-        if _compared(*own) != _compared(*others):
-            what = f"{own[0].hex().upper() or '-'}, the bytes of the other sequence,"
+        first, second = yield from encoded(encoding, one, two)
+        other_first, other_second = bytes_of(agreement.other, one), bytes_of(agreement.other, two)
+        if (first < second, first == second) != (other_first < other_second, other_first == other_second):
+            what = f"{first.hex().upper() or '-'}, the bytes of the other sequence,"
             reason = f"does not sort against {what} as in {agreement.other.id} ({agreement.section})"
-            raise Violation(operations[1], outcomes[1], reason)
-
-
-def _compared(one: bytes, other: bytes) -> int:
-    """Returns -1, 0 or 1 if the first sorts before the other, is the same, or sorts after it."""
-    return (one > other) - (one < other)
+            raise Violation(Encode(encoding.id, two), Encoded(second), reason)
 
 
 @law("bytes-of-another")
@@ -80,11 +70,11 @@ def bytes_of_another(encoding: Encoding, values: tuple[int, ...]) -> Steps:
     """encode(values) is what the other encoding gives, and decode gives the values back."""
     for agreement in encoding.same_bytes_as:
         shared = _shared(agreement, values)
-        expected = Encoded(bytes_of(agreement.other, shared))
-        forth, back = Encode(encoding.id, shared), Decode(encoding.id, expected.value)
-        outcomes = yield [forth, back]
-        must_be(forth, outcomes[0], expected, f"not the bytes of {agreement.other.id} ({agreement.section})")
-        must_be(back, outcomes[1], Decoded(shared), f"not the values of {agreement.other.id} ({agreement.section})")
+        data, other = bytes_of(agreement.other, shared), f"{agreement.other.id} ({agreement.section})"
+        yield from must_give(
+            (Encode(encoding.id, shared), Encoded(data), f"not the bytes of {other}"),
+            (Decode(encoding.id, data), Decoded(shared), f"not the values of {other}"),
+        )
 
 
 @law("read-as-in-another")

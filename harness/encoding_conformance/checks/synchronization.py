@@ -3,12 +3,12 @@ only its value is lost."""
 
 from __future__ import annotations
 
-from encoding_conformance.checks.law import Pair, Refused, Steps, Violation, law, must_be, taken
+from encoding_conformance.checks.law import Pair, Refused, Steps, Violation, encoded, law, must_be, must_give, taken
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.outcome import Decoded, Outcome, Rejection, Unsupported
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Unsupported
 
 _STARTS, _LOST = 24, 6
 """The number of offsets from which one input is read, and the number of its units that are lost."""
@@ -16,24 +16,20 @@ _STARTS, _LOST = 24, 6
 
 @law("resynchronization")
 def resynchronization(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """From any code unit on, after skipping trail units, decode gives the rest of the values."""
-    forth = Encode(encoding.id, values)
-    (outcome,) = yield [forth]
-    data = taken(forth, outcome)
-    starts = _value_starts(encoding, values, forth, outcome)
+    """Lead units show where values begin, and decoding can start at each of them."""
+    (data,) = yield from encoded(encoding, values)
+    starts = _value_starts(encoding, values, data)
     for start in starts:
         if (unit := _unit(encoding, data, start)) not in encoding.lead:
-            raise Violation(forth, outcome, f"no value begins with the unit {unit:X}")
-    left = {start: tuple(values[index:]) for index, start in enumerate(starts)}
-    operations = [Decode(encoding.id, data[start:]) for start in spread(starts, _STARTS)]
-    outcomes = yield operations
-    for start, operation, outcome in zip(spread(starts, _STARTS), operations, outcomes):
-        must_be(operation, outcome, Decoded(left[start]), "not the values that are left")
+            raise Violation(Encode(encoding.id, values), Encoded(data), f"no value begins with the unit {unit:X}")
+    some = spread(list(enumerate(starts)), _STARTS)
+    reason = "not the values that are left"
+    yield from must_give(*((Decode(encoding.id, data[start:]), Decoded(values[index:]), reason) for index, start in some))
 
 
 @law("no-false-match")
 def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
-    """A search for a value's bytes in a text's bytes finds the offsets at which the text has that value, and no others."""
+    """A search for a value's bytes finds that value only."""
     text, others = pair
     needles = dict.fromkeys((*text[:3], *others[:2]))
     operations = [Encode(encoding.id, text), *(Encode(encoding.id, (needle,)) for needle in needles)]
@@ -41,7 +37,9 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
     haystack = taken(operations[0], outcomes[0])
     starts = _no_trails(encoding, haystack)
     for operation, outcome, needle in zip(operations[1:], outcomes[1:], needles):
-        found = _occurrences(haystack, taken(operation, outcome), encoding.code_unit)
+        sought = taken(operation, outcome)
+        offsets = range(0, len(haystack) - len(sought) + 1, encoding.code_unit)
+        found = [offset for offset in offsets if haystack.startswith(sought, offset)]
         right = [start for start, value in zip(starts, text) if value == needle]
         if found != right:
             raise Violation(operations[0], outcomes[0], f"the bytes of {needle:X} are at {found}, the value at {right}")
@@ -49,24 +47,20 @@ def no_false_match(encoding: Encoding, pair: Pair) -> Steps:
 
 @law("self-synchronizing-denied")
 def self_synchronizing_denied(encoding: Encoding, _: None) -> Steps:
-    """The witness's bytes contain those of a value that the witness does not have."""
+    """A witness shows a search that finds what is not there."""
     witness = encoding.properties["self-synchronizing"].witness_values
-    text, inside = Encode(encoding.id, witness["values"]), Encode(encoding.id, witness["inside"])
-    outcomes = yield [text, inside]
-    haystack, needle = map(taken, (text, inside), outcomes)
+    haystack, needle = yield from encoded(encoding, witness["values"], witness["inside"])
     if needle not in haystack:
         reason = f"the bytes {needle.hex().upper()} are not among them; the specification's are"
-        raise Violation(text, outcomes[0], reason)
+        raise Violation(Encode(encoding.id, witness["values"]), Encoded(haystack), reason)
 
 
 @law("lost-unit")
 def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """A missing unit costs only the value that it is missing from: the rest of that value is rejected where it begins, and
-    the values before and after it are read as before."""
-    forth = Encode(encoding.id, values)
-    (outcome,) = yield [forth]
-    data, unit = taken(forth, outcome), encoding.code_unit
-    starts = _value_starts(encoding, values, forth, outcome)
+    """If a code unit is lost, only the value that it belonged to is lost."""
+    (data,) = yield from encoded(encoding, values)
+    unit = encoding.code_unit
+    starts = _value_starts(encoding, values, data)
     spans = list(enumerate(zip(starts, [*starts[1:], len(data)])))
     units = [(offset, span) for span in spans for offset in range(*span[1], unit)]
     for offset, (index, (start, end)) in spread(units, _LOST):
@@ -83,12 +77,12 @@ def lost_unit(encoding: Encoding, values: tuple[int, ...]) -> Steps:
             raise Violation(whole, outcomes[1], "what is left of a value is not rejected where it begins", [expected])
 
 
-def _value_starts(encoding: Encoding, values: tuple[int, ...], forth: Encode, outcome: Outcome) -> list[int]:
-    """Returns the offset at which each value begins in the bytes of `outcome`, according to lead and trail units. Raises Refused
-    if there are no bytes, and Violation if the number of lead units is not that of the values."""
-    starts = _no_trails(encoding, taken(forth, outcome))
+def _value_starts(encoding: Encoding, values: tuple[int, ...], data: bytes) -> list[int]:
+    """Returns the offset at which each value begins in `data`, which encode gave, according to lead and trail units. Raises
+    Violation if the number of lead units is not that of the values."""
+    starts = _no_trails(encoding, data)
     if len(starts) != len(values) or starts[:1] not in ([], [0]):
-        raise Violation(forth, outcome, f"{len(starts)} lead units for {len(values)} values")
+        raise Violation(Encode(encoding.id, values), Encoded(data), f"{len(starts)} lead units for {len(values)} values")
     return starts
 
 
@@ -100,8 +94,3 @@ def _no_trails(encoding: Encoding, data: bytes) -> list[int]:
 
 def _unit(encoding: Encoding, data: bytes, offset: int) -> int:
     return int.from_bytes(data[offset : offset + encoding.code_unit], encoding.byte_order)
-
-
-def _occurrences(haystack: bytes, needle: bytes, step: int) -> list[int]:
-    last = len(haystack) - len(needle)
-    return [offset for offset in range(0, last + 1, step) if haystack.startswith(needle, offset)]
