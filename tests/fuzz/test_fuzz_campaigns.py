@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 from collections.abc import Callable
@@ -243,33 +244,48 @@ def test_findings_do_not_depend_on_the_number_of_jobs(conform, fuzz, liar) -> No
     assert found[0] == found[1]
 
 
+NAIVE = Path(__file__).with_name("naive.py").read_text(encoding="utf-8")
+
+CAUSE = re.compile(r"[1-9]+ +(.+?)(?: \(\d+ asked\))? +\d+ findings?")
+"""The heading of a cause."""
+
+
+def causes_shown(screen: str) -> list[tuple[str, str]]:
+    """The headings and the requirements of the causes on a screen."""
+    titles = [found[1] for line in screen.splitlines() if (found := CAUSE.fullmatch(line))]
+    return list(zip(titles, re.findall(r"\[([a-z0-9-]+/[a-z0-9-]+)\]$", screen, re.MULTILINE), strict=True))
+
+
+def test_a_campaign_and_its_replay_tell_the_causes_of_a_run(conform, manifest) -> None:
+    folder = manifest("naive", 'python: "naive:CODEC"', "{utf-8: {}}", naive=NAIVE)
+    done = conform("fuzz", "-i", folder, "--jobs", 1, "--engine", "plain", "--executions", 4 * MANY, "--quiet")
+    told = causes_shown(done.stdout)
+    for begins, requirement in (
+        ("decode crashes on input that ends inside a value", "common/always-an-answer"),
+        ("decode accepts a surrogate", "utf-8/surrogates"),
+        ("decode accepts a value above 10FFFF", "utf-8/out-of-range"),
+    ):
+        assert [broken for title, broken in told if title.startswith(begins)] == [requirement]
+    folders = sorted(path.relative_to(conform.folder) for path in (conform.folder / "findings").iterdir())
+    assert all(str(each) in done.stdout for each in folders)
+    assert f"naive  utf-8    {len(told)} causes explain all {len(folders)} findings" in done.stdout.splitlines()
+    replayed = conform("replay", *folders)
+    assert (done.returncode, replayed.returncode) == (1, 1)
+    assert replayed.stdout.splitlines()[: len(folders)] == [f"still there: {each}" for each in folders]
+    heading = "\nnaive  utf-8    "
+    assert done.stdout.partition(heading)[2].startswith(replayed.stdout.partition(heading)[2])
+    assert causes_shown(conform("fuzz", "-i", folder, "--seconds", 0, "--jobs", 1, "--quiet").stdout) == told
+
+
 REFUSES = 'if b"A" in data: raise ValueError("odd")'
 
 
 def test_findings_of_one_cause_are_told_as_one_and_stored_as_many(conform, fuzz, liar) -> None:
-    folder = liar(REFUSES)
-    done = fuzz(folder, lambda: "explained: " in said(conform))
-    lines = done.stdout.splitlines()
-    (first,) = [line.partition("  ")[2] for line in lines if "  liar ascii decode: " in line]
-    explained = [line.removeprefix("explained: ").split(", by the finding ") for line in lines if line.startswith("explained: ")]
-    assert (done.returncode, done.stdout.count("conform replay")) == (1, 1)
-    assert {by for _, by in explained} == {first.removeprefix("liar ascii ")}
-    assert {first, *(bucket for bucket, _ in explained)} <= {str(each.bucket) for each in findings(conform)}
-    assert f" 1 cause, {1 + len(explained)} findings: " in lines[-1]
-    assert statistics(conform)[-1]["causes"] == 1
-    again = conform("fuzz", "-i", folder, "--seconds", 0, "--jobs", 1, "--quiet")
-    assert (again.returncode, " 1 cause, " in again.stdout.splitlines()[-1]) == (1, True)
-
-
-def test_replay_says_which_finding_explains_another(conform, fuzz, liar) -> None:
-    folder = liar(REFUSES)
-    fuzz(folder, lambda: len(findings(conform)) > 1 and all(each.repeats for each in findings(conform)))
-    first, second, *_ = sorted((conform.folder / "findings").iterdir())
-    together = conform("replay", first, second)
-    assert [line for line in together.stdout.splitlines() if line.startswith("  cause")] == [f"  cause      that of {first}"]
-    assert (together.returncode, together.stdout.splitlines()[-1]) == (1, "1 cause, 2 findings")
-    alone = conform("replay", second)
-    assert (alone.returncode, "cause" in alone.stdout) == (1, False)
+    done = fuzz(liar(REFUSES), lambda: len(findings(conform)) > 1)
+    (heading,) = [line for line in done.stdout.splitlines() if CAUSE.fullmatch(line)]
+    number = len(findings(conform))
+    assert heading.startswith("1  decode refuses the value 41") and heading.endswith(f" {number} findings")
+    assert (done.returncode, number > 1) == (1, True)
 
 
 def found_raising(conform) -> bool:
@@ -367,7 +383,7 @@ def test_an_interrupt_ends_it_with_everything_kept(conform, liar, engine) -> Non
     out = ended(process)
     assert process.returncode == 1
     conform.hold_that_none_is_left()
-    assert "findings in the folder: " in out.splitlines()[-1]
+    assert "findings in the folder: " in out.splitlines()[-2]
     ((kind, _, data),) = told(conform)  # perhaps not yet made smaller
     assert (kind, (b"E" if engine == "plain" else b"D") in data) == (
         FindingKind.HANG if engine == "plain" else FindingKind.CRASH,

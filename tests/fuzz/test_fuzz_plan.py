@@ -53,7 +53,7 @@ def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
     tally = Tally(CAMPAIGN, clock)
     clock.now += 3
     assert tally.since_last == 3
-    tally.finding(FindingKind.CRASH, is_first=True)
+    tally.finding(FindingKind.CRASH)
     clock.now += 2
     assert (tally.since_last, tally.seconds, tally.kinds[FindingKind.CRASH]) == (2, 5, 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import made
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.outcome import Crash, Outcome, Timeout
+from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.outcome import Crash, Encoded, Outcome, Rejection, Timeout
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer
 from encoding_conformance.fuzz.rerun import CannotAsk, Rerun, minimized, shortest
 from encoding_conformance.runner import registry
@@ -63,6 +65,17 @@ def test_a_finding_of_a_law_that_does_not_apply_is_one_clear_line() -> None:
         with pytest.raises(CannotAsk) as told:
             again.ask(Reproducer(law, b"A"))
         assert str(told.value) == f"no law {law} applies to ascii; `conform list checks` shows those that do"
+
+
+def test_a_finding_shows_what_the_tables_say_of_the_operation_at_fault(manifest) -> None:
+    """The law that it breaks says only that the value cannot be encoded."""
+    source = Path(__file__).with_name("naive.py").read_text(encoding="utf-8")
+    folder = manifest("naive", 'python: "naive:CODEC"', "{utf-8: {}}", naive=source)
+    (registered,) = registry.selected([str(folder)], made.suite().encodings)
+    law = LawId("unencodable-values", "unencodable-values")
+    found = Rerun(registered, made.encoding("utf-8"), NO_LIMITS).ask(Reproducer(law, b""))
+    assert (found.operation, found.outcome) == (Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"))
+    assert found.permitted == (Rejection(0, "surrogate"),)
 
 
 @given(st.binary(max_size=60))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
 import click
-from rich.console import Group
+from rich.console import Console, Group
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
@@ -34,16 +33,20 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
 )
 from encoding_conformance.commands.main import AT_FAULT
+from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.notation import input_text
+from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Tally, rerun, with_known_deviation
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
 from encoding_conformance.fuzz.rerun import CannotAsk
-from encoding_conformance.fuzz.store import Store
+from encoding_conformance.fuzz.store import TEXT, Store
 from encoding_conformance.fuzz.supervisor import Met, Pulse, PutAside, Settled, Unable
-from encoding_conformance.fuzz.triage import FindingCauses, counted
-from encoding_conformance.report.console import console, duration, show_lines
-from encoding_conformance.report.failure import labelled, styled
+from encoding_conformance.fuzz.triage import causes_of
+from encoding_conformance.report.console import console, duration, show_cause
+from encoding_conformance.report.failure import counted, explaining, labelled
 from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import ALL
 
 _EVERY = 0.5
@@ -54,6 +57,9 @@ _SELDOM = 10.0
 
 _STATISTICS = 2.0
 """The seconds between two lines of statistics."""
+
+_SHOWN = 40
+"""The most characters of the input of a finding that are shown while the campaign runs."""
 
 _COLUMNS = ("implementation", "encoding", "executions", "corpus", "edges", "kinds of outcomes")
 
@@ -122,11 +128,11 @@ def command(
 
     with (
         (statistics or Path(os.devnull)).open("w", encoding="utf-8", buffering=1) as lines,
-        closing(WatchedCampaign(campaign, store, lines, quiet)) as watched,
+        closing(WatchedCampaign(campaign, store, sanitizer or "", lines, quiet)) as watched,
     ):
         if engine == PLAIN:
             watched.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
-        watched.rerun(sanitizer or "")
+        watched.rerun()
         signal.signal(signal.SIGINT, interrupted)
         for event in campaign.events(list(store.findings.values())):
             if event:
@@ -141,13 +147,12 @@ class WatchedCampaign:
     """A campaign whose findings are stored, counted and shown. It shows the progress at sensible intervals, unless it is `quiet`,
     and writes lines of statistics."""
 
-    def __init__(self, campaign: Campaign, store: Store, statistics: TextIO, quiet: bool):
+    def __init__(self, campaign: Campaign, store: Store, sanitizer: str, statistics: TextIO, quiet: bool):
         self._units = campaign.units
         self._by_name = {(unit.name, unit.encoding.id): unit for unit in campaign.units}
-        self._encodings = {unit.encoding.id: unit.encoding for unit in campaign.units}
         self._store = store
+        self._sanitizer = sanitizer
         self._tally = Tally(campaign, time.monotonic)
-        self._causes = FindingCauses(self._encodings)
         self._counted: set[CrashBucket] = set()
         self._unable = False
         self._statistics = statistics
@@ -166,11 +171,11 @@ class WatchedCampaign:
             return AT_FAULT
         return int(any(each.counts and each.bucket[:2] in self._by_name for each in self._store.findings.values()))
 
-    def rerun(self, sanitizer: str) -> None:
+    def rerun(self) -> None:
         """Reruns earlier findings, except those that only show under another sanitizer."""
         for old in list(self._store.findings.values()):
             unit = self._by_name.get(old.bucket[:2])
-            if not unit or old.sanitizer != sanitizer:
+            if not unit or old.sanitizer != self._sanitizer:
                 continue
             try:
                 state, now = rerun(unit, old)
@@ -183,7 +188,8 @@ class WatchedCampaign:
                 self._store.add(now)
                 self._show(now.bucket)
             elif state != FindingState.FIXED:
-                self._count(now)
+                self._counted.add(now.bucket)
+                self._tally.finding(now.bucket.kind)
 
     def take(self, told: CoreEvent) -> None:
         """Takes one event."""
@@ -225,11 +231,17 @@ class WatchedCampaign:
             self.say(line)
 
     def end(self) -> None:
-        """Shows a table of what was done."""
+        """Shows the causes of all findings, and a table of what was done."""
         self._live.stop()
+        for name, unit in self._by_name.items():
+            found = (each for each in self._store.findings.values() if each.bucket[:2] == name)
+            known = {self._store.folder / each.bucket.folder: each for each in found if each.sanitizer == self._sanitizer}
+            show_causes(self._console, unit, known)
         self._console.print(self._table(sorted(self._tally.progress)))
         mean = self._tally.executions / (self._tally.seconds or 1)
         self.say(f"{_summary(self._tally, mean)}; findings in the folder: {len(self._store.findings)}")
+        if self._store.findings:
+            self.say(f"each has a {TEXT} with more about it; to rerun all of them: conform replay {self._store.folder}/*")
         if self._store.left_out:
             self.say(f"{self._store.left_out} more were left out: there are too many")
 
@@ -243,26 +255,18 @@ class WatchedCampaign:
         self.say(text, "bold magenta")
 
     def _show(self, bucket: CrashBucket) -> None:
-        """Shows a finding, but only once, and in one line if an earlier one explains it."""
+        """Shows a finding, but only once."""
         finding = self._store.findings.get(bucket)
         if not finding or bucket in self._counted:
             return
-        if (first := self._count(finding)) is not finding:
-            self.say(f"explained: {bucket}, by the finding {first.bucket.fault}")
-            return
-        style = "yellow" if finding.known else "bold red"
-        self._console.print(Text.assemble((bucket.kind.upper(), style), f"  {bucket}"), soft_wrap=True)
-        show_lines(self._console, styled(finding.failure, {}, self._encodings.get(bucket.encoding)), indent=2)
+        self._counted.add(bucket)
+        self._tally.finding(bucket.kind)
+        style, operation = "yellow" if finding.known else "bold red", finding.operation
+        asked = f"{bucket.implementation} {operation.encoding} {operation.kind} {abridged(input_text(operation), _SHOWN)}"
+        what = f"  {asked}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
+        self._console.print(Text.assemble((bucket.kind.upper(), style), what), soft_wrap=True)
         if finding.known:
             self.say(f"  {labelled('declared', str(finding.known))}")
-        self.say(f"  {labelled('rerun', shlex.join(['conform', 'replay', str(self._store.folder / bucket.folder)]))}")
-
-    def _count(self, finding: Finding) -> Finding:
-        """Counts a finding, and returns the finding that explains it."""
-        self._counted.add(finding.bucket)
-        first = self._causes.add(finding)
-        self._tally.finding(finding.bucket.kind, is_first=first is finding)
-        return first
 
     def _table(self, units: Sequence[int], cores: Sequence[int] = ()) -> Table:
         """Returns a table of units, each with the core that works on it, if any does."""
@@ -273,13 +277,23 @@ class WatchedCampaign:
         return table
 
 
+def show_causes(screen: Console, unit: Unit, findings: Mapping[Path, Finding]) -> None:
+    """Shows the causes of the findings of a unit, which are given by their folders."""
+    if causes := causes_of(unit, findings):
+        number = sum(len(cause.explains) for cause in causes)
+        explain = explaining(len(causes), number, word=IdKind.FINDING)
+        screen.print(Text(f"\n{unit.name}  {unit.encoding.id}    {explain}\n", "bold"), soft_wrap=True)
+    for index, cause in enumerate(causes, 1):
+        show_cause(screen, index, cause, unit.suite.requirements, unit.encoding)
+
+
 def _summary(tally: Tally, rate: float) -> str:
     """Returns the progress of a campaign on one line; `rate` is in executions per second."""
     done = f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {tally.corpus:,}"
     kinds = ", ".join(f"{count} {kind}" for kind in FindingKind if (count := tally.kinds[kind]))
     if not kinds:
         return f"{done}, no findings"
-    return f"{done}, {counted(tally.causes, tally.kinds.total())}: {kinds}, the last {duration(tally.since_last)} ago"
+    return f"{done}, {counted(tally.kinds.total(), IdKind.FINDING)}: {kinds}, the last {duration(tally.since_last)} ago"
 
 
 def _statistics(tally: Tally) -> str:
@@ -290,7 +304,6 @@ def _statistics(tally: Tally) -> str:
         "rate": round(tally.rate),
         "since_last_finding": round(tally.since_last, 1),
         "findings": dict(tally.kinds),
-        "causes": tally.causes,
         "units": [tally.figures(index) for index in sorted(tally.progress)],
     }
     return json.dumps(figures) + "\n"

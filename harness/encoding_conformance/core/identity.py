@@ -37,6 +37,8 @@ class IdKind(StrEnum):
     """The question whether an implementation offers the encoding."""
     DECLARATION = "declaration"
     """A known deviation, whose name is the pattern in the manifest."""
+    FINDING = "finding"
+    """A finding of a campaign, whose name is its folder."""
 
 
 _EDGE, _CHECK, _START, _OFFERED = "edge/", "check/", "start", "offered"

@@ -170,15 +170,14 @@ _WINDOW = 5.0
 
 class Tally:
     """The sums of a campaign. `clock` gives seconds. `progress` has the executions of all workers of a unit, and the covered
-    edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind, and
-    `causes` is the number of their causes. `busy` has the index of the unit on which each core works."""
+    edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind.
+    `busy` has the index of the unit on which each core works."""
 
     def __init__(self, campaign: Campaign, clock: Callable[[], float]):
         self.campaign = campaign
         self._clock = clock
         self.progress: dict[int, Pulse] = {}
         self.kinds: Counter[FindingKind] = Counter()
-        self.causes = 0
         self.busy: dict[int, int] = {}
         self._start = self._last_finding = clock()
         self._marks = [(self._start, 0)]
@@ -194,10 +193,9 @@ class Tally:
         while len(self._marks) > 2 and now - self._marks[1][0] > _WINDOW:
             self._marks.pop(0)
 
-    def finding(self, kind: FindingKind, is_first: bool) -> None:
-        """Counts one more finding of this kind. `is_first` says that no earlier finding has the same cause."""
+    def finding(self, kind: FindingKind) -> None:
+        """Counts one more finding of this kind."""
         self.kinds[kind] += 1
-        self.causes += is_first
         self._last_finding = self._clock()
 
     @property

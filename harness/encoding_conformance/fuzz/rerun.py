@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,12 +12,13 @@ from typing import TypeVar
 
 from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.blame import blamed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode
-from encoding_conformance.core.outcome import Timeout
-from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode, Operation
+from encoding_conformance.core.outcome import Outcome, Timeout
+from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.target import broken
 from encoding_conformance.runner.registry import Registered
@@ -112,13 +113,28 @@ class Rerun:
             return None
         for _ in testee.perform([Decode(self.encoding.id, earlier) for earlier in before]):
             pass
-        perform = partial(testee.perform, stop=True)
-        found = broken(laws[law], self.implementation.name, self.encoding, self.limits, data, perform)
-        if found is None:
+        asked: list[tuple[Operation, Outcome]] = []
+
+        def perform(operations: Sequence[Operation]) -> list[Outcome]:
+            outcomes = list(testee.perform(operations, stop=True))
+            asked.extend(zip(operations, outcomes))
+            return outcomes
+
+        violation = broken(laws[law], self.encoding, self.limits, data, perform)
+        if violation is None:
             return None
-        bucket = found.bucket._replace(kind=FindingKind.LEAK) if before else found.bucket
-        sanitizer = os.environ.get(SANITIZER, "")
-        return replace(found, bucket=bucket, reproducer=reproducer, selector=self.registered.selector, sanitizer=sanitizer)
+        found = finding_of(self.implementation.name, reproducer, violation)
+        fault, _ = blamed(self.encoding, self.limits, violation, asked)
+        return replace(
+            found,
+            bucket=found.bucket._replace(kind=FindingKind.LEAK) if before else found.bucket,
+            operation=fault.operation,
+            permitted=fault.permitted,
+            outcome=fault.outcome,
+            reason=fault.reason,
+            selector=self.registered.selector,
+            sanitizer=os.environ.get(SANITIZER, ""),
+        )
 
 
 _PLAIN = (0x00, 0x41, 0x80)

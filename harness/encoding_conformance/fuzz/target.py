@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle, repeat
 
 from encoding_conformance.checks.drive import Perform, first_violation
-from encoding_conformance.checks.law import Counterexample
+from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.identity import LawId
@@ -36,16 +36,12 @@ _INTERESTING = 512
 """The most inputs that wait for the laws."""
 
 
-def broken(
-    law: FuzzedLaw, implementation: str, encoding: Encoding, limits: Limits, data: bytes, perform: Perform
-) -> Finding | None:
-    """Returns the finding if a law does not hold on these bytes. Returns None if it holds, if the bytes do not stand for an
+def broken(law: FuzzedLaw, encoding: Encoding, limits: Limits, data: bytes, perform: Perform) -> Violation | None:
+    """Returns the violation if a law does not hold on these bytes. Returns None if it holds, if the bytes do not stand for an
     input of it, or if the implementation was given up before."""
     made = input_from(law.kind, encoding, limits, data)
     found = None if made is None else first_violation(law.law, encoding, limits, [made], perform)
-    if not isinstance(found, Counterexample):
-        return None
-    return finding_of(implementation, Reproducer(law.id, data), found.violation)
+    return found.violation if isinstance(found, Counterexample) else None
 
 
 @dataclass(eq=False)
@@ -151,8 +147,8 @@ class Target:
         self._try(law, data, self._perform)
 
     def _try(self, law: FuzzedLaw, data: bytes, perform: Perform) -> None:
-        if found := broken(law, self.implementation, self.encoding, self.limits, data, perform):
-            self._found(found)
+        if found := broken(law, self.encoding, self.limits, data, perform):
+            self._found(finding_of(self.implementation, Reproducer(law.id, data), found))
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Returns the outcomes of operations for a law. None is asked if one of them must not be asked."""

@@ -1,75 +1,55 @@
-"""Sorts findings: which of them have the same cause, and which known deviation of a manifest covers one. It is pure."""
+"""Sorts findings: which cause each of them has, and which known deviation of a manifest covers one."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Declaration
-from encoding_conformance.causes.case import case_of, reason_of
-from encoding_conformance.checks.catalogue import LEAKS
+from encoding_conformance.causes.case import reason_of
+from encoding_conformance.causes.causes import causes
+from encoding_conformance.causes.collecting import ask_units
+from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
-from encoding_conformance.core.identity import check_id
-from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Rejection
+from encoding_conformance.core.identity import Id, IdKind, check_id
+from encoding_conformance.core.judge import judge_failure
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import FAILURES, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import Deviation, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Deviation, Judgement, Pointers, Status, Verdict, judged
+from encoding_conformance.explain.explanation import explained
 from encoding_conformance.fuzz.finding import Finding
 from encoding_conformance.models import permitted
 from encoding_conformance.runner.deviations import declared, excusing
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.unit import fitting_first
 
 
-class FindingCauses:
-    """Findings with their causes. Each finding is either the first with its cause or explained by an earlier one."""
-
-    def __init__(self, encodings: Mapping[str, Encoding]):
-        self._encodings = encodings
-        self._first: dict[Hashable, Finding] = {}
-
-    def add(self, finding: Finding) -> Finding:
-        """Adds a finding. Returns the finding that explains it, which is the finding itself if no earlier one does.
-
-        A finding explains another one of the same implementation and encoding if both have the same symptom, or if one
-        encodes the values that the other decodes. A failure such as a crash neither explains nor is explained by a finding
-        with another crash bucket. Neither does one that a new process did not show.
-        """
-        group = (*finding.bucket[:2], _setting(finding), finding.known)
-        marks = [(group, mark) for mark in _marks(self._encodings.get(finding.bucket.encoding), finding)]
-        first = next((self._first[mark] for mark in marks if mark in self._first), finding)
-        for mark in marks:
-            self._first.setdefault(mark, first)
-        return first
+def causes_of(unit: Unit, findings: Mapping[Path, Finding]) -> list[Cause]:
+    """Returns the causes of the findings of a unit that count, found as those of a run are: the implementation is asked again.
+    `findings` has them by their folders, by which a cause names what it explains."""
+    failed = [_verdict(unit, folder, finding) for folder, finding in findings.items() if finding.counts]
+    if not failed:
+        return []
+    with ask_units([unit])(unit.name, unit.encoding.id) as asked:
+        return causes(asked, unit.suite.encodings.values(), unit.all_vectors, unit.suite.requirements, failed)
 
 
-def _setting(finding: Finding) -> str:
-    """Returns where an operation goes wrong."""
-    leaks = finding.reproducer.law.check == LEAKS and finding.permitted  # they are what the same operation gave before
-    if finding.reproducer.before or leaks:
-        return "after others"
-    return "in pieces" if finding.operation.cuts else "alone"
-
-
-def _marks(encoding: Encoding | None, finding: Finding) -> Iterator[Hashable]:
-    """Yields what the findings of the same mistake have as well: their crash bucket; the symptom; and values with the bytes that
-    stand for them, or that the implementation takes for them."""
-    yield finding.bucket
+def _verdict(unit: Unit, folder: Path, finding: Finding) -> Verdict:
+    """Returns a finding as a failure of a run."""
+    encoding, known = unit.encoding, unit.suite.requirements
     operation, outcome = finding.operation, finding.outcome
-    if encoding is None or isinstance(outcome, FAILURES) or not finding.repeats:
-        return
-    if not (expected := _expected(encoding, finding)):
-        return
-    case = case_of(encoding, operation, expected, outcome)
-    if case and case.signature:
-        yield case.signature
-    for result in (expected[0], outcome):
-        match operation, result:
-            case (Encode(_, values), Encoded(code)) | (Decode(_, code), Decoded(values)):
-                yield tuple(values), code
-
-
-def counted(causes: int, findings: int) -> str:
-    """Returns the words for a number of findings and the number of their causes."""
-    return f"{causes} cause{'s' * (causes != 1)}, {findings} finding{'s' * (findings != 1)}"
+    requirements = served_by(finding.reproducer.law.check, encoding.id, known)
+    if encoding.tables:
+        rule = explained(encoding, operation, known).rule
+        fitting = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
+        requirements = tuple(dict.fromkeys([*([rule.id] if rule else []), *fitting]))
+    judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, finding.reason)
+    id = Id(encoding.id, IdKind.FINDING, str(folder))
+    pointers = Pointers(rerun=shlex.join(["conform", "replay", str(folder)]))
+    return judged(unit.name, encoding.id, id, requirements, judgement, operation, finding.permitted, outcome, pointers)
 
 
 def covering(

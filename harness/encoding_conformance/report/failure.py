@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from encoding_conformance import data_folders
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Location
+from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.notation import result_text, whole_input_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
@@ -86,12 +86,13 @@ def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
 def title(number: int, cause: Cause) -> str:
     """Returns the heading of a cause: its number, its title, and at the right the number of failures that it explains."""
     head = f"{number:<2} {cause.title}"
-    return f"{head}  {counted(len(cause.explains)):>{max(0, WIDTH - len(head) - 2)}}"
+    word = IdKind.FINDING if cause.example.id.kind == IdKind.FINDING else "failure"
+    return f"{head}  {counted(len(cause.explains), word):>{max(0, WIDTH - len(head) - 2)}}"
 
 
 def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
-    """Yields the lines about a cause, without its heading. `encoding` is that of the cause; if it is None, less is marked and
-    named."""
+    """Yields the lines about a cause, without its heading; those of findings end with the folders of the others. `encoding` is
+    that of the cause; if it is None, less is marked and named."""
     verdict = cause.example
     if verdict.operation:
         shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
@@ -110,6 +111,8 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if verdict.pointers.rerun:
         yield unwrapped("rerun", verdict.pointers.rerun)
+    if verdict.id.kind == IdKind.FINDING:
+        yield from (unwrapped("" if index else "also", id.name) for index, id in enumerate(cause.explains[1:]))
 
 
 class UnitCauses(NamedTuple):
@@ -138,19 +141,19 @@ def looks_like_words(looks_like: LooksLike, failures: int) -> str:
     return f"{looks_like.encoding}: all {counted(failures)}, and {looks_like.missing:,} that did not occur here"
 
 
-def explaining(causes: int, failures: int, others: int = 0) -> str:
-    """Returns how many causes explain how many failures. Of these, no cause explains `others`."""
+def explaining(causes: int, number: int, others: int = 0, word: str = "failure") -> str:
+    """Returns how many causes explain a number of failures, or of what `word` names. Of these, no cause explains `others`."""
     if not causes:
-        return counted(failures)
+        return counted(number, word)
     explain = f"{causes} causes explain" if causes > 1 else "1 cause explains"
     if others:
-        return f"{explain} {failures - others:,} of {counted(failures)}"
-    return f"{explain} all {counted(failures)}" if failures > 1 else f"{explain} the only failure"
+        return f"{explain} {number - others:,} of {counted(number, word)}"
+    return f"{explain} all {counted(number, word)}" if number > 1 else f"{explain} the only {word}"
 
 
-def counted(failures: int) -> str:
-    """Returns the words for a number of failures."""
-    return f"{failures:,} failure{'s' * (failures != 1)}"
+def counted(number: int, word: str = "failure") -> str:
+    """Returns the words for a number of failures, or of what `word` names."""
+    return f"{number:,} {word}{'s' * (number != 1)}"
 
 
 def readable(place: Location) -> Location:
