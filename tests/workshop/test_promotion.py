@@ -155,7 +155,7 @@ def test_a_crash_is_drafted_with_what_the_table_permits(found) -> None:
 
 def test_of_a_law_of_several_operations_that_is_drafted_which_fails_alone(found) -> None:
     folder = found("Encodes", LawId("decode-undoes-encode", "decode-undoes-encode"), b"A")
-    assert "encode     41\n" in (folder / "finding.txt").read_text()
+    assert "encode     41  LATIN CAPITAL LETTER A\n" in (folder / "finding.txt").read_text()
     assert drafted(folder) == {"encode": "41", "result": "41", "witnesses": None}
 
 

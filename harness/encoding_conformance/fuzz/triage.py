@@ -13,12 +13,11 @@ from encoding_conformance.causes.collecting import ask_units
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
-from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.judge import judge_failure
+from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import FAILURES, Rejection
+from encoding_conformance.core.outcome import BrokenProtocol, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import Cause, Deviation, Judgement, Pointers, Status, Verdict, judged
+from encoding_conformance.core.verdict import Cause, Deviation, Pointers, Status, Verdict
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.fuzz.finding import Finding
 from encoding_conformance.models import permitted
@@ -39,17 +38,16 @@ def causes_of(unit: Unit, findings: Mapping[Path, Finding]) -> list[Cause]:
 
 def _verdict(unit: Unit, folder: Path, finding: Finding) -> Verdict:
     """Returns a finding as a failure of a run."""
-    encoding, known = unit.encoding, unit.suite.requirements
-    operation, outcome = finding.operation, finding.outcome
+    encoding, known, operation = unit.encoding, unit.suite.requirements, finding.operation
     requirements = served_by(finding.reproducer.law.check, encoding.id, known)
     if encoding.tables:
         rule = explained(encoding, operation, known).rule
         fitting = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
         requirements = tuple(dict.fromkeys([*([rule.id] if rule else []), *fitting]))
-    judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, finding.reason)
     id = Id(encoding.id, IdKind.FINDING, str(folder))
     pointers = Pointers(rerun=shlex.join(["conform", "replay", str(folder)]))
-    return judged(unit.name, encoding.id, id, requirements, judgement, operation, finding.permitted, outcome, pointers)
+    status = Status.ERROR if isinstance(finding.outcome, BrokenProtocol) else Status.FAIL
+    return finding.failure._replace(id=id, requirements=requirements, status=status, pointers=pointers)
 
 
 def covering(
@@ -62,10 +60,8 @@ def covering(
     reason for which one of them must be, or if it and one of them are well-formed. A deviation that names checks alone
     describes every input, and so does every deviation where the tables do not say which operation is at fault.
     """
-    operation, outcome = finding.operation, finding.outcome
-    check = check_id(encoding.id, finding.reproducer.law.check)
-    failed = Verdict(finding.bucket.implementation, encoding.id, check, (), Status.FAIL, operation=operation, got=outcome)
-    for declaration in excusing(declarations, {encoding.id: encoding}, failed):
+    operation = finding.operation
+    for declaration in excusing(declarations, {encoding.id: encoding}, finding.failure):
         named = [vector for vector in vectors if declared([declaration], vector.id)]
         expected = _expected(encoding, finding) if named else ()
         if not expected or _demand(encoding, operation, expected) in {
