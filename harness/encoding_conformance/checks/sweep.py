@@ -91,20 +91,18 @@ def halved(found: Counterexample, ask: Callable[[CaseGroup], Found]) -> Countere
 def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
     """Returns the parts of a sweep of all inputs of a kind; empty for kinds that have no end."""
     match kind:
-        case "values":
-            return _values(encoding, limits)
+        case "values":  # from the initial state, and after each of the values that lead to the other states
+            anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
+            return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
         case "unencodable":
             return _unencodable(encoding)
         case "bytes":
-            return [*(_strings(encoding, size) for size in _sizes(encoding)), *_forms(encoding)]
+            # If each byte is a value, pairs are enough, because they show that a byte does not change the meaning of the next
+            # one. Forms of two and three bytes begin and end within triples. There are too many strings for longer forms.
+            longest = 3 if encoding.tables and model_of(encoding).reach in (2, 3) else 2
+            return [*(_strings(encoding, size) for size in range(1, longest + 1)), *_forms(encoding)]
         case _:
             return []
-
-
-def _values(encoding: Encoding, limits: Limits) -> list[SweepPart]:
-    """Returns parts of every value, from the initial state, and after each of the values that lead to the other states."""
-    anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
-    return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
 
 
 def anchors_of(encoding: Encoding) -> list[int]:
@@ -118,7 +116,10 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
     last = LAST if limits.max_value is None else min(LAST, limits.max_value)
     values = encoding.values.intersection(RangeSet(((0, last),)))
     sure, optional = values.difference(encoding.optional.values), values.intersection(encoding.optional.values)
-    joins, reset = _joins(encoding), encoding.resets.first if encoding.resets else None
+    reset = encoding.resets.first if encoding.resets else None
+    # A value among many meets the same conditions as alone if there is no state or one that can be reset, and in a whole text,
+    # in which only the frame depends on the other values.
+    joins = encoding.claims("stateless") or reset is not None or encoding.whole
     told = bool(encoding.tables) and joins
 
     def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -127,23 +128,22 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
         first, *rest = cases
         return (*first, *(value for case in rest for value in between + case))
 
+    def both_ways(values: tuple[int, ...], data: bytes) -> Questions:
+        return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
+
     def block(index: int) -> Iterator[CaseGroup]:
         values = _block(sure, index)
         cases = [(*before, value) for value in values]
         if told and cases:
             joined = model_of(encoding).one_by_one(before, values, reset)  # as `join` joins the cases
-            yield CaseGroup(cases, join, _both_ways(encoding, *joined))
+            yield CaseGroup(cases, join, both_ways(*joined))
         else:
             yield from (CaseGroup(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
         for value in _block(optional, index):
             case = (*before, value)
-            yield CaseGroup([case], join, _both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
+            yield CaseGroup([case], join, both_ways(case, bytes_of(encoding, case)) if told else None)
 
     return SweepPart(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
-
-
-def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
-    return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
 def _unencodable(encoding: Encoding) -> list[SweepPart]:
@@ -159,19 +159,6 @@ def _unencodable(encoding: Encoding) -> list[SweepPart]:
     return [SweepPart(_size(unencodable), _blocks(LAST + 1), block, told=True)]
 
 
-def _joins(encoding: Encoding) -> bool:
-    """Returns whether a value among many meets the same conditions as alone. It does if there is no state or one that can be
-    reset, and in a whole text, in which only the frame depends on the other values."""
-    return encoding.claims("stateless") or bool(encoding.resets) or encoding.whole
-
-
-def _sizes(encoding: Encoding) -> Sequence[int]:
-    """Returns the lengths of which every string of bytes is swept. If each byte is a value, pairs are enough, because
-    they show that a byte does not change the meaning of the next one. Forms of two and three bytes begin and end
-    within triples. There are too many strings for longer forms."""
-    return (1, 2, 3) if encoding.tables and model_of(encoding).reach in (2, 3) else (1, 2)
-
-
 def _strings(encoding: Encoding, size: int) -> SweepPart:
     """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
     are few of them. Of longer strings, those that must be accepted in any context are one input."""
@@ -184,8 +171,10 @@ def _strings(encoding: Encoding, size: int) -> SweepPart:
             yield from (CaseGroup([string], b"".join) for string in strings)
             return
         expected = dict(zip(strings, model_of(encoding).decode_each(head)))
-        read = ((string, _sure(encoding, permitted)) for string, permitted in expected.items() if joins)
-        sure = {string: values for string, values in read if values is not None}
+        sure: dict[bytes, tuple[int, ...]] = {}  # the values of strings that must be accepted in any context
+        for string, (first, *others) in expected.items():
+            if joins and isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value):
+                sure[string] = first.value
         if sure:
             joined = Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values())))
             yield CaseGroup(list(sure), b"".join, [joined] if told else None)
@@ -209,13 +198,6 @@ def _told(permitted: Sequence[Permitted]) -> Permitted:
 
 
 _rejection = lru_cache(maxsize=1 << 10)(Rejection)
-
-
-def _sure(encoding: Encoding, permitted: Sequence[Permitted]) -> tuple[int, ...] | None:
-    """Returns the values of bytes with these permitted outcomes if they must be accepted in any context of an encoding
-    without state; otherwise None."""
-    first, *others = permitted
-    return first.value if isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value) else None
 
 
 def _forms(encoding: Encoding) -> list[SweepPart]:

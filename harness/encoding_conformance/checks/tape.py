@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import run_window, windows
@@ -48,48 +47,35 @@ def record(source: InputSource) -> Tape | None:
     """Returns the tape of an encoding; None if it states no tables, so that the expected outcomes are not known."""
     if not source.encoding.tables:
         return None
-    recorder = _Recorder(source)
-    laws = {
-        LawId(check.name, law.name, kind): recorder.law(law, kind)
-        for check in CHECKS.values()
-        if not check.applies(source.encoding)
-        for kind, law in check.laws
-    }
-    return Tape(list(recorder.indexes), recorder.expected, laws)
+    encoding, indexes, expected = source.encoding, dict[Operation, int](), list[Permitted]()
+    answers: dict[tuple[str, object], Permitted] = {}
 
+    def index(operation: Operation) -> int:
+        """Returns the index of an operation on the tape, to which it is added with what the tables give however the input is
+        cut. A rejection has no reason, as those of implementations."""
+        if operation not in indexes:
+            indexes[operation] = len(expected)
+            key = operation.kind, operation.input
+            if key not in answers:
+                answer = permitted(encoding, operation)[0]
+                answers[key] = Rejection(answer.offset) if isinstance(answer, Rejection) else answer
+            expected.append(answers[key])
+        return indexes[operation]
 
-class _Recorder:
-    def __init__(self, source: InputSource):
-        self.source = source
-        self.indexes: dict[Operation, int] = {}
-        self.expected: list[Permitted] = []
-        self.answers: dict[tuple[str, Any], Permitted] = {}
-
-    def law(self, law: Law, kind: str) -> LawTape | None:
-        inputs, found = self.source.inputs(kind), []
+    def recorded(law: Law, kind: str) -> LawTape | None:
+        inputs, found = source.inputs(kind), []
         for some in windows(inputs):
             rounds: list[Round] = []
 
             def answer(operations: Sequence[Operation], rounds: list[Round] = rounds) -> list[Permitted]:
-                asked = tuple([self._index(operation) for operation in operations])
-                rounds.append(asked)
-                return [self.expected[index] for index in asked]
+                rounds.append(tuple(map(index, operations)))
+                return [expected[each] for each in rounds[-1]]
 
-            if run_window(law, self.source.encoding, NO_LIMITS, some, answer):
+            if run_window(law, encoding, NO_LIMITS, some, answer):
                 return None
             found.append(tuple(rounds))
         return LawTape(len(inputs), tuple(found))
 
-    def _index(self, operation: Operation) -> int:
-        index = self.indexes.setdefault(operation, len(self.expected))
-        if index == len(self.expected):
-            self.expected.append(self._answer(operation))
-        return index
-
-    def _answer(self, operation: Operation) -> Permitted:
-        """Returns what the tables give, however the input is cut. A rejection has no reason, as those of implementations."""
-        key = operation.kind, operation.input
-        if key not in self.answers:
-            answer = permitted(self.source.encoding, operation)[0]
-            self.answers[key] = Rejection(answer.offset) if isinstance(answer, Rejection) else answer
-        return self.answers[key]
+    applying = (check for check in CHECKS.values() if not check.applies(encoding))
+    laws = {LawId(check.name, law.name, kind): recorded(law, kind) for check in applying for kind, law in check.laws}
+    return Tape(list(indexes), expected, laws)

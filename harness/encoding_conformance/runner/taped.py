@@ -36,9 +36,8 @@ def find_tape(unit: Unit, source: InputSource) -> Tape | None:
     Hypothesis made for it."""
     if not unit.suite.version or (found := artefacts.read(_name(unit, source))) is None:
         return None
-    examples, made = found
-    source.take(examples)
-    recorded: Tape = made
+    recorded: Tape
+    source.examples, recorded = found
     return recorded
 
 

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple, Protocol
 from encoding_conformance.adapters.jobs import pool
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.drive import first_violation
-from encoding_conformance.checks.inputs.kinds import InputSource
+from encoding_conformance.checks.inputs.kinds import MOST_INPUTS, InputSource
 from encoding_conformance.checks.law import Counterexample, Violation
+from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
@@ -29,6 +30,10 @@ from workshop.mutation.codec import GivenUp, TimedCodec
 
 PART, REST, ALL = "part", "rest", "all"
 """How much is asked: what can be asked quickly, the rest, or everything."""
+
+_LEAST, _FEW, _MANY = 24, 4, 16
+"""How large a part of the inputs of a law is: at least the first number, and one in four of a few hundred inputs or one in
+sixteen of thousands."""
 
 _LARGE = 2048
 """The number of bytes or values above which an input takes long to ask."""
@@ -154,7 +159,9 @@ def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> It
     for check in CHECKS.values():
         if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
             for kind, law in check.laws:
-                inputs = source.some(kind) if effort == PART else source.inputs(kind)
+                inputs = source.inputs(kind)
+                if effort == PART:
+                    inputs = spread(inputs, max(_LEAST, len(inputs) // (_MANY if len(inputs) > MOST_INPUTS else _FEW)))
                 found = first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True))
                 if isinstance(found, Counterexample):
                     broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))

@@ -72,10 +72,6 @@ _LONGER = 0x2100
 _TEXTS_OF_EACH = 3
 """The number of sequences into which each unencodable value is put."""
 
-_LEAST, _FEW, _MANY = 24, 4, 16
-"""How large a part of the inputs of a kind is: at least the first number, and one in four of a few hundred inputs or one in
-sixteen of thousands."""
-
 
 class InputSource:
     """Makes the inputs of each kind only once, because several laws share them."""
@@ -92,35 +88,27 @@ class InputSource:
         if kind not in self._made:
             sequences, octets = of_vectors(self.vectors)
             more_sequences, more_octets = self.examples
-            sequences, octets = [*sequences, *more_sequences], [*octets, *more_octets]
-            self._made[kind] = inputs(kind, self.encoding, self.limits, sequences, octets)
+            self._made[kind] = inputs(kind, self.encoding, self.limits, sequences + more_sequences, octets + more_octets)
         return self._made[kind]
 
     @cached_property
     def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
-        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes."""
+        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes. Who has kept them may
+        set them before any inputs are made."""
         from encoding_conformance.checks.inputs.search import examples  # Hypothesis takes long to import, and few runs need it
 
         return examples(self.encoding, self.limits, self.seed)
-
-    def take(self, examples: tuple[list[tuple[int, ...]], list[bytes]]) -> None:
-        """Takes these examples instead of those that Hypothesis would make."""
-        self.examples = examples
-        self._made.clear()
-
-    def some(self, kind: str) -> list[Any]:
-        """Returns a part of the inputs of a kind."""
-        whole = self.inputs(kind)
-        return spread(whole, max(_LEAST, len(whole) // (_MANY if kind in BY_THE_THOUSAND else _FEW)))
 
 
 def inputs(
     kind: str, encoding: Encoding, limits: Limits, sequences: Iterable[tuple[int, ...]], octets: Iterable[bytes]
 ) -> list[Any]:
     """Returns the inputs of a kind that can be made by combining these sequences of values and strings of bytes."""
-    if kind in BY_THE_THOUSAND:
-        return BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
-    telling = [values for values in (*TELLING, _mixed(encoding)) if admits(encoding, limits, values)]
+    if kind in _BY_THE_THOUSAND:
+        return _BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
+    edges = boundaries(encoding)
+    mixed = _repeated([value for value in edges if value < 1 << 15], _LONG)
+    telling = [values for values in (*TELLING, mixed) if admits(encoding, limits, values)]
     given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_INPUTS - len(telling))]))
     octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]
@@ -128,8 +116,9 @@ def inputs(
     match kind:
         case "values":
             made: Iterable[Any] = texts
-        case "long":
-            made = [values for values in _long(encoding) if admits(encoding, limits, values)]
+        case "long":  # values of more than one byte, if there are any, so that the end of a buffer lies inside some value
+            many = _repeated([value for value in edges if 0x80 <= value < 1 << 21] or edges, _LONGER)
+            made = [values for values in (many, (encoding.values.first, *many)) if admits(encoding, limits, values)]
         case "worn":
             made = [values for values in texts if len(values) > 1][:1]
         case "bytes":
@@ -140,11 +129,10 @@ def inputs(
         case "disturbed":
             made = zip(texts, cycle(octets or [b""]))
         case "optional":
-            edges = cycle(encoding.optional.values.edges())
-            made = [(*a[:2], edge, *b[:rest]) for (a, b), edge in zip(neighbours, edges) for rest in (0, 2)]
+            optional = cycle(encoding.optional.values.edges())
+            made = [(*a[:2], edge, *b[:rest]) for (a, b), edge in zip(neighbours, optional) for rest in (0, 2)]
         case "unencodable":
-            outside = unencodable_values(encoding)
-            made = [(values, value) for values in spread(texts, _TEXTS_OF_EACH) for value in outside]
+            made = [(values, value) for values in spread(texts, _TEXTS_OF_EACH) for value in unencodable_values(encoding)]
         case "lines":
             made = [(a, reset, b) for (a, b), reset in zip(neighbours, cycle(encoding.resets))]
         case _:
@@ -152,7 +140,7 @@ def inputs(
     return first_and_spread(list(dict.fromkeys(made)), MOST_INPUTS)
 
 
-BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
+_BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
     "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *runs(encoding, limits)],
     "sized": lambda encoding, limits, octets: sizes(encoding, limits),
     "near-miss": lambda encoding, limits, octets: near_misses(encoding, octets),
@@ -161,20 +149,7 @@ BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[
 }
 
 
-def _mixed(encoding: Encoding) -> tuple[int, ...]:
-    """Returns small values of various lengths, repeated."""
-    return _again([value for value in boundaries(encoding) if value < 1 << 15], _LONG)
-
-
-def _long(encoding: Encoding) -> list[tuple[int, ...]]:
-    """Returns long sequences of values of more than one byte, if there are any, so that the end of a buffer lies inside some
-    value."""
-    longer = [value for value in boundaries(encoding) if 0x80 <= value < 1 << 21]
-    many = _again(longer or boundaries(encoding), _LONGER)
-    return [many, (encoding.values.first, *many)]
-
-
-def _again(values: Sequence[int], size: int) -> tuple[int, ...]:
+def _repeated(values: Sequence[int], size: int) -> tuple[int, ...]:
     return tuple(islice(cycle(values), size))
 
 

@@ -69,9 +69,7 @@ _LONG_SIZES = [1 << power for power in range(14, 17)]
 _WRAPPED = 60
 """The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
-_PLANES = 17
-_PAGE = 0x100
-_CODE_SPACE = _PLANES * 0x10000
+_PAGE, _CODE_SPACE = 0x100, _LAST + 1
 
 _POWERS = range(7, 261)
 """The exponents of powers of two. For each, a value is tried that turns into a valid value when it is cut to that number
@@ -109,29 +107,24 @@ def _steps() -> Iterator[int]:
 
 def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Returns runs of each size, and runs of some sizes with another value at each index."""
-    small, long = short_and_long(encoding, limits)
+    small, long = _short_and_long(encoding, limits)
     mixed = ((small,) * index + (long,) + (small,) * (size - index - 1) for size in _RUNS for index in range(size))
     return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
 
 
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Returns texts with telling numbers of values, and texts with telling numbers of bytes whose last value is a long one."""
-    small, long = short_and_long(encoding, limits)
-    width = _width(encoding, long)
+    small, long = _short_and_long(encoding, limits)
+    width = len(bytes_of(encoding, (long,))) if encoding.tables else 1
     many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
     texts = [(small,) * size for size in (*_SIZES, *_LONG_SIZES)]
     return list(dict.fromkeys([*texts, *many]))
 
 
-def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
+def _short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
     """Returns a value of the shortest form (U+0041 if it is one), and the last code point at an edge."""
     held = [value for value in (0x41, *boundaries(encoding)) if admits(encoding, limits, (value,))]
     return held[0], max(value for value in held if value <= _LAST)
-
-
-def _width(encoding: Encoding, value: int) -> int:
-    """Returns the number of bytes of a value alone, according to a table."""
-    return len(bytes_of(encoding, (value,))) if encoding.tables else 1
 
 
 @lru_cache(ENCODINGS_KEPT)
@@ -147,25 +140,19 @@ def unencodable_values(encoding: Encoding) -> list[int]:
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
     """Returns pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone,
     and one of them also after various numbers of values."""
-    alone = [((), value) for value in dict.fromkeys(_candidates(encoding)) if value not in encoding.values]
-    if not alone:
-        return []
-    small, _ = short_and_long(encoding, NO_LIMITS)
-    _, unencodable = alone[0]
-    return [*alone, *(((small,) * length, unencodable) for length in _LENGTHS)]
-
-
-def _candidates(encoding: Encoding) -> Iterator[int]:
     listed = model_of(encoding).listed if encoding.tables else ()
     own = listed or boundaries(encoding)
-    return chain(
+    candidates = chain(
         encoding.values.complement().edges(),
         SIMILAR,
         SINGULAR,
         range(0, _CODE_SPACE, _PAGE),
         range(_PAGE - 1, _CODE_SPACE, _PAGE),
-        (value ^ 1 << bit for value in own for bit in range(_CODE_SPACE.bit_length())),
-        (value + (plane << 16) for value in own for plane in range(1, _PLANES + 1)),
+        (value ^ 1 << bit for value in own for bit in range(_BITS)),
+        (value + (plane << 16) for value in own for plane in range(1, (_CODE_SPACE >> 16) + 1)),
         (value + (1 << power) for value in (0, 0x41, max(own)) for power in _POWERS),
         ((1 << _HUGE) + 0x41,),
     )
+    alone = [((), value) for value in dict.fromkeys(candidates) if value not in encoding.values]
+    small, _ = _short_and_long(encoding, NO_LIMITS)
+    return [*alone, *(((small,) * length, value) for _, value in alone[:1] for length in _LENGTHS)]

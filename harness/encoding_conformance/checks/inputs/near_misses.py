@@ -71,22 +71,28 @@ def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
     unplaced = [*misplaced(encoding), *model_of(encoding).with_a_zero(_NUMBERS)]
     given = (data for data in octets if len(data) <= _LONGEST)
-    bad = [data for data in dict.fromkeys((*unplaced, *given)) if _is_ill_formed(encoding, data)]
+    decode = model_of(encoding).decode
+    bad = [data for data in dict.fromkeys((*unplaced, *given)) if isinstance(decode(data)[0], Rejection)]
     shortest = sorted(bad, key=len)
+    small_ranges = (vacant for vacant in _vacant(encoding) if vacant[2] - vacant[1] < _WHOLE)
+    in_small_ranges = (row.write(value) for row, first, last in small_ranges for value in range(first, last + 1))
     context = _Context(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    rows = [row for row in model_of(encoding).rows if all(value in row.room for value in _PAIR)]
+    marked, unit = bytes_of(encoding, _MARKED), encoding.code_unit
     everything = chain(
         *map(_varied, some),
         *map(_beginnings, spread(whole, _LENGTHS)),
         *(context.inside(data) for data in spread(some, _FORMS)),
         *map(context.beside, bad),
-        *((data, context.small + data) for data in _small_ranges(encoding)),
+        *((data, context.small + data) for data in in_small_ranges),
         *map(context.around, spread(bad, _FORMS * _OFFSETS)),
-        *map(context.across_blocks, spread(shortest, _SHORT)),
-        *(context.across_blocks(data) for data in _broken_off(some, context.small)),
-        *map(context.across_a_buffer, shortest[:1]),
+        *map(context.across_blocks, (*spread(shortest, _SHORT), *_broken_off(some, context.small))),
+        *(context.across(_BUFFER, data) for data in shortest[:1]),
         (one + other for one, other in product(spread(unplaced, _FORMS), repeat=2)),
-        _pairs(encoding),
-        _turned(encoding),
+        # a pair of surrogates, each in a row that has room for it, and turned round
+        (row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])),
+        # a byte-order mark and a text after it, both with the bytes of each code unit swapped
+        [b"".join(marked[start : start + unit][::-1] for start in range(0, len(marked), unit))],
     )
     return list(dict.fromkeys(everything))
 
@@ -103,22 +109,11 @@ def written(encoding: Encoding) -> list[bytes]:
     return [data for data in dict.fromkeys(bytes_of(encoding, (value,)) for value in values) if data]
 
 
-def _is_ill_formed(encoding: Encoding, data: bytes) -> bool:
-    return isinstance(model_of(encoding).decode(data)[0], Rejection)
-
-
 def misplaced(encoding: Encoding) -> Iterator[bytes]:
     """Yields the bytes of values in rows that have room for them, although these values must not, or need not, be
     written there."""
     for row, first, last in _vacant(encoding):
         yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))
-
-
-def _small_ranges(encoding: Encoding) -> Iterator[bytes]:
-    """Yields the bytes of all such values in the ranges that are small."""
-    for row, first, last in _vacant(encoding):
-        if last - first < _WHOLE:
-            yield from map(row.write, range(first, last + 1))
 
 
 def _vacant(encoding: Encoding) -> Iterator[tuple[Row, int, int]]:
@@ -139,12 +134,6 @@ def _members(encoding: Encoding, first: int, last: int) -> Iterator[int]:
     yield from (value for value in (*_HARMFUL, first + 0x41) if first <= value <= last)
 
 
-def _pairs(encoding: Encoding) -> list[bytes]:
-    """Returns a pair of surrogates, each in a row that has room for it, and turned round."""
-    rows = [row for row in model_of(encoding).rows if all(value in row.room for value in _PAIR)]
-    return [row.write(one) + row.write(other) for row in rows for one, other in (_PAIR, _PAIR[::-1])]
-
-
 def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
     """Returns a value of each length, without its last byte or with only its first, before another value."""
     one_of_each = {len(data): data for data in written if 1 < len(data) <= _SHORTEST}.values()
@@ -155,7 +144,7 @@ def _varied(data: bytes) -> Iterator[bytes]:
     """Yields variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and
     with halves or neighbours swapped."""
     for offset in spread(range(len(data)), _OFFSETS):
-        yield from (_with(data, offset, other) for other in (*_TELLING, *_one_bit_off(data[offset])))
+        yield from (_with(data, offset, other) for other in (*_TELLING, *(data[offset] ^ 1 << bit for bit in range(8))))
         yield from (data[:offset] + bytes([other]) + data[offset:] for other in _PUT_IN)
         yield data[:offset] + data[offset + 1 :]
     yield from (bytes([other]) * times + data for other in _PUT_IN for times in (2, 3, 4))
@@ -172,18 +161,8 @@ def _beginnings(data: bytes) -> Iterator[bytes]:
         yield from (_with(data, offset, other) for other in range(0x100))
 
 
-def _one_bit_off(byte: int) -> Sequence[int]:
-    return [byte ^ 1 << bit for bit in range(8)]
-
-
 def _with(data: bytes, offset: int, byte: int) -> bytes:
     return data[:offset] + bytes([byte]) + data[offset + 1 :]
-
-
-def _turned(encoding: Encoding) -> list[bytes]:
-    """Returns a byte-order mark and a text after it, both with the bytes of each code unit swapped."""
-    data, size = bytes_of(encoding, _MARKED), encoding.code_unit
-    return [b"".join(data[start : start + size][::-1] for start in range(0, len(data), size))]
 
 
 @dataclass(frozen=True)
@@ -221,14 +200,11 @@ class _Context:
     def across_blocks(self, data: bytes) -> Iterator[bytes]:
         """Yields the bytes at each offset around the end of a block, and at each offset in a run."""
         for size in _BLOCKS:
-            yield from self._across(size, data)
+            yield from self.across(size, data)
         for offset in range(_RUNS[-1] + 1):
             yield self.small * offset + data + self.small * (_RUNS[-1] - offset)
 
-    def across_a_buffer(self, data: bytes) -> Iterator[bytes]:
-        """Yields the bytes at each offset around the end of a buffer."""
-        return self._across(_BUFFER, data)
-
-    def _across(self, size: int, data: bytes) -> Iterator[bytes]:
+    def across(self, size: int, data: bytes) -> Iterator[bytes]:
+        """Yields the bytes at each offset around the end of a block of this size."""
         for overhang in range(-1, len(data) + 2):
             yield self.small * ((size - overhang) // len(self.small)) + data

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from heapq import nsmallest
 from math import inf
 from threading import RLock, get_ident
-from typing import Any, NamedTuple
+from typing import Any
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
@@ -78,8 +78,11 @@ def smallest(
     item violates the law, neither among the other inputs nor as an item of the input."""
     shrinker, size = _Shrinker(run, found), _size(found.input)
     smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
+    if is_sequence(found.input):
+        items = (found.input[index : index + 1] for index in range(len(found.input)))
+        smaller += [item for item in items if item != found.input and _size(item) <= _SMALL]
     with suppress(_Fails):
-        for other in sorted(dict.fromkeys([*smaller, *_single_small_items(found.input)]), key=_size):
+        for other in sorted(dict.fromkeys(smaller), key=_size):
             shrinker(other)
     if _size(shrinker.best.input) > _SMALL:
         for made_by in (strategy(kind, encoding, limits), slices(shrinker.best.input)):
@@ -115,27 +118,14 @@ class _Shrinker:
         raise _Fails
 
 
-class _Size(NamedTuple):
-    """How large an input is: first by its number of items, then by their sum."""
-
-    items: int
-    total: int
-
-
-_SMALL = _Size(1, 0xFF)
+_SMALL = (1, 0xFF)
 """The size of the largest single item of eight bits."""
 
 
-def _size(input: Any) -> _Size:
+def _size(input: Any) -> tuple[int, int]:
+    """Returns the number of items of an input, and their sum."""
     flat = _flat(input)
-    return _Size(len(flat), sum(flat))
-
-
-def _single_small_items(input: Any) -> Iterator[Any]:
-    """Yields each small item of a sequence of values or bytes, as a sequence of one item."""
-    if is_sequence(input):
-        singles = (input[index : index + 1] for index in range(len(input)))
-        yield from (single for single in singles if single != input and _size(single) <= _SMALL)
+    return len(flat), sum(flat)
 
 
 def _flat(input: Any) -> list[int]:
