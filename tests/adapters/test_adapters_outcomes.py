@@ -11,9 +11,9 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.manifest import outcomes_text, read_outcomes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import check_id, vector_id
-from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Unsupported
 from encoding_conformance.core.ranges import EVERY_NATURAL
+from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import registry
 from encoding_conformance.specification.faults import DataError
 

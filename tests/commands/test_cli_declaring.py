@@ -14,10 +14,10 @@ from encoding_conformance.adapters import manifest as manifests
 from encoding_conformance.causes.causes import alone
 from encoding_conformance.commands.write_deviations import WriteDeviations, declarable
 from encoding_conformance.core.identity import Id, IdKind, check_id, vector_id
-from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict, judged
+from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.registry import Registered
 

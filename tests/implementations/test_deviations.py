@@ -10,8 +10,8 @@ from project import suite
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.verdict import DeviationKind
+from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import own
 

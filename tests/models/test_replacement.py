@@ -19,8 +19,8 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of, permitted
-from encoding_conformance.models.layout import LayoutModel
-from encoding_conformance.models.replacement import can_be_replaced, instead
+from encoding_conformance.models.model import step_model_of
+from encoding_conformance.models.replacement import begins, can_be_replaced, instead
 
 RECOMMENDED = Replacing(AS_UNICODE_RECOMMENDS)
 
@@ -166,24 +166,23 @@ def _unencodable(encoding: str) -> Iterator[tuple[int, ...]]:
 @pytest.mark.parametrize("encoding", [*UNICODE, "utf-8-31bit", "kim"])
 def test_a_code_begins_with_exactly_the_beginnings_of_the_codes_there_are(encoding: str) -> None:
     described = suite().encodings[encoding]
-    model, unit = model_of(described), described.code_unit
-    assert isinstance(model, LayoutModel)
+    model, unit = step_model_of(described), described.code_unit
     edges = [value for row in model.rows for value in described.values.intersection(row.values).edges()]
     beginnings = {data[:end] for value in edges for data in [model.write(value, None)[0]] for end in range(unit, len(data), unit)}
-    assert [data.hex() for data in beginnings if not model.begins(data)] == []
-    assert not any(model.begins(model.write(value, None)[0]) for value in edges)
+    assert [data.hex() for data in beginnings if not begins(model, data)] == []
+    assert not any(begins(model, model.write(value, None)[0]) for value in edges)
 
 
 # Every sequence of two bytes, by what the last value and the first of a form begin with: Unicode, table 3-7
 def test_two_bytes_begin_a_code_of_utf_8_as_the_table_says() -> None:
-    model = model_of(suite().encodings["utf-8"])
+    model = step_model_of(suite().encodings["utf-8"])
     second = {0xE0: (0xA0, 0xBF), 0xED: (0x80, 0x9F), 0xF0: (0x90, 0xBF), 0xF4: (0x80, 0x8F)}
     for first in range(0x100):
         low, high = second.get(first, (0x80, 0xBF))
         for byte in range(0x100):
             is_beginning = 0xE0 <= first <= 0xF4 and low <= byte <= high
-            assert model.begins(bytes([first, byte])) == is_beginning, (first, byte)
-        assert model.begins(bytes([first])) == (0xC2 <= first <= 0xF4)
+            assert begins(model, bytes([first, byte])) == is_beginning, (first, byte)
+        assert begins(model, bytes([first])) == (0xC2 <= first <= 0xF4)
 
 
 def test_a_codec_that_rejects_is_permitted_what_the_specification_permits() -> None:

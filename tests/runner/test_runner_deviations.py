@@ -8,11 +8,11 @@ import pytest
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation, Support, Way
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, check_id, vector_id
-from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.ranges import EVERY_NATURAL
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternIndex, Status, Verdict, judged
+from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner.deviations import excusing, stale, to_record, with_deviation
 
 FILE = "x.yaml"

@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from encoding_conformance.core.identity import Id, IdKind, Location
-from encoding_conformance.core.known_outcome import FORMS, IN_FILE, is_outcome
 from encoding_conformance.core.limits import Limits, Replacing, Substitute
 from encoding_conformance.core.notation import outcome_text, parse_number
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.data_folders import SCHEMAS
+from encoding_conformance.models.known_outcome import FORMS, IN_FILE, is_outcome
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile

@@ -6,7 +6,6 @@ context. Most of them are in no test vector.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -19,6 +18,7 @@ from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models.spans import last_step
 
 _OF_EACH_KIND, _OF_EACH_GAP, _OF_EACH_REASON = 2, 10, 20
 """The numbers of values of each kind, of values between those of the encoding, and of codes that are ill-formed for each
@@ -137,7 +137,7 @@ def _ill_formed(encoding: Encoding, vectors: Sequence[Vector], written: Sequence
     for data in dict.fromkeys(
         chain(given, spread(list(misplaced(encoding)), _MISPLACED), (bytes([byte]) for byte in range(0x100)), spoilt)
     ):
-        last = next(iter(deque(model.reading(data), maxlen=1)), None)
+        last = last_step(model, Decode(encoding.id, data))
         if last and last.reason:
             by_reason.setdefault(last.reason, {})[last.code] = None
     return list(chain.from_iterable(spread(list(codes), _OF_EACH_REASON) for codes in by_reason.values()))

@@ -61,9 +61,8 @@ def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
     model, size = model_of(encoding), len(operation.input)
     if not size:
         yield Subject(None, b"", "", 0, 0)
-    walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
     previous, after_nul, after_long = None, False, False
-    for step in walk:
+    for step in model.walk(operation):
         if step.is_count and not step.reason:
             continue
         value = None if operation.kind == Kind.DECODE and step.reason else step.value

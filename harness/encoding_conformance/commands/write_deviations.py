@@ -13,9 +13,9 @@ import click
 from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, outcomes_text
 from encoding_conformance.core.identity import Id, IdKind
-from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.verdict import Cause, PatternIndex, Status, Verdict
+from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record

@@ -7,61 +7,41 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.models.explainer import Explainer, Part, Told, number, parts_of, split
+from encoding_conformance.models.explainer import Explainer, Told, number, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Step, StepModel, Walked
 from encoding_conformance.models.pattern import BitPattern
-
-
-@dataclass(frozen=True)
-class Continuation(Form):
-    """The patterns of bytes: `more` if another byte follows, and `last` if none does."""
-
-    key = "continuation"
-    more: BitPattern
-    last: BitPattern
-
-    @classmethod
-    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        patterns = definition[cls.key]
-        return cls(BitPattern(patterns["more"]), BitPattern(patterns["last"]))
-
-    def model(self, encoding: Encoding) -> ContinuationModel:
-        return ContinuationModel(encoding, self)
 
 
 class ContinuationModel(StepModel):
     """Cuts the bits of a value into groups, one for each byte."""
 
-    def __init__(self, encoding: Encoding, patterns: Continuation):
-        super().__init__(encoding)
-        self.more = patterns.more
-        self.last = patterns.last
+    tables: Continuation
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
-        bits = f"{value:b}"
-        bits = bits.zfill(-(-len(bits) // self.last.width) * self.last.width)
-        groups = [int(bits[i : i + self.last.width], 2) for i in range(0, len(bits), self.last.width)]
-        heads = [self.more.fixed | group for group in groups[:-1]]
-        return bytes([*heads, self.last.fixed | groups[-1]]), state
+        width, bits = self.tables.last.width, f"{value:b}"
+        bits = bits.zfill(-(-len(bits) // width) * width)
+        *heads, last = [int(bits[i : i + width], 2) for i in range(0, len(bits), width)]
+        return bytes([*(self.tables.more.fixed | head for head in heads), self.tables.last.fixed | last]), state
 
     def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
-        size = (value | (1 << self.last.width) - 1) - value + 1
+        size = (value | (1 << self.tables.last.width) - 1) - value + 1
         return len(code) - 1, range(code[-1], code[-1] + size)
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        end = start
-        while end < len(data) and self.more.matches(data[end]):
+        end, more = start, self.tables.more
+        while end < len(data) and more.matches(data[end]):
             end += 1
         if end == len(data):
             raise IllFormed("truncated")
-        longer = end > start and data[start] == self.more.fixed
+        longer = end > start and data[start] == more.fixed
         if longer and self.encoding.shortest_form:
             raise IllFormed("overlong")
         return Step(int("".join(self.groups(data[start : end + 1])), 2), end + 1, state, silent=longer)
 
     def groups(self, code: bytes) -> list[str]:
         """Returns the group of bits of each byte."""
-        return [f"{byte & (1 << self.more.width) - 1:0{self.more.width}b}" for byte in code]
+        width = self.tables.more.width
+        return [f"{byte & (1 << width) - 1:0{width}b}" for byte in code]
 
 
 class ContinuationExplainer(Explainer):
@@ -73,27 +53,26 @@ class ContinuationExplainer(Explainer):
         lines = [_bytes(step), self._groups(step)]
         if step.silent:
             lines.append("The first group is zero. The specification neither allows nor forbids the longer form.")
-        return Told(self._parts(step), tuple(lines))
+        return self._told(step, *lines)
 
     def written(self, step: Walked) -> Told:
-        return Told(self._parts(step), (self._groups(step), _bytes(step)))
+        return self._told(step, self._groups(step), _bytes(step))
 
     def ill_formed(self, step: Walked) -> Told:
-        why = "The first group is zero, so there is a shorter code."
-        brief = "the first group of bits is zero, so there is a shorter form"
         if step.reason == "truncated":
             why = f"The continue bit of {step.code[-1]:02X} says that another byte follows, and the input ends."
-            brief = f"the continue bit of {step.code[-1]:02X} is set, and nothing follows"
-        return Told(self._parts(step), (why,), brief)
+            return self._told(step, why, brief=f"the continue bit of {step.code[-1]:02X} is set, and nothing follows")
+        brief = "the first group of bits is zero, so there is a shorter form"
+        return self._told(step, "The first group is zero, so there is a shorter code.", brief=brief)
 
-    def _parts(self, step: Walked) -> tuple[Part, ...]:
-        pattern = "x" * self.model.last.width
-        return tuple(part._replace(bits=split(part.data[0], pattern.rjust(8, "c"))) for part in parts_of(step))
+    def _told(self, step: Walked, *lines: str, brief: str = "") -> Told:
+        pattern = ("x" * self.model.tables.last.width).rjust(8, "c")
+        return Told(parts_of(step, [pattern] * len(step.code)), lines, brief)
 
     def _groups(self, step: Walked) -> str:
         groups = self.model.groups(step.code[:12])
         shown = " ".join(groups) + (" …" if len(step.code) > len(groups) else "")
-        return f"In groups of {self.model.last.width} bits: {shown} = {number(step.value or 0)}."
+        return f"In groups of {self.model.tables.last.width} bits: {shown} = {number(step.value or 0)}."
 
 
 def _bytes(step: Walked) -> str:
@@ -101,3 +80,17 @@ def _bytes(step: Walked) -> str:
     if size == 1:
         return f"The continue bit of {step.code[0]:02X} says that no byte follows."
     return f"The code has {size} bytes: the continue bit of each but the last says that another follows."
+
+
+@dataclass(frozen=True)
+class Continuation(Form):
+    """The patterns of bytes: `more` if another byte follows, and `last` if none does."""
+
+    key = "continuation"
+    model = ContinuationModel
+    more: BitPattern
+    last: BitPattern
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(BitPattern(definition[cls.key]["more"]), BitPattern(definition[cls.key]["last"]))

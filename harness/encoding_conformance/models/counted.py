@@ -12,7 +12,7 @@ from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
 from encoding_conformance.models.explainer import LAST_DECIMAL, Explainer, Told, counted, number
-from encoding_conformance.models.model import Data, Form, IllFormed, Model, Problem, Walked, step_model_of
+from encoding_conformance.models.model import Data, Form, Model, Problem, Walked, step_model_of
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -20,42 +20,15 @@ _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 _CHARACTER = 0x41
 
 
-@dataclass(frozen=True)
-class Counted(Form):
-    """The encoding of the count, and the encoding of each item."""
-
-    key = "counted"
-    in_steps = False
-    count: Encoding
-    item: Encoding
-
-    @classmethod
-    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        parts = definition[cls.key]
-        return cls(others[parts["count"]], others[parts["item"]])
-
-    @classmethod
-    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        for part, id in definition[cls.key].items():
-            if id not in in_steps:
-                message = f"no encoding {id!r} with a table of its own stands before this one"
-                yield Problem(f"{cls.key}: {message}", (cls.key, part))
-
-    @classmethod
-    def made_of(cls, definition: Data) -> tuple[str, ...]:
-        return tuple(definition[cls.key].values())
-
-    def model(self, encoding: Encoding) -> CountedModel:
-        return CountedModel(encoding, self)
-
-
 class CountedModel(Model):
     """Expects a count in one encoding, that many items in another, and then the end of the input."""
 
-    def __init__(self, encoding: Encoding, parts: Counted):
+    tables: Counted
+
+    def __init__(self, encoding: Encoding):
         super().__init__(encoding)
-        self.count = step_model_of(parts.count)
-        self.item = step_model_of(parts.item)
+        self.count = step_model_of(self.tables.count)
+        self.item = step_model_of(self.tables.item)
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         (items,) = self.item.encode(values)
@@ -67,18 +40,15 @@ class CountedModel(Model):
         return (Encoded(head.value + items.value),)
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
-        if not data:
-            return (Rejection(None, "truncated"),)
-        head = next(self.count.reading(data))
+        head = next(self.reading(data))
         if head.reason:
             return (Rejection(None, head.reason),)
-        permitted = self.item.decode(data[head.end :])
-        content = permitted[0]
+        content, *others = self.item.decode(data[head.end :])
         if isinstance(content, Rejection):
             return (Rejection(None, content.text),)
         if len(content.value) != head.value:
             return (Rejection(None, "bad-length"),)
-        return (content, Rejection()) if head.silent or len(permitted) > 1 else (content,)
+        return (content, Rejection()) if head.silent or others else (content,)
 
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         items = self.item.write_runs(values, self.item.initial)
@@ -116,20 +86,12 @@ class CountedModel(Model):
         if head.reason:
             yield head
 
-    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        for step in self.reading(data):
-            if step.reason:
-                raise IllFormed(step.reason)
-            if not step.is_count:
-                yield step.code, step.value
-
     def edges(self) -> set[int]:
         return set(boundaries(self.item.encoding))
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yields texts of the lengths around which the count becomes longer."""
-        for size in _SIZES:
-            yield f"{size:x}-characters", (_CHARACTER,) * size
+        return ((f"{size:x}-characters", (_CHARACTER,) * size) for size in _SIZES)
 
 
 class CountedExplainer(Explainer):
@@ -143,3 +105,29 @@ class CountedExplainer(Explainer):
             announced, brief = f"{step.before} in decimal", counted(step.before, "item")
         why = f"The count is {announced}, and the number of items after it is {step.after}."
         return Told((), (why,), f"the count announces {brief}, but the text has {step.after}")
+
+
+@dataclass(frozen=True)
+class Counted(Form):
+    """The encoding of the count, and the encoding of each item."""
+
+    key = "counted"
+    in_steps = False
+    model = CountedModel
+    count: Encoding
+    item: Encoding
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(others[definition[cls.key]["count"]], others[definition[cls.key]["item"]])
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        for part, id in definition[cls.key].items():
+            if id not in in_steps:
+                message = f"{cls.key}: no encoding {id!r} with a table of its own stands before this one"
+                yield Problem(message, (cls.key, part))
+
+    @classmethod
+    def made_of(cls, definition: Data) -> tuple[str, ...]:
+        return tuple(definition[cls.key].values())

@@ -42,6 +42,220 @@ class DifferenceRow:
         trails = counted(self.trails, "trail byte") if self.trails else "no trail byte"
         return f"{self.first:X}..{self.last:X}: {_bytes(self.lead)}, with {trails}"
 
+    def problem(self, digits: int) -> str:
+        """Returns why the row cannot hold its differences, if each trail byte is one of so many digits; empty if it can."""
+        if self.last < self.first:
+            return f"differences: {self.first:X}..{self.last:X} runs backwards"
+        if self.last - self.first >= len(list(self.lead)) * digits**self.trails:
+            what = f"{self.lead} with {self.trails} trail bytes"
+            return f"lead: {what} hold fewer differences than {self.first:X}..{self.last:X} has"
+        return ""
+
+
+class DifferencesModel(StepModel):
+    """Writes and reads differences. The state is the previous value."""
+
+    tables: Differences
+
+    def __init__(self, encoding: Encoding):
+        super().__init__(encoding)
+        self.initial = self.tables.initial
+        self.written = encoding.values.difference(self.tables.direct)
+        self.reach = 1 + max(row.trails for row in self.tables.rows)
+        self.row_of = {lead: row for row in reversed(self.tables.rows) for lead in row.lead}
+        self.digit_of = {byte: digit for digit, byte in enumerate(self.tables.trail)}
+
+    def edges(self) -> set[int]:
+        """Returns the first and last value of each row, counted from each fixed state, and the boundaries of the sets
+        with a fixed state."""
+        states = [self.initial, *(previous for _, previous in self.tables.centres)]
+        ends = [end for row in self.tables.rows for end in (row.first, row.last)]
+        centred = {edge for values, _ in self.tables.centres for edge in values.edges()}
+        return centred | {state + end for state in states for end in ends}
+
+    def states(self) -> States:
+        """Returns a value for each fixed state, and the values that give the first and the last calculated state. Every
+        difference that can follow a calculated state can follow one of these two."""
+        return States(tuple(values.first for values, _ in self.tables.centres), (self.written.first, int(self.written.last)))
+
+    def write(self, value: int, state: int) -> tuple[bytes, int]:
+        if value not in self.encoding.values:
+            raise IllFormed("out-of-range")
+        if value in self.tables.direct:
+            return bytes([value]), self._after_direct(value, state)
+        row = self._row_with(value - state)
+        (lead, offset), trails = row.zero, bytearray()
+        number = value - state - offset
+        for _ in range(row.trails):
+            number, digit = divmod(number, len(self.tables.trail))
+            trails.append(self.tables.trail[digit])
+        return bytes([lead + number, *reversed(trails)]), self.after(value)
+
+    def run(self, value: int, code: bytes, state: int) -> tuple[int, Sequence[int]]:
+        if value in self.tables.direct:
+            return super().run(value, code, state)
+        row = self._row_with(value - state)
+        digits = self.tables.trail if row.trails else tuple(row.lead)
+        size = min(row.last - (value - state), int(self.written.end_of(value)) - value) + 1
+        index = digits.index(code[-1])
+        return len(code) - 1, digits[index : index + size]
+
+    def read(self, data: bytes, start: int, state: int) -> Step:
+        lead = data[start]
+        if lead == self.tables.reset_byte:
+            return Step(None, start + 1, self.initial)
+        if lead in self.tables.direct:
+            return Step(lead, start + 1, self._after_direct(lead, state))
+        row = self.row_of.get(lead)
+        if row is None:
+            raise IllFormed("bad-lead")
+        code = data[start : start + 1 + row.trails]
+        if any(byte not in self.digit_of for byte in code[1:]):
+            raise IllFormed("bad-trail")
+        if len(code) <= row.trails:
+            raise IllFormed("truncated")
+        value = state + number_of(self.digits(row, code), len(self.tables.trail)) + row.zero[1]
+        if value not in self.encoding.values:
+            raise IllFormed("out-of-range")
+        return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.tables.direct)
+
+    def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
+        """Returns the digits for which the bytes of a code in this row stand."""
+        return [code[0] - row.zero[0], *(self.digit_of[byte] for byte in code[1:])]
+
+    def after(self, value: int) -> int:
+        """Returns the state after a value that was written as a difference."""
+        for values, centre in self.tables.centres:
+            if value in values:
+                return centre
+        return value - value % self.tables.block + self.tables.block // 2
+
+    def _after_direct(self, value: int, state: int) -> int:
+        return self.initial if value in self.encoding.resets else state
+
+    def _row_with(self, difference: int) -> DifferenceRow:
+        for row in self.tables.rows:
+            if row.first <= difference <= row.last:
+                return row
+        raise IllFormed("out-of-range")
+
+
+def number_of(digits: Iterable[int], base: int) -> int:
+    """Returns the number that has these digits."""
+    number = 0
+    for digit in digits:
+        number = number * base + digit
+    return number
+
+
+class DifferencesExplainer(Explainer):
+    """Shows the row, the digits, the arithmetic, and the state."""
+
+    model: DifferencesModel
+
+    def read(self, step: Walked) -> Told:
+        lead = step.code[0]
+        if step.value is None:
+            why = f"{lead:02X} in the place of a lead byte stands for no value, and sets the state to {step.after:X}."
+            return Told((Part(step.code, "reset"),), (why,))
+        if lead in self.model.tables.direct:
+            return self._direct(step, lead)
+        found = self._found(step.code)
+        lines = [f"{lead:02X} is in the row {found.row}.", *found.lines]
+        if found.row.trails:
+            lines.append(f"{found.sum}.")
+        lines += [
+            f"{found.stored:X} plus the offset {found.offset:X} is {found.difference:X}, the difference."
+            if found.offset
+            else f"The difference is {found.stored:X}.",
+            f"{step.before:X} plus {found.difference:X} is {step.value:X}, the state plus the difference.",
+            self._state(step.value),
+        ]
+        if step.silent:
+            what = f"{step.value:X} has a byte of its own, {step.value:02X}."
+            lines.append(f"{what} The specification does not say whether a difference may lead to it.")
+        return Told(parts_of(step), tuple(lines))
+
+    def written(self, step: Walked) -> Told:
+        value = step.value or 0
+        if value in self.model.tables.direct:
+            return self._direct(step, value)
+        found = self._found(step.code)
+        lines = [
+            f"{value:X} - {step.before:X} = {found.difference:X}, the value less the state.",
+            f"{found.difference:X} is in the row {found.row}.",
+            *([f"{found.difference:X} less the offset {found.offset:X} is {found.sum}."] if found.offset else []),
+            *found.lines,
+            self._state(value),
+        ]
+        return Told(parts_of(step), tuple(lines))
+
+    def ill_formed(self, step: Walked) -> Told:
+        parts, lead, last, row = parts_of(step), step.code[0], step.code[-1], self.model.row_of.get(step.code[0])
+        if row is None:
+            return Told(parts, (f"No row has the lead byte {lead:02X}.",), f"no row has the lead byte {lead:02X}")
+        lines = [f"{lead:02X} is in the row {row}."]
+        if step.reason == "truncated":
+            lines.append(f"The input ends after {counted(len(step.code) - 1, 'trail byte')}.")
+            return Told(parts, tuple(lines), f"the input ends after {len(step.code)} of {1 + row.trails} bytes")
+        if step.reason == "bad-trail":
+            trails = _bytes(RangeSet.of((byte, byte) for byte in self.model.tables.trail))
+            lines.append(f"{last:02X} is not a trail byte. The trail bytes are {trails}.")
+            return Told(parts, tuple(lines), f"{last:02X} cannot be a trail byte")
+        difference = self._found(step.code).difference
+        value = step.before + difference
+        lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
+        return self.without(parts, lines, value)
+
+    def _found(self, code: bytes) -> _Found:
+        row, base = self.model.row_of[code[0]], len(self.model.tables.trail)
+        lead, *trails = digits = self.model.digits(row, code)
+        stored = number_of(digits, base)
+        lines, total = [f"The base lead byte is {row.zero[0]:02X}, so {code[0]:02X} stands for {lead:X}."], f"{stored:X}"
+        if trails:
+            which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
+            lines.append(f"The trail {which.format(format_bytes(code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}.")
+            powers = [*(f" * {base:X}^{power}" for power in range(len(trails), 1, -1)), f" * {base:X}", ""]
+            total += " = " + " + ".join(f"{digit:X}{power}" for digit, power in zip(digits, powers))
+        return _Found(row, lines, stored, total)
+
+    def _direct(self, step: Walked, value: int) -> Told:
+        state = "sets the state to" if value in self.model.encoding.resets else "leaves the state at"
+        return Told(parts_of(step), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
+
+    def _state(self, value: int) -> str:
+        """Says which state follows a value that was written as a difference."""
+        state, block = self.model.after(value), self.model.tables.block
+        for values, _ in self.model.tables.centres:
+            if value in values:
+                return f"After any of {values}, the state is {state:X}."
+        first = value - value % block
+        return f"The state becomes {state:X}, the middle of {first:X}..{first + block - 1:X}."
+
+
+class _Found(NamedTuple):
+    """The row of a code, sentences about its digits, the number that they are, and this number with its digits, such as
+    `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""
+
+    row: DifferenceRow
+    lines: list[str]
+    stored: int
+    sum: str
+
+    @property
+    def offset(self) -> int:
+        return self.row.zero[1]
+
+    @property
+    def difference(self) -> int:
+        return self.stored + self.offset
+
+
+def _bytes(members: RangeSet) -> str:
+    """Returns a set of bytes with two digits each, such as `01..06 10..19`."""
+    ends = [(int(first), int(last)) for first, last in members.ranges]
+    return " ".join(f"{first:02X}" if first == last else f"{first:02X}..{last:02X}" for first, last in ends)
+
 
 @dataclass(frozen=True)
 class Differences(Form):
@@ -53,6 +267,7 @@ class Differences(Form):
     """
 
     key = "differences"
+    model = DifferencesModel
     initial: int
     direct: RangeSet
     reset_byte: int
@@ -76,241 +291,12 @@ class Differences(Form):
 
     @classmethod
     def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        data = definition[cls.key]
-        digits = len(list(parse_set(data["trail"])))
-        for index, row in enumerate(data["rows"]):
-            if message := _problem(row, digits):
+        tables = cls.of(definition, {})
+        for index, row in enumerate(tables.rows):
+            if message := row.problem(len(tables.trail)):
                 yield Problem(message, (cls.key, "rows", index))
-
-    def model(self, encoding: Encoding) -> DifferencesModel:
-        return DifferencesModel(encoding, self)
-
-
-def _problem(row: Mapping[str, Any], digits: int) -> str:
-    """Returns why a row cannot hold its differences; empty if it can."""
-    first, last = _ends(row)
-    lead = parse_set(row["lead"])
-    if last < first:
-        return f"differences: {row['differences']} runs backwards"
-    if last - first >= len(list(lead)) * digits ** row["trails"]:
-        what = f"{lead} with {row['trails']} trail bytes"
-        return f"lead: {what} hold fewer differences than {row['differences']} has"
-    return ""
 
 
 def _ends(row: Mapping[str, Any]) -> tuple[int, int]:
     first, last = row["differences"].split("..")
     return int(first, 16), int(last, 16)
-
-
-class DifferencesModel(StepModel):
-    """Writes and reads differences. The state is the previous value."""
-
-    def __init__(self, encoding: Encoding, table: Differences):
-        super().__init__(encoding)
-        self.table = table
-        self.initial = self.table.initial
-        self.written = encoding.values.difference(table.direct)
-        self.reach = 1 + max(row.trails for row in self.table.rows)
-        self.row_of = {lead: row for row in reversed(table.rows) for lead in row.lead}
-        self.digit_of = {byte: digit for digit, byte in enumerate(self.table.trail)}
-
-    def edges(self) -> set[int]:
-        """Returns the first and last value of each row, counted from each fixed state, and the boundaries of the sets
-        with a fixed state."""
-        states = [self.table.initial, *(previous for _, previous in self.table.centres)]
-        ends = [end for row in self.table.rows for end in (row.first, row.last)]
-        centred = {edge for values, _ in self.table.centres for edge in values.edges()}
-        return centred | {state + end for state in states for end in ends}
-
-    def states(self) -> States:
-        """Returns a value for each fixed state, and the values that give the first and the last calculated state. Every
-        difference that can follow a calculated state can follow one of these two."""
-        return States(tuple(values.first for values, _ in self.table.centres), (self.written.first, int(self.written.last)))
-
-    def write(self, value: int, state: int) -> tuple[bytes, int]:
-        if value not in self.encoding.values:
-            raise IllFormed("out-of-range")
-        if value in self.table.direct:
-            return bytes([value]), self.initial if value in self.encoding.resets else state
-        row = self._row_with(value - state)
-        (lead, offset), trails = row.zero, bytearray()
-        number = value - state - offset
-        for _ in range(row.trails):
-            number, digit = divmod(number, len(self.table.trail))
-            trails.append(self.table.trail[digit])
-        return bytes([lead + number, *reversed(trails)]), self.after(value)
-
-    def run(self, value: int, code: bytes, state: int) -> tuple[int, Sequence[int]]:
-        if value in self.table.direct:
-            return super().run(value, code, state)
-        row = self._row_with(value - state)
-        digits = self.table.trail if row.trails else tuple(row.lead)
-        size = min(row.last - (value - state), int(self.written.end_of(value)) - value) + 1
-        index = digits.index(code[-1])
-        return len(code) - 1, digits[index : index + size]
-
-    def read(self, data: bytes, start: int, state: int) -> Step:
-        lead = data[start]
-        if lead == self.table.reset_byte:
-            return Step(None, start + 1, self.initial)
-        if lead in self.table.direct:
-            return Step(lead, start + 1, self.initial if lead in self.encoding.resets else state)
-        row = self.row_of.get(lead)
-        if row is None:
-            raise IllFormed("bad-lead")
-        code = data[start : start + 1 + row.trails]
-        if any(byte not in self.digit_of for byte in code[1:]):
-            raise IllFormed("bad-trail")
-        if len(code) <= row.trails:
-            raise IllFormed("truncated")
-        value = state + number_of(self.digits(row, code), len(self.table.trail)) + row.zero[1]
-        if value not in self.encoding.values:
-            raise IllFormed("out-of-range")
-        return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.table.direct)
-
-    def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
-        """Returns the digits for which the bytes of a code in this row stand."""
-        return [code[0] - row.zero[0], *(self.digit_of[byte] for byte in code[1:])]
-
-    def after(self, value: int) -> int:
-        """Returns the state after a value that was written as a difference."""
-        for values, centre in self.table.centres:
-            if value in values:
-                return centre
-        return value - value % self.table.block + self.table.block // 2
-
-    def _row_with(self, difference: int) -> DifferenceRow:
-        for row in self.table.rows:
-            if row.first <= difference <= row.last:
-                return row
-        raise IllFormed("out-of-range")
-
-
-def number_of(digits: Iterable[int], base: int) -> int:
-    """Returns the number that has these digits."""
-    number = 0
-    for digit in digits:
-        number = number * base + digit
-    return number
-
-
-class DifferencesExplainer(Explainer):
-    """Shows the row, the digits, the arithmetic, and the state."""
-
-    model: DifferencesModel
-
-    def read(self, step: Walked) -> Told:
-        lead, table = step.code[0], self.model.table
-        if step.value is None:
-            why = f"{lead:02X} in the place of a lead byte stands for no value, and sets the state to {step.after:X}."
-            return Told((Part(step.code, "reset"),), (why,))
-        if lead in table.direct:
-            return self._direct(step)
-        found = self._found(step.code)
-        stored, offset = found.stored, found.row.zero[1]
-        lines = [
-            f"{lead:02X} is in the row {found.row}.",
-            *found.lines(),
-            *([f"{found.sum()}."] if found.row.trails else []),
-            f"{stored:X} plus the offset {offset:X} is {found.difference:X}, the difference."
-            if offset
-            else f"The difference is {stored:X}.",
-            f"{step.before:X} plus {found.difference:X} is {step.value:X}, the state plus the difference.",
-            self._state(step.value),
-        ]
-        if step.silent:
-            what = f"{step.value:X} has a byte of its own, {step.value:02X}."
-            lines.append(f"{what} The specification does not say whether a difference may lead to it.")
-        return Told(parts_of(step), tuple(lines))
-
-    def written(self, step: Walked) -> Told:
-        value = step.value or 0
-        if value in self.model.table.direct:
-            return self._direct(step)
-        found = self._found(step.code)
-        offset = found.row.zero[1]
-        lines = [
-            f"{value:X} - {step.before:X} = {found.difference:X}, the value less the state.",
-            f"{found.difference:X} is in the row {found.row}.",
-            *([f"{found.difference:X} less the offset {offset:X} is {found.sum()}."] if offset else []),
-            *found.lines(),
-            self._state(value),
-        ]
-        return Told(parts_of(step), tuple(lines))
-
-    def ill_formed(self, step: Walked) -> Told:
-        lead, last, row = step.code[0], step.code[-1], self.model.row_of.get(step.code[0])
-        lines = [f"{lead:02X} is in the row {row}."]
-        if row is None:
-            lines, brief = [f"No row has the lead byte {lead:02X}."], f"no row has the lead byte {lead:02X}"
-        elif step.reason == "truncated":
-            lines.append(f"The input ends after {counted(len(step.code) - 1, 'trail byte')}.")
-            brief = f"the input ends after {len(step.code)} of {1 + row.trails} bytes"
-        elif step.reason == "bad-trail":
-            trails = _bytes(RangeSet.of((byte, byte) for byte in self.model.table.trail))
-            lines.append(f"{last:02X} is not a trail byte. The trail bytes are {trails}.")
-            brief = f"{last:02X} cannot be a trail byte"
-        else:
-            difference, encoding = self._found(step.code).difference, self.model.encoding
-            value = step.before + difference
-            lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
-            lines.append(f"The values of the encoding are {encoding.values}.")
-            brief = self.not_a_value(encoding, value)
-        return Told(parts_of(step), tuple(lines), brief)
-
-    def _found(self, code: bytes) -> _Found:
-        row = self.model.row_of[code[0]]
-        return _Found(row, code, self.model.digits(row, code), len(self.model.table.trail))
-
-    def _direct(self, step: Walked) -> Told:
-        value = step.value or 0
-        state = "sets the state to" if value in self.model.encoding.resets else "leaves the state at"
-        return Told(parts_of(step), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
-
-    def _state(self, value: int) -> str:
-        """Says which state follows a value that was written as a difference."""
-        state, block = self.model.after(value), self.model.table.block
-        for values, _ in self.model.table.centres:
-            if value in values:
-                return f"After any of {values}, the state is {state:X}."
-        first = value - value % block
-        return f"The state becomes {state:X}, the middle of {first:X}..{first + block - 1:X}."
-
-
-class _Found(NamedTuple):
-    """A code, its row, and its digits."""
-
-    row: DifferenceRow
-    code: bytes
-    digits: list[int]
-    base: int
-
-    @property
-    def stored(self) -> int:
-        return number_of(self.digits, self.base)
-
-    @property
-    def difference(self) -> int:
-        return self.stored + self.row.zero[1]
-
-    def sum(self) -> str:
-        """Returns the number with its digits, such as `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""
-        if len(self.digits) == 1:
-            return f"{self.stored:X}"
-        powers = [*(f" * {self.base:X}^{power}" for power in range(len(self.digits) - 1, 1, -1)), f" * {self.base:X}", ""]
-        return f"{self.stored:X} = " + " + ".join(f"{digit:X}{power}" for digit, power in zip(self.digits, powers))
-
-    def lines(self) -> Iterator[str]:
-        """Yields which digit each byte stands for."""
-        lead, *trails = self.digits
-        yield f"The base lead byte is {self.row.zero[0]:02X}, so {self.code[0]:02X} stands for {lead:X}."
-        if trails:
-            which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
-            yield f"The trail {which.format(format_bytes(self.code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}."
-
-
-def _bytes(members: RangeSet) -> str:
-    """Returns a set of bytes with two digits each, such as `01..06 10..19`."""
-    ends = [(int(first), int(last)) for first, last in members.ranges]
-    return " ".join(f"{first:02X}" if first == last else f"{first:02X}..{last:02X}" for first, last in ends)

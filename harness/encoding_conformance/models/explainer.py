@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, Literal, NamedTuple
 
-from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.core.text import abridged
@@ -80,32 +79,33 @@ class Explainer:
 
     def unencodable(self, step: Walked) -> Told:
         """Explains why a value cannot be encoded."""
-        value, encoding = step.value or 0, step.model.encoding
-        why = (
-            f"{value:X} is a surrogate code point." if value in SURROGATES else f"{number(value)} is not a value of the encoding."
-        )
-        return Told((), (why, f"The values of the encoding are {encoding.values}."), self.not_a_value(encoding, value))
+        return self.without((), (), step.value or 0)
 
-    @staticmethod
-    def not_a_value(encoding: Encoding, value: int) -> str:
-        """Says in a few words why the encoding does not have a value."""
+    def without(self, parts: tuple[Part, ...], lines: Iterable[str], value: int) -> Told:
+        """Returns these parts and lines, followed by why the encoding does not have a value."""
+        values = self.model.encoding.values
+        why, brief = f"{number(value)} is not a value of the encoding.", f"{number(value)} is not a value of the encoding"
         if value in SURROGATES:
-            return f"{value:X} is a surrogate, which is not a value of the encoding"
-        if value < 0:
-            return f"{number(value)} is below zero"
-        if value > encoding.values.last:
-            return f"{number(value)} is above {encoding.values.last:X}, the largest value"
-        return f"{number(value)} is not a value of the encoding"
+            why = f"{value:X} is a surrogate code point."
+            brief = f"{value:X} is a surrogate, which is not a value of the encoding"
+        elif value < 0:
+            brief = f"{number(value)} is below zero"
+        elif value > values.last:
+            brief = f"{number(value)} is above {values.last:X}, the largest value"
+        return Told(parts, (*lines, why, f"The values of the encoding are {values}."), brief)
 
 
-def parts_of(step: Walked) -> tuple[Part, ...]:
-    """Returns the bytes of a code one by one, of which the first leads the others. If a single byte is at fault, it is the last
-    one."""
-    roles: list[Role] = ["trail"] * len(step.code)
-    roles[:1] = ["lead"] if step.reason or len(step.code) > 1 else ["single"]
+def parts_of(step: Walked, patterns: Sequence[str] = (), unit: int = 1) -> tuple[Part, ...]:
+    """Returns the bytes of a code one by one. Those of the first code unit, which has `unit` bytes, lead the others. If a single
+    byte is at fault, it is the last one. The other bytes have bits if there are patterns, as `split` takes them."""
+    size = len(step.code)
+    lead: Role = "single" if size == unit and step.reason != "truncated" else "lead"
+    roles: list[Role] = ["trail"] * size
+    roles[:unit] = [lead] * min(unit, size)
     if step.reason in BY_A_BYTE:
         roles[-1] = "fault"
-    return tuple(Part(bytes([byte]), role) for byte, role in zip(step.code, roles))
+    each = zip(step.code, roles, [*patterns, *[""] * size])
+    return tuple(Part(bytes([byte]), role, () if role == "fault" else split(byte, bits)) for byte, role, bits in each)
 
 
 _PURPOSES: Mapping[str, Purpose] = {"x": "value", "p": "parity", "c": "continue", "l": "length", "z": "padding"}

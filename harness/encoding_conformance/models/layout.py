@@ -12,69 +12,9 @@ from encoding_conformance.core.notation import format_bytes, parse_number, parse
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.vector import PermittedDecoded
-from encoding_conformance.models.explainer import Explainer, Part, Role, Told, counted, number, parts_of, split
+from encoding_conformance.models.explainer import Explainer, Part, Told, counted, number, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked
 from encoding_conformance.models.pattern import BitPattern, Row
-
-
-@dataclass(frozen=True)
-class Layout(Form):
-    """Rows of values, with the bit patterns of their bytes."""
-
-    key = "layout"
-    rows: tuple[Row, ...]
-
-    @classmethod
-    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        return cls(rows_of(definition))
-
-    @classmethod
-    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        yield from row_problems(definition)
-        if "values" in definition:
-            rows = RangeSet.of(ends for row in definition[cls.key] for ends in parse_set(row["values"]).ranges)
-            if without := parse_set(definition["values"]).difference(rows):
-                message = f"layout: no row has the values {without}; write one, or take them out of values"
-                yield Problem(message, (cls.key,))
-
-    def implied(self) -> Implied:
-        return Implied(lengths=tuple(Length(row.values, row.size, row.size) for row in self.rows))
-
-    def model(self, encoding: Encoding) -> LayoutModel:
-        return LayoutModel(encoding, self)
-
-
-def rows_of(definition: Data) -> tuple[Row, ...]:
-    """Returns the rows of a definition's layout."""
-    order = definition.get("code-unit", 1), definition.get("byte-order", "big")
-    return tuple(
-        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")), *order)
-        for row in definition[Layout.key]
-    )
-
-
-def row_problems(definition: Data) -> Iterator[Problem]:
-    """Yields a problem for each row that cannot hold its values."""
-    for index, row in enumerate(definition[Layout.key]):
-        if message := _problem(row, definition.get("code-unit", 1)):
-            yield Problem(message, (Layout.key, index))
-
-
-def _problem(row: Mapping[str, str], code_unit: int) -> str:
-    """Returns why a row cannot hold its values; empty if it can."""
-    groups = row["bits"].split(" ")
-    values, minus = parse_set(row["values"]), parse_number(row.get("minus", "0"))
-    room = row["bits"].count("x")
-    if any(len(bits) != 8 for bits in groups):
-        return "bits: a group does not have eight characters; write one group of eight for each byte"
-    if len(groups) % code_unit:
-        return f"bits: {len(groups)} bytes are no whole number of code units of {code_unit}"
-    if values.first < minus:
-        return f"minus: {values.first:X} less {minus:X} is below zero"
-    if values.last - minus >= 1 << room:
-        return f"bits: {room} x's hold 0..{(1 << room) - 1:X}; {values} does not fit"
-    return ""
-
 
 _HEADS = 1 << 9
 """The most heads for which a model caches what each next byte means."""
@@ -85,9 +25,11 @@ class LayoutModel(StepModel):
     rows that have matched so far. `more` is the pattern of a byte after which another one follows, if each byte says by
     itself whether one does."""
 
-    def __init__(self, encoding: Encoding, layout: Layout):
+    tables: Layout
+
+    def __init__(self, encoding: Encoding):
         super().__init__(encoding)
-        self.rows = layout.rows
+        self.rows = self.tables.rows
         self._longest = self.reach = max(row.size for row in self.rows)
         self.more = _more(self.rows)
         self._decode_each = lru_cache(_HEADS)(super().decode_each)
@@ -95,14 +37,20 @@ class LayoutModel(StepModel):
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value not in self.encoding.values:
-            raise IllFormed(self._unencodable(value))
-        for row in self.rows:
-            if value in row.values:
-                return row.write(value), state
+            raise IllFormed(_lacking(value))
+        if row := self.row_of(value):
+            return row.write(value), state
         raise IllFormed("out-of-range")
 
+    def row_of(self, value: int) -> Row | None:
+        """Returns the row that has a value; None if none has it."""
+        for row in self.rows:
+            if value in row.values:
+                return row
+        return None
+
     def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
-        row = next((row for row in self.rows if value in row.values), None)
+        row = self.row_of(value)
         low = (1 << row.most_significant_first[-1].width) - 1 if row else 0
         if row is None or row.minus & low or row.most_significant_first[-1].parity:
             return super().run(value, code, state)
@@ -132,38 +80,29 @@ class LayoutModel(StepModel):
     def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
         """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
         code that is not complete, with which many heads end."""
-        position, values = 0, list[int]()
-        while position < len(head):
-            try:
-                step = self.read(head, position, self.initial)
-            except IllFormed as fault:
-                if fault.reason == "truncated":
-                    break
+        values, position = list[int](), 0
+        try:
+            for end, step in self._steps(head):
+                if step.value is None or step.silent or step.value in self.encoding.optional.values:
+                    return super().decode_each(head)  # what comes later may be refused because of this value
+                values.append(step.value)
+                position = end
+        except IllFormed as fault:
+            if fault.reason != "truncated":
                 return [self.decode(head)] * 0x100  # codes are read byte by byte, so the next byte changes nothing
-            if step.value is None or step.silent or step.value in self.encoding.optional.values:
-                return super().decode_each(head)  # what comes later may be refused because of this value
-            values.append(step.value)
-            position = step.end
         continued = self._decode_each(head[position:])
         return [tuple(_after(values, position, each) for each in permitted) for permitted in continued] if values else continued
 
-    def begins(self, data: bytes) -> bool:
-        longer = (row for row in self.rows if row.size > len(data) and row.matches(data))
-        return any(row.values_from(data).intersection(row.values).intersection(self.encoding.values) for row in longer)
-
-    def has_the_form(self, data: bytes) -> bool:
-        return any(row.matches(data) for row in self.rows)
-
     def _fault_of(self, value: int, row: Row) -> str:
         if value not in self.encoding.values:
-            return self._unencodable(value)
+            return _lacking(value)
         if value not in row.values and (self.encoding.shortest_form or value > row.values.first):
             return "overlong"
         return ""
 
-    @staticmethod
-    def _unencodable(value: int) -> str:
-        return "surrogate" if value in SURROGATES else "out-of-range"
+
+def _lacking(value: int) -> str:
+    return "surrogate" if value in SURROGATES else "out-of-range"
 
 
 def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
@@ -193,21 +132,21 @@ class LayoutExplainer(Explainer):
 
     def read(self, step: Walked) -> Told:
         row, value = self._row(step.code, step.value), step.value or 0
-        lines = [f"Row {row}.", *self._units(row, step.code)]
-        lines += [*self._bits(row, step.code), *_parity(row, step.code)]
+        lines = [f"Row {row}.", *_units(row, step.code), *_bits(row, step.code), *_parity(row, step.code)]
         if row.minus:
             lines.append(f"{number(value - row.minus)} + {row.minus:X} = {number(value)}.")
         if step.silent:
-            lines.append(f"{self._shorter(value)} The specification neither allows nor forbids the longer form.")
-        return Told(self._parts(row, step.code), tuple(lines))
+            why = f"{self._shorter(value)} The specification neither allows nor forbids the longer form."
+            lines.append(why)
+        return Told(_parts(step, row), tuple(lines))
 
     def written(self, step: Walked) -> Told:
         row, value = self._row(step.code, step.value), step.value or 0
         lines = [f"{number(value)} is in the row {row}."]
         if row.minus:
             lines.append(f"{number(value)} - {row.minus:X} = {number(value - row.minus)}.")
-        lines += [*self._bits(row, step.code), *_parity(row, step.code), *self._units(row, step.code)]
-        return Told(self._parts(row, step.code), tuple(lines))
+        lines += [*_bits(row, step.code), *_parity(row, step.code), *_units(row, step.code)]
+        return Told(_parts(step, row), tuple(lines))
 
     def ill_formed(self, step: Walked) -> Told:
         code, last, rows = step.code, step.code[-1], self._begun(step.code[:-1])
@@ -234,26 +173,20 @@ class LayoutExplainer(Explainer):
                 if self.model.more:
                     brief = f"the continue bit of {last:02X} is set, and nothing follows"
             case _:
-                return self._of_a_bad_value(step)
-        return Told(_faulty(step, rows), tuple(lines), brief)
+                return self._of_a_bad_value(step, self._row(code))
+        return Told(_parts(step, *rows[:1]), tuple(lines), brief)
 
-    def _of_a_bad_value(self, step: Walked) -> Told:
+    def _of_a_bad_value(self, step: Walked, row: Row) -> Told:
         """Explains why a code has the bits of a row, and is ill-formed."""
-        code, row = step.code, self._row(step.code)
-        value = row.read(code)
-        brief = self.not_a_value(self.model.encoding, value)
-        match step.reason:
-            case "parity":
-                brief = f"the parity bit must be {1 - (code[-1] >> 7)}"
-                return Told(self._parts(row, code), (f"Row {row}.", *_parity(row, code)), brief)
-            case "overlong":
-                why = self._shorter(value)
-                brief = f"{number(value)} has a shorter form, of {counted(self._home(value).size, 'byte')}"
-            case "surrogate":
-                why = f"{value:X} is a surrogate code point, which the encoding does not have."
-            case _:
-                why = f"{number(value)} is not a value of the encoding, which has {self.model.encoding.values}."
-        return Told(self._parts(row, code), (f"Row {row}.", *self._bits(row, code), why), brief)
+        value, parts, lines = row.read(step.code), _parts(step, row), [f"Row {row}."]
+        if step.reason == "parity":
+            brief = f"the parity bit must be {1 - (step.code[-1] >> 7)}"
+            return Told(parts, (*lines, *_parity(row, step.code)), brief)
+        lines += _bits(row, step.code)
+        if step.reason != "overlong":
+            return self.without(parts, lines, value)
+        brief = f"{number(value)} has a shorter form, of {counted(self._home(value).size, 'byte')}"
+        return Told(parts, (*lines, self._shorter(value)), brief)
 
     def _row(self, code: bytes, value: int | None = None) -> Row:
         """Returns the row that a whole code is of. If its value is known, it has that value in the row."""
@@ -267,32 +200,6 @@ class LayoutExplainer(Explainer):
     def _home(self, value: int) -> Row:
         """Returns the row that has a value."""
         return next(row for row in self.model.rows if value in row.values)
-
-    def _parts(self, row: Row, code: bytes) -> tuple[Part, ...]:
-        roles: list[Role] = ["trail"] * len(code)
-        roles[: row.code_unit] = ["single" if len(code) == row.code_unit else "lead"] * row.code_unit
-        each = zip(code, roles, row.patterns)
-        return tuple(Part(bytes([byte]), role, split(byte, pattern.bits)) for byte, role, pattern in each)
-
-    def _units(self, row: Row, code: bytes) -> Iterator[str]:
-        """Yields what the code units are, if they have several bytes."""
-        if row.code_unit == 1:
-            return
-        starts, swapped = range(0, len(code), row.code_unit), bytes(row.swapped(code))
-        units = [swapped[i : i + row.code_unit] for i in starts]
-        which = "most" if row.byte_order == "big" else "least"
-        what = "Code unit" if len(units) == 1 else "Code units"
-        yield f"{what} {' '.join(unit.hex().upper() for unit in units)}, with the {which} significant byte first."
-        if len(units) > 1:
-            yield "; ".join(map(_sum, [row.most_significant_first[i : i + row.code_unit] for i in starts], units)) + "."
-
-    def _bits(self, row: Row, code: bytes) -> Iterator[str]:
-        """Yields the number that the x's hold, with their bits grouped by code unit; nothing if every bit is an x."""
-        if all(pattern.width == 8 for pattern in row.patterns):
-            return
-        fields = [f"{byte:08b}"[8 - pattern.width :] for pattern, byte in zip(row.most_significant_first, row.swapped(code))]
-        groups = list(filter(None, ("".join(fields[i : i + row.code_unit]) for i in range(0, len(fields), row.code_unit))))
-        yield f"The x's are {' '.join(groups)} = {number(int(''.join(groups), 2))}."
 
     def _of_later(self, byte: int) -> BitPattern | None:
         """Returns the pattern of a byte that is not the first of its code, if the byte matches one."""
@@ -309,15 +216,21 @@ class LayoutExplainer(Explainer):
         return f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}."
 
 
-def _faulty(step: Walked, rows: Sequence[Row]) -> tuple[Part, ...]:
-    """Returns the bytes of an ill-formed code, with their bits by the first of the rows that it may be of."""
-    if not rows:
-        return parts_of(step)
-    patterns = [*rows[0].patterns, *rows[0].patterns[-1:]]
-    return tuple(
-        part if part.role == "fault" else part._replace(bits=split(part.data[0], pattern.bits))
-        for part, pattern in zip(parts_of(step), patterns)
-    )
+def _parts(step: Walked, row: Row | None = None) -> tuple[Part, ...]:
+    return parts_of(step, [pattern.bits for pattern in row.patterns], row.code_unit) if row else parts_of(step)
+
+
+def _units(row: Row, code: bytes) -> Iterator[str]:
+    """Yields what the code units are, if they have several bytes."""
+    if row.code_unit == 1:
+        return
+    starts, swapped = range(0, len(code), row.code_unit), bytes(row.swapped(code))
+    units = [swapped[i : i + row.code_unit] for i in starts]
+    which = "most" if row.byte_order == "big" else "least"
+    what = "Code unit" if len(units) == 1 else "Code units"
+    yield f"{what} {' '.join(unit.hex().upper() for unit in units)}, with the {which} significant byte first."
+    if len(units) > 1:
+        yield "; ".join(map(_sum, [row.most_significant_first[i : i + row.code_unit] for i in starts], units)) + "."
 
 
 def _sum(patterns: Sequence[BitPattern], unit: bytes) -> str:
@@ -327,6 +240,15 @@ def _sum(patterns: Sequence[BitPattern], unit: bytes) -> str:
     return f"{whole:X} = {fixed:X} + {whole - fixed:X}"
 
 
+def _bits(row: Row, code: bytes) -> Iterator[str]:
+    """Yields the number that the x's hold, with their bits grouped by code unit; nothing if every bit is an x."""
+    if all(pattern.width == 8 for pattern in row.patterns):
+        return
+    fields = [f"{byte:08b}"[8 - pattern.width :] for pattern, byte in zip(row.most_significant_first, row.swapped(code))]
+    groups = list(filter(None, ("".join(fields[i : i + row.code_unit]) for i in range(0, len(fields), row.code_unit))))
+    yield f"The x's are {' '.join(groups)} = {number(int(''.join(groups), 2))}."
+
+
 def _parity(row: Row, code: bytes) -> Iterator[str]:
     """Yields why the parity bit of each byte that has one is what it is, or is wrong."""
     for byte in (byte for pattern, byte in zip(row.patterns, code) if pattern.parity):
@@ -334,3 +256,44 @@ def _parity(row: Row, code: bytes) -> Iterator[str]:
         kind = "odd" if ones % 2 else "even"
         expected = f"{byte & 0x7F:07b} has {ones} of the digit 1, an {kind} number, so the parity bit is {ones % 2}"
         yield f"{expected}." if byte.bit_count() % 2 == 0 else f"{expected}, but here it is {byte >> 7}."
+
+
+@dataclass(frozen=True)
+class Layout(Form):
+    """Rows of values, with the bit patterns of their bytes."""
+
+    key = "layout"
+    model = LayoutModel
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        return cls(rows_of(definition))
+
+    @classmethod
+    def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
+        yield from row_problems(definition)
+        if "values" in definition:
+            rows = RangeSet.of(ends for row in rows_of(definition) for ends in row.values.ranges)
+            if without := parse_set(definition["values"]).difference(rows):
+                message = f"layout: no row has the values {without}; write one, or take them out of values"
+                yield Problem(message, (cls.key,))
+
+    def implied(self) -> Implied:
+        return Implied(lengths=tuple(Length(row.values, row.size, row.size) for row in self.rows))
+
+
+def rows_of(definition: Data) -> tuple[Row, ...]:
+    """Returns the rows of a definition's layout."""
+    order = definition.get("code-unit", 1), definition.get("byte-order", "big")
+    return tuple(
+        Row(parse_set(row["values"]), tuple(row["bits"].split(" ")), parse_number(row.get("minus", "0")), *order)
+        for row in definition[Layout.key]
+    )
+
+
+def row_problems(definition: Data) -> Iterator[Problem]:
+    """Yields a problem for each row that cannot hold its values."""
+    for index, row in enumerate(rows_of(definition)):
+        if message := row.problem():
+            yield Problem(message, (Layout.key, index))

@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
+from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
@@ -49,12 +50,13 @@ class Form(Tables, ABC):
     """The tables of a definition in one form.
 
     `key` is the key of the definition that has the tables, and `uses` are the keys of other tables that the form needs as well.
-    `in_steps` says whether the model processes an input value by value. Only such encodings can be parts of others or agree with
-    others.
+    `model` executes the tables. `in_steps` says whether it goes value by value. Only such encodings can be parts of others or
+    agree with others.
     """
 
     key: ClassVar[str]
     uses: ClassVar[tuple[str, ...]] = ()
+    model: ClassVar[type[Model]]
     in_steps: ClassVar[bool] = True
 
     @classmethod
@@ -77,10 +79,6 @@ class Form(Tables, ABC):
     def implied(self) -> Implied:
         """Returns what the tables imply, so that the definition need not state it."""
         return Implied()
-
-    @abstractmethod
-    def model(self, encoding: Encoding) -> Model:
-        """Returns a model that executes the tables. `encoding` is the encoding that states them."""
 
 
 class IllFormed(Exception):
@@ -126,8 +124,7 @@ class Walked(NamedTuple):
 
 class States(NamedTuple):
     """Values that lead to the states of an encoding. `fixed` has one value for each state that follows a whole set of
-    values. `calculated` has the first and last of the values from which the state is calculated. Both are empty if
-    the encoding has no state."""
+    values. `calculated` has the first and last of the values from which the state is calculated."""
 
     fixed: tuple[int, ...] = ()
     calculated: tuple[int, ...] = ()
@@ -137,16 +134,18 @@ class Model(ABC):
     """Executes the tables of an encoding.
 
     `reach` is the number of bytes of the longest code, which is also the most that one step looks at. It is 0 if there is no such
-    limit. `rows` are the rows of bit patterns, if the tables have any. `listed` has all values in the order of the table, if the
-    table lists them one by one.
+    limit. `initial` is the state at the beginning, or None if there is no state. `rows` are the rows of bit patterns, if the
+    tables have any. `listed` has all values in the order of the table, if the table lists them one by one.
     """
 
     reach = 0
+    initial: Any = None
     rows: Sequence[Row] = ()
     listed: Sequence[int] = ()
 
     def __init__(self, encoding: Encoding):
         self.encoding = encoding
+        self.tables: Any = encoding.tables
 
     @abstractmethod
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
@@ -161,6 +160,10 @@ class Model(ABC):
         faster way."""
         return [self.decode(head + bytes((byte,))) for byte in range(0x100)]
 
+    def walk(self, operation: Operation) -> Iterator[Walked]:
+        """Yields the steps in which the input of an operation is encoded or decoded."""
+        return self.writing(operation.input) if isinstance(operation, Encode) else self.reading(operation.input)
+
     @abstractmethod
     def reading(self, data: bytes) -> Iterator[Walked]:
         """Yields the steps in which these bytes are decoded."""
@@ -168,11 +171,6 @@ class Model(ABC):
     @abstractmethod
     def writing(self, values: Sequence[int]) -> Iterator[Walked]:
         """Yields the steps in which these values are encoded."""
-
-    @abstractmethod
-    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        """Yields each code in well-formed bytes with its value, which is None if the code stands for no value. Raises IllFormed
-        if the bytes are ill-formed."""
 
     @abstractmethod
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
@@ -208,8 +206,6 @@ class Model(ABC):
 class StepModel(Model):
     """A model that works value by value. A subclass says how to write and read one value."""
 
-    initial: Any = None
-
     def __init__(self, encoding: Encoding):
         super().__init__(encoding)
         self._written = lru_cache(REMEMBERED)(self.write)
@@ -241,18 +237,6 @@ class StepModel(Model):
         same otherwise. With long runs, many values are written faster than one by one."""
         return 0, code[:1]
 
-    def begins(self, data: bytes) -> bool:
-        """Returns whether a longer, well-formed code begins with these whole code units, in an encoding without state."""
-        try:
-            self.read(data, 0, self.initial)
-        except IllFormed as fault:
-            return fault.reason == "truncated"
-        return False
-
-    def has_the_form(self, data: bytes) -> bool:
-        """Returns whether a code could be, or begin with, these whole code units, if it could have any value."""
-        return self.begins(data)
-
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
         head, state = b"", self.initial
         for value in before:
@@ -265,46 +249,41 @@ class StepModel(Model):
         text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
         return text, head + (between + head).join(written)
 
-    def steps(self, data: bytes) -> Iterator[tuple[int, int, Any, Step]]:
-        """Yields each code with the offsets of its beginning and end and the state before it. The end in the step itself may
-        count from the beginning of the code. Raises IllFormed at the first code that is ill-formed."""
+    def _steps(self, data: bytes) -> Iterator[tuple[int, Step]]:
+        """Yields each code with the offset of its end. The end in the step itself may count from the beginning of the code.
+        Raises IllFormed at the first code that is ill-formed."""
         state, start, reach, read, remembered = self.initial, 0, self.reach, self.read, self._read
         while start < len(data):
             if reach:  # texts repeat the same sequences, so a cache helps
                 step = remembered(data[start : start + reach], 0, state)
-                end = start + step.end
+                start += step.end
             else:
                 step = read(data, start, state)
-                end = step.end
-            yield start, end, state, step
-            start, state = end, step.state
-
-    def codes(self, data: bytes) -> Iterator[tuple[bytes, int | None]]:
-        return ((data[start:end], step.value) for start, end, _, step in self.steps(data))
+                start = step.end
+            yield start, step
+            state = step.state
 
     def reading(self, data: bytes) -> Iterator[Walked]:
-        end, after = 0, self.initial
+        start, before = 0, self.initial
         try:
-            for start, end, before, (value, _, after, silent) in self.steps(data):
+            for end, (value, _, after, silent) in self._steps(data):
                 yield Walked(self, start, end, data[start:end], value, before, after, silent)
+                start, before = end, after
         except IllFormed as fault:
-            code = self._to_the_fault(data, end, after, fault.reason)
-            yield Walked(self, end, end + len(code), code, None, after, after, reason=fault.reason)
+            code = self._to_the_fault(data[start:], before)
+            yield Walked(self, start, start + len(code), code, None, before, before, reason=fault.reason)
 
-    def _to_the_fault(self, data: bytes, start: int, state: Any, reason: str) -> bytes:
-        """Returns the ill-formed bytes from `start` on, up to the first byte that nothing after it can mend."""
-        if reason == "truncated":
-            return data[start:]
+    def _to_the_fault(self, data: bytes, state: Any) -> bytes:
+        """Returns an ill-formed code up to the first byte that nothing after it can mend."""
 
-        def broken(end: int) -> bool:
+        def is_broken(end: int) -> bool:
             try:
-                self.read(data[start:end], 0, state)
+                self.read(data[:end], 0, state)
             except IllFormed as fault:
                 return fault.reason != "truncated"
             return False
 
-        end = bisect_left(range(len(data) + 1), True, lo=start + 1, key=broken)
-        return data[start:end]
+        return data[: bisect_left(range(len(data) + 1), True, lo=1, key=is_broken)]
 
     def writing(self, values: Sequence[int]) -> Iterator[Walked]:
         state = self.initial
@@ -331,7 +310,7 @@ class StepModel(Model):
         values: list[int] = []
         end, silent, refusable, optional = 0, False, False, self.encoding.optional.values
         try:
-            for _, after, _, (value, _, _, unsaid) in self.steps(data):
+            for after, (value, _, _, unsaid) in self._steps(data):
                 silent |= unsaid
                 if value is not None:
                     values.append(value)
@@ -353,8 +332,7 @@ def model_of(encoding: Encoding) -> Model:
 
 
 def step_model_of(encoding: Encoding) -> StepModel:
-    """Returns the model of an encoding whose model works value by value. Raises LookupError if the encoding has no such
-    model."""
+    """Returns the model of an encoding whose model goes value by value. Raises LookupError if the encoding has no such model."""
     model = model_of(encoding)
     if not isinstance(model, StepModel):
         raise LookupError(f"{encoding.id} does not go value by value")
@@ -362,5 +340,5 @@ def step_model_of(encoding: Encoding) -> StepModel:
 
 
 def goes_in_steps(encoding: Encoding) -> bool:
-    """Returns whether an encoding has a model that works value by value."""
+    """Returns whether an encoding has a model that goes value by value."""
     return isinstance(encoding.tables, Form) and encoding.tables.in_steps

@@ -62,6 +62,19 @@ class Row:
     def __str__(self) -> str:
         return f"{self.values}: {' '.join(self.bits)}"
 
+    def problem(self) -> str:
+        """Returns why the row cannot hold its values; empty if it can."""
+        width = "".join(self.bits).count("x")
+        if any(len(bits) != 8 for bits in self.bits):
+            return "bits: a group does not have eight characters; write one group of eight for each byte"
+        if len(self.bits) % self.code_unit:
+            return f"bits: {len(self.bits)} bytes are no whole number of code units of {self.code_unit}"
+        if self.values.first < self.minus:
+            return f"minus: {self.values.first:X} less {self.minus:X} is below zero"
+        if self.values.last - self.minus >= 1 << width:
+            return f"bits: {width} x's hold 0..{(1 << width) - 1:X}; {self.values} does not fit"
+        return ""
+
     @cached_property
     def size(self) -> int:
         """The number of bytes."""
@@ -84,7 +97,7 @@ class Row:
     @cached_property
     def room(self) -> RangeSet:
         """All values for which the patterns have enough bits."""
-        return RangeSet(((self.minus, self.minus + (1 << sum(pattern.width for pattern in self.patterns)) - 1),))
+        return self.values_from(b"")
 
     def swapped(self, items: Sequence[Item]) -> list[Item]:
         """Returns the bytes of the stream, or something for each, in the order of their significance, or the other way round."""

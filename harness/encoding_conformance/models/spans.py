@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Encoded, Rejection, Result
 from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.model import IllFormed, Model, Walked, model_of
+from encoding_conformance.models.model import Model, Walked, model_of
 
 
 class Span(NamedTuple):
@@ -27,18 +26,18 @@ class Span(NamedTuple):
     end: int
 
 
+def last_step(model: Model, operation: Operation) -> Walked | None:
+    """Returns the last step of the tables through an input. None if the input is empty."""
+    return next(iter(deque(model.walk(operation), maxlen=1)), None)
+
+
 def faulty_step(model: Model, operation: Operation, expected: Rejection) -> Walked | None:
     """Returns the step of the tables for which an input is rejected. None if they reject it at another offset than expected or
     not at all, or if no part of the input is at fault."""
-    last = _last(model, operation)
+    last = last_step(model, operation)
     if not last or not last.reason or expected.offset not in (None, last.start):
         return None
     return None if isinstance(operation, Encode) and last.is_count else last
-
-
-def _last(model: Model, operation: Operation) -> Walked | None:
-    walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
-    return next(iter(deque(walk, maxlen=1)), None)
 
 
 def ill_formed(operation: Operation, expected: Rejection) -> Span | None:
@@ -63,12 +62,12 @@ def code_at(model: Model | None, operation: Operation, offset: int) -> Span | No
 def differing(model: Model | None, operation: Operation, expected: Result, got: Result) -> Span | None:
     """Returns the part of a well-formed input whose result is the first to differ: a value, or all bytes of a code. None if the
     tables do not determine it, if they do not give the expected result, or if the results differ only in that `got` is longer."""
-    index, is_encoded = first_difference(expected.value, got.value), isinstance(expected, Encoded)
+    index = first_difference(expected.value, got.value)
     if index == len(expected.value):
         return None
     found = codes(model, expected.value if isinstance(expected, Encoded) else bytes(operation.input))
     spans = (span for span, value in found if value is not None)
-    if not is_encoded:
+    if not isinstance(expected, Encoded):
         return next(islice(spans, index, None), None)
     values = (Span(number, number + 1) for number, span in enumerate(spans) if span.start <= index < span.end)
     return next((value for value in values if value.end <= len(operation.input)), None)
@@ -82,15 +81,11 @@ def first_difference(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def codes(model: Model | None, data: bytes) -> Iterator[tuple[Span, int | None]]:
-    """Yields the span of each code in bytes with its value, up to the first that is ill-formed. Bytes before the first
-    code, such as the length of a text, are passed over."""
-    if not model:
-        return
-    with suppress(IllFormed):
-        start = len(data) - sum(len(code) for code, _ in model.codes(data)) if model.encoding.whole else 0
-        for code, value in model.codes(data):
-            yield Span(start, start + len(code)), value
-            start += len(code)
+    """Yields the span of each code in bytes with its value, up to the first that is ill-formed. The count before a text is no
+    code."""
+    for step in model.reading(data) if model else ():
+        if not (step.reason or step.is_count):
+            yield Span(step.start, step.end), step.value
 
 
 def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Traits:
@@ -103,11 +98,12 @@ def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Trai
         return _of_a_rejection(model, operation, outcome.offset)
     if isinstance(operation, Encode) and not isinstance(outcome, Encoded):
         return Traits()
-    found = list(model.codes(outcome.value if isinstance(outcome, Encoded) else bytes(operation.input)))
+    data = outcome.value if isinstance(outcome, Encoded) else bytes(operation.input)
+    found = list(codes(model, data))
     return Traits(
         values=frozenset(value for _, value in found if value is not None),
-        leads=frozenset(code[0] for code, _ in found),
-        trails=frozenset(byte for code, _ in found for byte in code[1:]),
+        leads=frozenset(data[span.start] for span, _ in found),
+        trails=frozenset(byte for span, _ in found for byte in data[span.start + 1 : span.end]),
     )
 
 
@@ -117,6 +113,6 @@ def _of_a_rejection(model: Model, operation: Operation, offset: int | None) -> T
     if isinstance(operation, Encode):
         return Traits(values=frozenset({operation.input[offset]}))
     data = operation.input[offset:]
-    last = _last(model, Decode(operation.encoding, data))
+    last = last_step(model, Decode(operation.encoding, data))
     shows = last is not None and last.reason not in ("", "truncated") and last.end > 1
     return Traits(leads=frozenset({data[0]}), trails=frozenset({data[last.end - 1]} if last and shows else ()))

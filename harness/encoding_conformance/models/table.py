@@ -14,46 +14,22 @@ from encoding_conformance.models.model import Data, Form, IllFormed, Implied, St
 _ROW = 0x10
 
 
-@dataclass(frozen=True)
-class Table(Form):
-    """Tables that list the value of each assigned byte."""
-
-    key = "table"
-    value_of: Mapping[int, int]
-
-    @classmethod
-    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        rows = definition[cls.key].items()
-        cells = ((int(first, 16) + column, value) for first, row in rows for column, value in enumerate(row.split()))
-        return cls({byte: int(value, 16) for byte, value in cells if value != "--"})
-
-    def implied(self) -> Implied:
-        return Implied(
-            values=RangeSet.of((value, value) for value in self.value_of.values()),
-            absent_bytes=RangeSet.of((byte, byte) for byte in range(0x100) if byte not in self.value_of),
-            lengths=(Length(EVERY_NATURAL, 1, 1),),
-        )
-
-    def model(self, encoding: Encoding) -> TableModel:
-        return TableModel(encoding, self)
-
-
 class TableModel(StepModel):
     """Writes and reads one byte for each value."""
 
     reach = 1
+    tables: Table
 
-    def __init__(self, encoding: Encoding, table: Table):
+    def __init__(self, encoding: Encoding):
         super().__init__(encoding)
-        self.value_of = table.value_of
-        self.byte_of = {value: byte for byte, value in self.value_of.items()}
-        self.listed = tuple(self.value_of.values())
+        self.byte_of = {value: byte for byte, value in self.tables.value_of.items()}
+        self.listed = tuple(self.tables.value_of.values())
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yields the values of each row of sixteen bytes."""
+        value_of = self.tables.value_of
         for first in range(0, 0x100, _ROW):
-            row = tuple(self.value_of[byte] for byte in range(first, first + _ROW) if byte in self.value_of)
-            if row:
+            if row := tuple(value_of[byte] for byte in range(first, first + _ROW) if byte in value_of):
                 yield f"row-{first:02x}", row
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
@@ -62,9 +38,9 @@ class TableModel(StepModel):
         return bytes([self.byte_of[value]]), state
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        if data[start] not in self.value_of:
+        if data[start] not in self.tables.value_of:
             raise IllFormed("unassigned")
-        return Step(self.value_of[data[start]], start + 1, state)
+        return Step(self.tables.value_of[data[start]], start + 1, state)
 
 
 class TableExplainer(Explainer):
@@ -88,3 +64,25 @@ class TableExplainer(Explainer):
 
 def _cell(step: Walked) -> str:
     return f"{step.code[0] & 0xF0:02X}, column {step.code[0] & 0xF:X}"
+
+
+@dataclass(frozen=True)
+class Table(Form):
+    """Tables that list the value of each assigned byte."""
+
+    key = "table"
+    model = TableModel
+    value_of: Mapping[int, int]
+
+    @classmethod
+    def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
+        rows = definition[cls.key].items()
+        cells = ((int(first, 16) + column, value) for first, row in rows for column, value in enumerate(row.split()))
+        return cls({byte: int(value, 16) for byte, value in cells if value != "--"})
+
+    def implied(self) -> Implied:
+        return Implied(
+            values=RangeSet.of((value, value) for value in self.value_of.values()),
+            absent_bytes=RangeSet.of((byte, byte) for byte in range(0x100) if byte not in self.value_of),
+            lengths=(Length(EVERY_NATURAL, 1, 1),),
+        )

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, Location
-from encoding_conformance.core.known_outcome import IN_FILE
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternIndex, Pointers, Status, Verdict
-from encoding_conformance.models.replacement import covers
+from encoding_conformance.models.known_outcome import IN_FILE, covers
 from encoding_conformance.runner.plan import Unit, ids
 from encoding_conformance.runner.registry import Outdated
 

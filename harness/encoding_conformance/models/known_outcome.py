@@ -1,0 +1,144 @@
+"""The outcome that a known deviation is known by: a certain one, or the one that a rule calculates for each input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from struct import iter_unpack
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notation import NotationError, outcome_text, read_outcome
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import (
+    FAILURES,
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
+from encoding_conformance.models.model import StepModel, goes_in_steps, step_model_of
+from encoding_conformance.models.replacement import parts
+
+IN_FILE = "outcomes.jsonl"
+"""The file beside a manifest that has the outcome of each test vector, as manifests state it."""
+
+
+def is_outcome(got: str) -> bool:
+    """Returns whether a text is an outcome that can be known: any but a broken protocol, a failure with its message, and what
+    a rule calculates."""
+    for kind in Kind:
+        with suppress(NotationError):
+            known = read_outcome(kind, got)
+            return not isinstance(known, FAILURES) or (bool(known.text) and not isinstance(known, BrokenProtocol))
+    return got in _RULES
+
+
+def covers(got: str, encoding: Encoding, operation: Operation, outcome: Outcome) -> bool:
+    """Returns whether an outcome of an operation is the one that is known, by a rule or not.
+
+    If none is known, every answer is covered, and only an outcome that says so covers a crash or a time-out. The text of a
+    failure must begin with the known one. Offsets are compared only if one is known, and free text is never compared.
+    """
+    if got in _RULES:
+        is_stateless = goes_in_steps(encoding) and encoding.claims("stateless")
+        return is_stateless and _RULES[got](step_model_of(encoding), operation) == outcome
+    if not got:
+        return not isinstance(outcome, Crash | Timeout)
+    if isinstance(outcome, FAILURES):
+        return outcome_text(outcome).startswith(got)
+    try:
+        known = read_outcome(operation.kind, got)
+    except NotationError:
+        return False
+    match known, outcome:
+        case Rejection(offset), Rejection(seen):
+            return offset is None or offset == seen
+        case Unsupported(), Unsupported():
+            return True
+        case _:
+            return known == outcome
+
+
+def _skipped(model: StepModel, operation: Operation) -> Outcome:
+    """Skips the code units at which no well-formed code begins, and the values that the encoding lacks."""
+    if isinstance(operation, Decode):
+        return Decoded(tuple(part for part in parts(model, operation.input) if isinstance(part, int)))
+    return model.encode([value for value in operation.input if value in model.encoding.values])[0]
+
+
+def _numbers(model: StepModel, operation: Operation, bits: int = -1) -> Outcome | None:
+    """Takes each code unit at which no well-formed code begins for a value, and each value that the encoding lacks for a code
+    unit, of which only `bits` are kept. Drops a code unit that the end of the input cuts off. None if a value has more bits
+    than a code unit."""
+    values, unit, order = model.encoding.values, model.encoding.code_unit, model.encoding.byte_order
+    if isinstance(operation, Decode):
+        found = (part for part in parts(model, operation.input) if isinstance(part, int) or len(part) == unit)
+        return Decoded(tuple(part if isinstance(part, int) else int.from_bytes(part, order) & bits for part in found))
+    written = bytearray()
+    for value in operation.input:
+        if value in values:
+            written += model.write(value, model.initial)[0]
+        elif value & bits < 1 << 8 * unit:
+            written += (value & bits).to_bytes(unit, order)
+        else:
+            return None
+    return Encoded(bytes(written))
+
+
+def _low_bits(model: StepModel, operation: Operation) -> Outcome | None:
+    """Does the same, but keeps only as many bits as the largest value of the encoding has. None if it has no largest one."""
+    last = model.encoding.values.last
+    return _numbers(model, operation, (1 << last.bit_length()) - 1) if isinstance(last, int) else None
+
+
+_UNIT = 4
+"""The number of bytes of the code units that are read as surrogates."""
+
+_FIRST_PAIR = 0x10000
+"""The first value that a pair of surrogates stands for."""
+
+_HALF = 10
+"""The number of bits of a value that each surrogate of its pair has."""
+
+_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
+
+
+def _through_pairs(model: StepModel, operation: Operation) -> Outcome | None:
+    """Takes each code unit of 32 bits for a value, or for two surrogates if it has more than 16 bits, calculated as for a value
+    that has surrogates (The Unicode Standard, table 3-5), and then joins each two surrogates that make a pair. None for any
+    other operation, and if the input ends inside a code unit."""
+    encoding = model.encoding
+    if isinstance(operation, Encode) or encoding.code_unit != _UNIT or len(operation.input) % _UNIT:
+        return None
+    values: list[int] = []
+    for (number,) in iter_unpack(f"{'<' if encoding.byte_order == 'little' else '>'}I", operation.input):
+        for unit in (number,) if number < _FIRST_PAIR else _halves(number):
+            if unit in _LOW and values and values[-1] in _HIGH:
+                values[-1] = _FIRST_PAIR + (values[-1] - _HIGH.start << _HALF) + unit - _LOW.start
+            else:
+                values.append(unit)
+    return Decoded(tuple(values))
+
+
+def _halves(number: int) -> tuple[int, int]:
+    """Returns the high and the low surrogate of a number, of which more bits than a pair has room for are lost."""
+    return (_HIGH.start + (number - _FIRST_PAIR >> _HALF)) % _FIRST_PAIR, _LOW.start + number % (1 << _HALF)
+
+
+_RULES: Mapping[str, Callable[[StepModel, Operation], Outcome | None]] = {
+    "ok, skips what is ill-formed": _skipped,
+    "ok, each code unit that is ill-formed is its number": _numbers,
+    "ok, each code unit that is ill-formed is its low bits": _low_bits,
+    "ok, as if through surrogate pairs without a check": _through_pairs,
+}
+"""The rules by the words with which manifests state them."""
+
+FORMS = (
+    "ok with bytes or values, reject, reject OFFSET, unsupported, or crash:, time-out: or malformed: with its message; "
+    f"{IN_FILE}; or " + " or ".join(f'"{rule}"' for rule in _RULES)
+)
+"""What a manifest may state as an outcome."""
